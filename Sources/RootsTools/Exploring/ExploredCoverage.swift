@@ -8,17 +8,22 @@ struct ExploredCoverage {
   private let missingWays: Set<String>
   private let undeclared: [String]
 
-  /// A file that says nothing about coverage.
+  /// A file that cannot be read, or says nothing about coverage.
   struct Unreadable: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "'\(path)' is not a report of 'roots explore --coverage'" }
+    let description: String
   }
 
   @MainActor init(_ path: String) throws(Unreadable) {
-    guard case .success(let bytes) = DiskFiles().read(path), let record = (try? Value(json: bytes))?.fields,
-      let screens = record["screens"]?.fields?["missing"], let ways = record["ways"]?.fields?["missing"]
-    else { throw Unreadable(path: path) }
+    let bytes: [UInt8]
+    switch DiskFiles().read(path) {
+    case .success(let found): bytes = found
+    case .failure(let problem): throw Unreadable(description: "\(path): \(problem)")
+    }
+    guard let record = (try? Value(json: bytes))?.fields, let screens = record["screens"]?.fields?["missing"],
+      let ways = record["ways"]?.fields?["missing"]
+    else {
+      throw Unreadable(description: "'\(path)' is not a report of 'roots explore --coverage'")
+    }
     missingScreens = Set(screens.texts)
     missingWays = Set(ways.texts)
     undeclared = record["undeclared"]?.texts ?? []
@@ -30,8 +35,9 @@ struct ExploredCoverage {
       screens: graph.screens.map { missingScreens.contains($0) ? 0 : 1 },
       edges: graph.edges.map { missingWays.contains("\($0.from) -> \($0.to)") ? 0 : 1 },
       undeclared: undeclared.compactMap { way in
-        let ends = way.split(separator: " ").map(String.init)
-        return ends.count == 3 ? ScreenGraph.Edge(from: ends[0], to: ends[2]) : nil
+        guard let arrow = way.firstRange(holding: " -> ") else { return nil }
+        return ScreenGraph.Edge(
+          from: String(way[..<arrow.lowerBound]), to: String(way[arrow.upperBound...]))
       })
   }
 }
