@@ -23,7 +23,9 @@ extension Subcommand {
     }
     if invocation.has("--path") {
       guard let file = ConfigFile(invocation["--config"], console.environment) else {
-        console.tell("roots: no config file is looked for: neither XDG_CONFIG_HOME nor HOME is set")
+        let isUnwanted = invocation.has("--config") || console.environment("ROOTS_CONFIG") != nil
+        let why = isUnwanted ? "none is named" : "neither XDG_CONFIG_HOME nor HOME is set"
+        console.tell("roots: no config file is looked for: \(why)")
         return .impossible
       }
       console.put(Text.sanitized(file.path) + "\n")

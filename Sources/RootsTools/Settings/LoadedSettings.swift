@@ -57,7 +57,7 @@ struct LoadedSettings {
     let standard = said.filter { $0.by == .standard }.map(\.setting.name)
     if PlainTerminal.isWanted(environment), standard.contains("plain") { settings.isPlain = true }
     if standard.contains("theme") { settings.theme = .fitting(environment) }
-    if environment("CI") != nil { settings.motion = .still }
+    if environment("CI")?.isEmpty == false { settings.motion = .still }
     do {
       bindings = try settings.bindings()
     } catch {
