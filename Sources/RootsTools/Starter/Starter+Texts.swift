@@ -157,8 +157,8 @@ extension Starter {
 
   /// An app file and its tape, for people who write no Swift.
   static let appFile = """
-    // NAME: 'roots run FILE.kdl --watch' shows it, anew whenever this file is saved.
-    app "NAME" scheme=SCHEME version=1 {
+    // {NAME}: 'roots run {FILE}.kdl --watch' shows it, anew whenever this file is saved.
+    app "{NAME}" scheme={SCHEME} version=1 {
         start tab=list
         tab list title="List" root=things
         tab about title="About" root=about
@@ -191,15 +191,15 @@ extension Starter {
             submit "Show it" { complete name="{name}" }
         }
 
-        // What always has to hold: 'roots explore FILE.kdl' looks for a way to break it.
+        // What always has to hold: 'roots explore {FILE}.kdl' looks for a way to break it.
         invariant shallow "layers.count<=1"
     }
 
     """
 
   static let appTape = """
-    # What a person does with NAME, and what must come of it: 'roots replay FILE.tape'.
-    Launch FILE.kdl
+    # What a person does with {NAME}, and what must come of it: 'roots replay {FILE}.tape'.
+    Launch {FILE}.kdl
     Expect Top things
 
     Step "A thing"

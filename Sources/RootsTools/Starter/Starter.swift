@@ -102,11 +102,11 @@ struct Starter {
     }
     let title = name.prefix(1).uppercased() + name.dropFirst()
     let scheme = name.lowercased().filter { $0.isLetter }
-    return [("\(name).kdl", appFile), ("\(name).tape", appTape)].map {
+    return [("\(name).kdl", appFile), ("\(name).tape", appTape)].map { path, text in
       File(
-        path: $0,
-        text: $1.replacing(each: "NAME", by: title).replacing(each: "SCHEME", by: scheme).replacing(
-          each: "FILE", by: name))
+        path: path,
+        text: text.replacing(each: "{NAME}", by: title).replacing(each: "{SCHEME}", by: scheme)
+          .replacing(each: "{FILE}", by: name))
     }
   }
 
