@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestTraits
 import Testing
 
@@ -14,13 +14,17 @@ import Testing
     try write("app.kdl", "app T { screen home { list { row x { push item } } }; screen item }")
   }
 
-  isolated deinit { _ = try? shell("rm -rf '\(path)'") }
+  isolated deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// Writes a text and a line end.
   func write(_ name: String, _ text: String) throws {
-    _ = try shell("cat > '\(path)/\(name)' <<'END-OF-FILE'\n\(text)\nEND-OF-FILE")
+    try Data((text + "\n").utf8).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
-  func read(_ name: String) throws -> String { try shell("cat '\(path)/\(name)'").output }
+  /// What a file holds; nothing if there is none.
+  func read(_ name: String) throws -> String {
+    String(decoding: FileManager.default.contents(atPath: "\(path)/\(name)") ?? Data(), as: UTF8.self)
+  }
 
   /// Calls the tool in the folder; `$ROOTS` stands for it.
   func run(_ line: String) throws -> (output: String, status: Int32) {
