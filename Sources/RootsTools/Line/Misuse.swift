@@ -16,10 +16,11 @@ struct Misuse: Error, Equatable {
   }
 
   /// Says what is wrong, and where to read how it is done.
-  @MainActor func tell(_ console: Console, called: Subcommand?) -> ExitCode {
+  /// - Parameter caller: The words by which the tools are called.
+  @MainActor func tell(_ console: Console, called: Subcommand?, by caller: String = "roots") -> ExitCode {
     console.tell("roots: \(message)")
     let name = subcommand ?? called?.name
-    if code == .misuse { console.tell("try '\(name.map { "roots \($0) --help" } ?? "roots --help")'") }
+    if code == .misuse { console.tell("try '\(caller)\(name.map { " \($0)" } ?? "") --help'") }
     return code
   }
 }

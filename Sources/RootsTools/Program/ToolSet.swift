@@ -33,7 +33,7 @@ internal import RootsTerminal
         return .ok
       }
     } catch {
-      return error.tell(console, called: reached)
+      return error.tell(console, called: reached, by: "\(called) --roots")
     }
   }
 
