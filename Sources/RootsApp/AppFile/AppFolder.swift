@@ -61,8 +61,13 @@ package struct AppFolder: Sendable {
     return try AppFolder.contents(of: file, last, unsaved)
   }
 
+  /// Whether files are read through links.
+  private enum LinkRule { case followed, refused }
+
   /// The file whose name is nearest to one that is not there; `nil` if there is none that can be read.
-  package func nearest(to name: String) -> String? {
+  package func nearest(to name: String) -> String? { nearest(to: name, links: .refused) }
+
+  private func nearest(to name: String, links: LinkRule) -> String? {
     guard let steps = try? AppFolder.steps(of: name) else { return nil }
     var path = path
     for (place, step) in steps.enumerated() {
@@ -74,22 +79,41 @@ package struct AppFolder: Sendable {
       }
       let near = Names.nearest(to: step, in: AppFolder.names(in: path, areFiles: isLast), limit: 1).first
       guard let near else { return nil }
-      let found = (steps[..<place] + [near] + steps[(place + 1)...]).joined(separator: "/")
-      let isFile = stat(self.path + "/" + found, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
-      return isFile && found != name ? found : nil
+      let found = steps[..<place] + [near] + steps[(place + 1)...]
+      let foundName = found.joined(separator: "/")
+      return isFile(Array(found), links) && foundName != name ? foundName : nil
     }
     return nil
   }
 
-  /// The path that may have been meant in place of one that was refused.
+  /// Whether a path leads to a file that can be read.
+  private func isFile(_ steps: [String], _ links: LinkRule) -> Bool {
+    var (path, facts) = (path, stat())
+    for step in steps {
+      path += "/" + step
+      guard links == .followed ? stat(path, &facts) == 0 : lstat(path, &facts) == 0 else { return false }
+      if facts.st_mode & S_IFMT == S_IFLNK { return false }
+    }
+    return facts.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The path that may have been meant in place of one that was refused, which a person has named.
   static func nearest(to path: String, instead refusal: Refusal) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return AppFolder(of: path).nearest(to: name, for: path, instead: refusal)
+    return AppFolder(of: path).nearest(to: name, for: path, instead: refusal, links: .followed)
   }
 
   /// The path that may have been meant in place of that of a file of the folder which was refused.
   func nearest(to name: String, for path: String, instead refusal: Refusal) -> String? {
-    guard case .notFound = refusal, path.hasSuffix(name), let near = nearest(to: name) else { return nil }
+    nearest(to: name, for: path, instead: refusal, links: .refused)
+  }
+
+  private func nearest(
+    to name: String, for path: String, instead refusal: Refusal, links: LinkRule
+  ) -> String? {
+    guard case .notFound = refusal, path.hasSuffix(name), let near = nearest(to: name, links: links) else {
+      return nil
+    }
     return path.dropLast(name.count) + near
   }
 
