@@ -268,11 +268,12 @@ extension String {
 
   /// The lines, fit to be shown, with tabs as blanks.
   fileprivate var pictureLines: [String] {
-    let lines = split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.pictureLimit).map {
-      line in
-      let plain = line.last == "\r" ? line.dropLast() : line
-      return Text.sanitized(String(plain.prefix(Self.pictureLimit).replacing(each: "\t", by: "  ")))
-    }
+    // By bytes: as a character, a carriage return and the line feed behind it are one.
+    let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .prefix(Self.pictureLimit).map { line in
+        let plain = Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+        return Text.sanitized(String(plain.prefix(Self.pictureLimit).replacing(each: "\t", by: "  ")))
+      }
     return lines.last == "" ? Array(lines.dropLast()) : Array(lines)
   }
 }
