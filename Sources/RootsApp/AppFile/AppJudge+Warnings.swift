@@ -110,7 +110,10 @@ extension AppJudge {
   /// Parameters that nothing gives, and answers that are never read.
   private mutating func warnOfOwners() {
     let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
-    let read = facts.answersRead.union(flows.flatMap(\.screens))
+    // The question of the app's own whether to leave a screen is answered to the screen.
+    let asksToLeave = app.screens.values.contains { $0.contains { $0.leaveGuard != nil } }
+    let read = facts.answersRead.union(flows.flatMap(\.screens)).union(
+      asksToLeave ? [ScriptedApp.question] : [])
     for place in facts.owners.indices where facts.owners[place].expectsValues {
       warn(facts.owners[place], read)
     }
