@@ -122,9 +122,8 @@ private struct ChartPicture {
     var style = isRoot ? "box root" : "box"
     if let times { style += times > 0 ? " seen" : " unseen" }
     let origin = isRoot ? nil : chart.origin(of: screen)?.markup
-    let hint = [chart.graph.screens[screen].markup, origin, times.map { "seen \($0) times" }].compactMap {
-      $0
-    }
+    let seen = times.map { "seen \($0.of("time"))" }
+    let hint = [chart.graph.screens[screen].markup, origin, seen].compactMap { $0 }
     lines.append("<g class=\"\(style)\"><title>\(hint.joined(separator: ": "))</title>")
     lines.append(
       "<rect x=\"\(box.x)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"6\"/>"
@@ -154,7 +153,7 @@ private struct ChartPicture {
     if let times { style += times > 0 ? " walked" : " unwalked" }
     let remarks = [kind.rawValue] + chart.remarks(on: edge).filter { $0 != kind.rawValue }.map(\.markup)
     let names = [from, to].map { chart.graph.screens[$0].markup }.joined(separator: " → ")
-    let count = times.map { ", walked \($0) times" } ?? ""
+    let count = times.map { ", walked \($0.of("time"))" } ?? ""
     lines.append("<g class=\"\(style)\"><title>\(names): \(remarks.joined(separator: ", "))\(count)</title>")
     lines.append("<path d=\"\(curve.path)\" marker-end=\"url(#to-\(kind))\"/></g>")
   }

@@ -158,7 +158,9 @@ private struct TreeDrawing {
       lines.append(
         .plain("walked, but not declared: \(ends.joined(separator: " \(signs.arrow) ")) (\(walk.kind))"))
     }
-    if undeclared.count > 20 { lines.append(.plain("and \(undeclared.count - 20) more ways like these")) }
+    if undeclared.count > 20 {
+      lines.append(.plain("and \((undeclared.count - 20).of("more way")) like these"))
+    }
     if case .plain("") = lines.last { lines.removeLast() }
   }
 

@@ -293,9 +293,9 @@ extension ScreenGraph {
     for piece in [
       "<title>Screens</title>", "<desc>3 screens, 3 edges; seen 2 of 3 screens, walked 1 of 3 edges</desc>",
       "<g class=\"box root seen\"><title>a: seen 2 times</title>",
-      "<g class=\"box seen\"><title>b: seen 1 times</title>",
+      "<g class=\"box seen\"><title>b: seen 1 time</title>",
       "<g class=\"box unseen\"><title>c: seen 0 times</title>",
-      "<g class=\"edge push walked\"><title>a → b: push, cost 2, walked 1 times</title>",
+      "<g class=\"edge push walked\"><title>a → b: push, cost 2, walked 1 time</title>",
       "<g class=\"edge push unwalked\"><title>b → c: push, walked 0 times</title>",
       "<g class=\"edge push reference unwalked\"><title>c → a: push, walked 0 times</title>",
       "text-anchor=\"middle\">cost 2</text>", ">b<tspan class=\"count\" dx=\"6\">1</tspan></text>",
