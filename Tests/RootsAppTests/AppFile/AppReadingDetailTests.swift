@@ -163,8 +163,14 @@ import Testing
         "2:7: 'remember' keeps the answer of 'ask', and there is none",
       ]
     ),
-    ("redirect \"/a/:b(c)\" to=\"/a\"\nscreen a { url \"/a\" }", ["2:17: unknown type 'c'"]),
-    ("screen a { url \"/é/:b(c)\" }", ["2:23: unknown type 'c'"]),
+    (
+      "redirect \"/a/:b(c)\" to=\"/a\"\nscreen a { url \"/a\" }",
+      ["2:17: unknown type 'c'; a parameter is one of int, bool, uuid, double, string"]
+    ),
+    (
+      "screen a { url \"/é/:b(c)\" }",
+      ["2:23: unknown type 'c'; a parameter is one of int, bool, uuid, double, string"]
+    ),
     (
       "screen a { list { row r { push b { pop } } } }\nscreen b",
       ["2:36: 'push' takes nothing in braces but 'on-result'"]
