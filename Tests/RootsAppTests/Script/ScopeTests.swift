@@ -213,19 +213,19 @@ import Testing
   @Test(arguments: [
     "", ",", "id==1,", "=1", "!", "a b", "id>x", "id<=Ada", "id>{n} and more", "name>true",
   ])
-  func `is refused where it is no condition`(text: String) {
+  func `is refused where it is not a condition`(text: String) {
     var query = RowQuery("guests")
     let isRead = query.filter(by: text)
     #expect(!isRead)
   }
 
   private static let mistakes: [(text: String, mistakes: [String])] = [
-    ("id==1,name=a,paid,any>1", []), ("id==a", ["id is no a"]), ("id==1.5", []), ("share==1", []),
-    ("share==a", ["share is no a"]),
-    ("paid==1", ["paid is no 1"]), ("paid==true", []), ("name==1", []), ("id==null,paid=null,name=#null", []),
+    ("id==1,name=a,paid,any>1", []), ("id==a", ["id is not like a"]), ("id==1.5", []), ("share==1", []),
+    ("share==a", ["share is not like a"]),
+    ("paid==1", ["paid is not like 1"]), ("paid==true", []), ("name==1", []), ("id==null,paid=null,name=#null", []),
     ("name>1", ["name has no >"]),
     ("name<={n}", ["name has no <="]), ("paid>=1", ["paid has no >="]), ("any<1", []), ("id=={n}", []),
-    ("nam=1,id==x", ["no nam", "id is no x"]),
+    ("nam=1,id==x", ["no nam", "id is not like x"]),
     ("code>7", ["code has no >"]),
   ]
 
@@ -235,7 +235,7 @@ import Testing
     let found = try query(text).mistakes(with: Self.table).map { mistake in
       switch mistake {
       case .unknownColumn(let name): "no \(name)"
-      case .otherKind(let column, let word): "\(column.name) is no \(word)"
+      case .otherKind(let column, let word): "\(column.name) is not like \(word)"
       case .noOrder(let column, let sign): "\(column.name) has no \(sign)"
       }
     }

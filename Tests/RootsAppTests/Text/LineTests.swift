@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a", "\n", "\r", "\r\n", "a\r\n\rb\n\n", "\u{FEFF}é\n日\r\n", "a\n\r\nb", "\r\r\n"])
-  func `are counted from one, whatever ends them`(text: String) { expectPlaces(Array(text.utf8)) }
+  func `are counted from one, with any line end`(text: String) { expectPlaces(Array(text.utf8)) }
 
   /// Places are counted from blocks of 1024 bytes on: their edges fall on every kind of byte.
   @Test(arguments: 1_018...1_030) func `are counted alike at the edge of a block`(length: Int) {
@@ -105,7 +105,7 @@ import Testing
     ([0xFF, 0xFE], ["ff", "fe"]),
   ]
 
-  @Test(arguments: texts) func `are scalars, or bytes that are none`(bytes: [UInt8], pieces: [String]) {
+  @Test(arguments: texts) func `are scalars, or bytes that make up no scalar`(bytes: [UInt8], pieces: [String]) {
     #expect(self.pieces(bytes) == pieces)
   }
 

@@ -120,7 +120,7 @@ import Testing
     #expect(state.lastMove.facts.isEmpty && state.lastMove.commits == 0 && state.lastMove.steps == 0)
   }
 
-  @Test func `is the same when nothing was changed and nobody was asked`() throws {
+  @Test func `is the same when nothing was changed and no question was asked`() throws {
     func isSame(_ nodes: String, _ row: Int = 0) throws -> Bool {
       let here = State(try Model(TextApp.app("app A { start screen=a; set x=0; \(nodes) }")))
       var there = here

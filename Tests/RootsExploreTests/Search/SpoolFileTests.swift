@@ -175,7 +175,7 @@ import Testing
       wanted.contains("--keys --check every payloads=true values=true stack=all layers=all reduced=true"))
   }
 
-  @Test func `that is no part of the spool is passed over`() throws {
+  @Test func `that does not belong to the spool is passed over`() throws {
     let files = ToyFiles()
     files.contents = ["spool/notes.txt": Array("x".utf8), "spool/round-0-shard-0.json": []]
     #expect(throws: Spool.Failure.empty("spool")) { try spool(files).merge() }

@@ -21,13 +21,13 @@ import Testing
     [.text("a", field: nil), .text("b", field: nil)],
   ]
 
-  @Test(arguments: none) func `is none where nothing was given to the program`(_ kinds: [LogEvent.Kind])
+  @Test(arguments: none) func `is missing where nothing was given to the program`(_ kinds: [LogEvent.Kind])
     throws
   {
     #expect(try Self.deed(kinds) == nil)
   }
 
-  @Test func `is none where the program was asked for something, or came to something`() throws {
+  @Test func `is missing where the program was asked for something, or came to something`() throws {
     #expect(try Self.deed([.key("enter"), Self.outcome]) == nil)
     #expect(try Self.deed([.key("enter"), .value("v", 1), Self.outcome]) == nil)
     // What came before the last input does not matter.
@@ -53,7 +53,7 @@ import Testing
     #expect(first.isDone(by: first) && !first.isDone(by: nil))
   }
 
-  @Test func `is known by the values that it changed, whatever the key was`() throws {
+  @Test func `is known by the values that it changed, with any key`() throws {
     let one = try #require(try Self.deed([.key("enter"), .value("a", 1), .value("b", 1)]))
     #expect(one.isDone(by: try Self.deed([.key("f5"), .value("b", 2), .value("a", 9)])))
     #expect(!one.isDone(by: try Self.deed([.key("enter"), .value("a", 1)])))

@@ -14,7 +14,7 @@ import Testing
     let long = String(repeating: "0123456789", count: 20_000)
     let outcome = try #require(Self.run("cat; printf end", long))
     #expect(outcome.status == 0 && outcome.output == long + "end")
-    // Nobody has to read what it is given.
+    // It need not read what it is given.
     #expect(try #require(Self.run("printf x", long)) == (0, "x"))
     #expect(try #require(Self.run("cat")) == (0, ""))
   }
