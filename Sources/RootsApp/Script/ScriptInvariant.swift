@@ -76,10 +76,9 @@ package struct OpenScreens: Sendable {
     case ("top", 1): return (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
     case ("tab", 1): return navigation.selectedTab.map { .string($0) }
     case ("open", 2):
-      if case .field(let screen) = path[1], screen != "count" {
-        let count = count(screen)
-        return count > 0 ? .int(count) : nil
-      }
+      // 'open.count' is the number of screens that are open, unless one of them is called so.
+      let isNumber = path[1] == .field("count")
+      if !isNumber, path[1].name != Entry.tabHost { return .int(count(path[1].name)) }
     case ("layers", 2) where path[1].name == "count": return .int(navigation.openLayers.count)
     default: break
     }
@@ -88,7 +87,6 @@ package struct OpenScreens: Sendable {
 
   /// How often a screen is open.
   private func count(_ screen: String) -> Int {
-    guard screen != Entry.tabHost else { return 0 }
     var count = 0
     navigation.forEachEntry { if $1.screen == screen { count += 1 } }
     return count

@@ -240,7 +240,7 @@ import Testing
     let offered = state.moves.map(\.description)
     #expect(
       offered.contains("overlay m") && !offered.contains("dismiss")
-        && offered.count { $0.hasPrefix("push") } == 2)
+        && offered.contains("push a"))
     state.perform(.command(ScriptCommand(.push(visit))))
     #expect(state.engine.state.focusedEntry?.screen == "b")
     state.perform(.command(ScriptCommand(.overlay(Visit("m")))))

@@ -31,9 +31,10 @@ import Testing
       ["push item", "overlay card"],
       [.screen("card"), .edge("item", "card"), .operation("present", on: "tab"), .layers(1)]
     ),
+    // What a key opens over a layer belongs to what lies below it.
     (
       ["overlay card", "overlay card"],
-      [.screen("card"), .edge("card", "card"), .operation("present", on: "layer"), .layers(2)]
+      [.screen("card"), .edge("list", "card"), .operation("present", on: "layer"), .layers(2)]
     ),
     (["overlay card", "complete"], [.completion("card", "completed"), .operation("dismiss", on: "layer")]),
     (["overlay card", "cancel"], [.completion("card", "popped"), .operation("dismiss", on: "layer")]),

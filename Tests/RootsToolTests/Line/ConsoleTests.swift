@@ -80,7 +80,7 @@ import Testing
     #expect(lines.map(\.count) == [1_001, 0, 1_000, 0] && lines[0].hasSuffix("a…"))
     let hostile = TestConsole()
     hostile.console().tell("\u{1B}]0;x\u{7}\r\n")
-    #expect(hostile.errors == "\u{FFFD}]0;x\u{FFFD}\u{FFFD}\n\n", "\(hostile.errors.debugDescription)")
+    #expect(hostile.errors == "\u{FFFD}]0;x\u{FFFD}\n\n", "\(hostile.errors.debugDescription)")
   }
 
   @Test func `waits for nothing where there is no file to wait for`() {

@@ -109,7 +109,7 @@ import Testing
     #expect(try folder.read("a.log") == "")
     #expect(log.end(status: 0) == nil)
     #expect(try folder.read("a.log") == #"{"n":1,"t":0,"event":"end","status":0}"# + "\n")
-    #expect(throws: FileProblem.self) { try LiveLog("\(folder.path)/no/a.log") }
+    #expect(throws: FileProblem.self) { try LiveLog("\(folder.path)/app.kdl/a.log") }
     #expect(throws: FileProblem.self) { try LiveLog(folder.path) }
   }
 }

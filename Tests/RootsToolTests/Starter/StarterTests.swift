@@ -11,7 +11,7 @@ import Testing
     } catch { return error.message }
   }
 
-  @Test(arguments: ["Garden", "garden", "A", "a1_b", String(repeating: "x", count: 64)])
+  @Test(arguments: ["Garden", "garden", "Q", "a1_b", String(repeating: "x", count: 64)])
   func `takes names that modules can have`(_ name: String) { #expect(message(name) == nil) }
 
   @Test(
