@@ -106,7 +106,7 @@ import Testing
     ("1._5", "3 a number needs a digit behind its point; write 1.0 or leave the point out"),
   ]
 
-  @Test(arguments: faults) func `that is none is told what is missing, or what does not belong to it`(
+  @Test(arguments: faults) func `that is not one is told what is missing, or what does not belong to it`(
     text: String, finding: String
   ) {
     let found = KdlDocument.read("n \(text) 2").diagnostics.map { "\($0.position.column) \($0.sentence)" }

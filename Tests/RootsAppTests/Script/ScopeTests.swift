@@ -222,7 +222,8 @@ import Testing
   private static let mistakes: [(text: String, mistakes: [String])] = [
     ("id==1,name=a,paid,any>1", []), ("id==a", ["id is not like a"]), ("id==1.5", []), ("share==1", []),
     ("share==a", ["share is not like a"]),
-    ("paid==1", ["paid is not like 1"]), ("paid==true", []), ("name==1", []), ("id==null,paid=null,name=#null", []),
+    ("paid==1", ["paid is not like 1"]), ("paid==true", []), ("name==1", []),
+    ("id==null,paid=null,name=#null", []),
     ("name>1", ["name has no >"]),
     ("name<={n}", ["name has no <="]), ("paid>=1", ["paid has no >="]), ("any<1", []), ("id=={n}", []),
     ("nam=1,id==x", ["no nam", "id is not like x"]),

@@ -105,7 +105,7 @@ import Testing
     ([0xFF, 0xFE], ["ff", "fe"]),
   ]
 
-  @Test(arguments: texts) func `are scalars, or bytes that make up no scalar`(bytes: [UInt8], pieces: [String]) {
+  @Test(arguments: texts) func `are scalars, or bytes without one`(bytes: [UInt8], pieces: [String]) {
     #expect(self.pieces(bytes) == pieces)
   }
 

@@ -18,7 +18,9 @@ import Testing
   /// - Parameter greeting: what the editor says of itself; `nil` if it has not greeted yet.
   init(_ greeting: Record? = ["capabilities": ["general": ["positionEncodings": ["utf-8"]]]]) throws {
     folder = try Folder()
-    if let greeting { _ = try request("initialize", greeting.merging(["rootUri": .string("file://\(folder.path)")])) }
+    if let greeting {
+      _ = try request("initialize", greeting.merging(["rootUri": .string("file://\(folder.path)")]))
+    }
   }
 
   func uri(_ name: String) -> String { "file://\(folder.path)/\(name)" }
