@@ -1,0 +1,140 @@
+import TestTraits
+import Testing
+
+@testable import Roots
+
+@MainActor @Suite(.timeLimited) struct `The work of screens` {
+  @Test func `rests while all its tasks wait for time or for an answer`() {
+    let work = OpenWork()
+    var rests = 0
+    work.onRest = { rests += 1 }
+    #expect(work.isAtRest && work.atWork == [] && work.asleep == [])
+    let first = WorkTicket(work, "first")
+    let second = WorkTicket(work, "second")
+    #expect(work.atWork == ["first", "second"] && !work.isAtRest)
+    first.begin(.time)
+    #expect(work.atWork == ["second"] && work.asleep == ["first"])
+    #expect(!work.isAtRest && rests == 0)
+    second.begin(.answer)
+    #expect(work.isAtRest && rests == 1)
+    #expect(work.asleep == ["first", "second"])
+    #expect(second.isAsking && !first.isAsking)
+    second.end(.answer)
+    #expect(work.atWork == ["second"] && !second.isAsking)
+    second.arrive()
+    #expect(work.atWork == ["second"])
+    second.end()
+    #expect(work.isAtRest && rests == 2)
+    first.end()
+    #expect(rests == 2, "it was asleep")
+    #expect(work.asleep == [])
+  }
+
+  @Test func `goes on until what was waited for has arrived, while the task waits for more`() {
+    let work = OpenWork()
+    var rests = 0
+    work.onRest = { rests += 1 }
+    let ticket = WorkTicket(work, "both")
+    ticket.begin(.time)
+    ticket.begin(.answer)
+    #expect(rests == 1)
+    ticket.end(.time)
+    #expect(work.atWork == ["both"])
+    ticket.arrive()
+    #expect(work.asleep == ["both"] && rests == 2)
+    ticket.end(.answer)
+    #expect(work.atWork == ["both"])
+    ticket.arrive()
+    #expect(work.atWork == ["both"] && rests == 2)
+  }
+
+  @Test func `is over once, and hears no more of a task that has ended`() {
+    let work = OpenWork()
+    var rests = 0
+    work.onRest = { rests += 1 }
+    let ticket = WorkTicket(work, "load")
+    ticket.end()
+    ticket.end()
+    ticket.begin(.time)
+    ticket.end(.time)
+    #expect(rests == 1)
+    #expect(work.isAtRest && work.atWork == [] && work.asleep == [])
+  }
+
+  @Test func `names the tasks of a scope, but for those in the background`() {
+    let work = OpenWork()
+    let scope = TaskScope(work, of: "prices")
+    scope.run {}
+    scope.start("load") {}
+    scope.run(background: true) {}
+    #expect(work.atWork == ["a task of 'prices'", "task 'load' of 'prices'"])
+    #expect(scope.count == 3 && scope.isAtWork)
+    scope.start("load") {}
+    #expect(scope.count == 3, "the other one of its name has given way")
+    #expect(work.atWork == ["a task of 'prices'", "task 'load' of 'prices'"])
+    scope.cancel("load")
+    scope.cancel("gone")
+    #expect(work.atWork == ["a task of 'prices'"])
+    scope.close()
+    #expect(scope.count == 0 && !scope.isAtWork && work.isAtRest)
+    scope.run {}
+    #expect(scope.count == 0 && work.isAtRest, "what is closed begins nothing")
+  }
+
+  @Test func `does not count what runs in the background alone`() {
+    let work = OpenWork()
+    let scope = TaskScope(work, of: "prices")
+    scope.start("tick", background: true) {}
+    #expect(scope.count == 1 && !scope.isAtWork && work.isAtRest)
+    scope.close()
+    #expect(scope.count == 0)
+  }
+
+  @Test func `ends the timers of a scope with it, but for those that are over`() throws {
+    let scope = TaskScope(OpenWork(), of: "prices")
+    var ended: [String] = []
+    let first = try #require(scope.keep { ended.append("first") })
+    let second = try #require(scope.keep { ended.append("second") })
+    #expect(first != second)
+    scope.drop(timer: first)
+    scope.drop(timer: 99)
+    #expect(ended == [])
+    scope.close()
+    #expect(ended == ["second"])
+    scope.close()
+    #expect(ended == ["second"])
+    #expect(scope.keep { ended.append("third") } == nil)
+  }
+}
+
+@Suite(.timeLimited) struct `Things by name` {
+  @Test(arguments: [0, 1, 2, 3, 7, 8, 64, 300]) func `are found by their own names alone`(_ count: Int) {
+    let table = NameTable(Dictionary(uniqueKeysWithValues: (0..<count).map { ("screen-\($0)", $0) }))
+    #expect((0..<count).map { table["screen-\($0)"] } == (0..<count).map { Optional($0) })
+    #expect((0..<count).allSatisfy { table.contains("screen-\($0)") })
+    for name in ["screen-\(count)", "screen-", "Screen-0", "screen-0 ", "", "é"] {
+      #expect(table[name] == nil && !table.contains(name), "\(name)")
+    }
+  }
+
+  @Test func `are found however Unicode spells the name`() {
+    let table = NameTable(["caf\u{e9}": 1, "plain": 2])
+    for name in ["caf\u{e9}", "cafe\u{301}"] {
+      #expect(table[name] == 1 && table.contains(name))
+    }
+    #expect(table["cafe"] == nil && !table.contains("cafe"))
+    #expect(table["plain"] == 2)
+  }
+}
+
+@Suite(.timeLimited) struct `A transition by name` {
+  @Test func `is one that is built in, or one of the program's own`() {
+    #expect(Transition.known == ["none", "push", "modal", "fade", "circular"])
+    let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
+    #expect(Transition.known.map { Transition($0) } == builtIn)
+    for name in ["wipe", "Fade", "", "push "] {
+      #expect(Transition(name) == .custom(name))
+      #expect(Transition(name).description == name)
+    }
+  }
+}
