@@ -1,0 +1,111 @@
+import TestTraits
+import Testing
+
+@testable import Roots
+
+@Suite(.timeLimited) struct `Fields under their names` {
+  private func record(_ count: Int) -> Record {
+    Record((0..<count).map { ("k\($0)", Value.int($0)) })
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 18, 40]) func `are found before and after they are many`(_ count: Int) {
+    var record = record(count)
+    #expect(record.count == count && record["k\(count)"] == nil)
+    #expect((0..<count).allSatisfy { record["k\($0)"] == .int($0) })
+    record["k0"] = nil
+    record["missing"] = nil
+    #expect(record.count == count - 1 && record["k0"] == nil)
+    #expect((1..<count).allSatisfy { record["k\($0)"] == .int($0) })
+    record["k0"] = 7
+    #expect(record.keys.last == "k0" && record["k0"] == 7)
+  }
+
+  @Test(arguments: [2, 16, 17, 30]) func `are added only where no field has the name`(_ count: Int) {
+    var record = record(count)
+    let isNewAgain = record.insert("k1", 9)
+    #expect(!isNewAgain)
+    #expect(record["k1"] == 1)
+    let isNew = record.insert("new", 9)
+    #expect(isNew)
+    #expect(record["new"] == 9 && record.count == count + 1)
+    #expect(record.key(at: count) == "new" && record.value(at: count) == 9)
+  }
+
+  @Test(arguments: [3, 17]) func `are found where they stand once sorted`(_ count: Int) {
+    let sorted = Record(record(count).reversed()).sorted
+    #expect(sorted.keys == sorted.keys.sorted())
+    #expect(sorted == record(count))
+    #expect((0..<count).allSatisfy { sorted["k\($0)"] == .int($0) })
+  }
+
+  @Test func `keep their place when another record is laid over them`() {
+    let under: Record = ["a": 1, "b": 2], over: Record = ["c": 3, "a": 4]
+    let merged = under.merging(over)
+    #expect(merged.keys == ["a", "b", "c"])
+    #expect(merged["a"] == 4 && merged["b"] == 2 && merged["c"] == 3)
+  }
+
+  @Test func `make up the difference to another record`() {
+    let new: Record = ["a": 1, "b": 2, "c": 3], old: Record = ["d": 4, "b": 2, "a": 9]
+    let difference = new.difference(from: old)
+    #expect(difference.keys == ["a", "c", "d"])
+    #expect(difference["a"] == 1 && difference["c"] == 3 && difference["d"] == .null)
+    #expect(new.difference(from: new).isEmpty)
+  }
+
+  @Test func `count for equality, in any order`() {
+    #expect(record(20) == Record(record(20).reversed()))
+    #expect(record(20).hashValue == Record(record(20).reversed()).hashValue)
+    #expect(record(20) != record(19))
+    #expect(Record([("a", 1)]) != Record([("a", 2)]))
+    #expect(Record([("a", 1)]) != Record([("b", 1)]))
+  }
+}
+
+@Suite(.timeLimited) struct `A known secret` {
+  private func secrets(_ texts: String...) -> Secrets {
+    var secrets = Secrets()
+    for text in texts { secrets.insert(text) }
+    return secrets
+  }
+
+  @Test func `is added once, and an empty text is not`() {
+    var secrets = Secrets()
+    let answers = ["", "word", "word", "other"].map { secrets.insert($0) }
+    #expect(answers == [false, true, false, true])
+    #expect(Secrets().isEmpty && !secrets.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("ab", "ab", "•"), ("ab", "xab", "xab"), ("abc", "xabc", "x•"), ("abc", "abcabc", "••"),
+      ("aaa", "aaaa", "•a"),
+      ("abc", "ab", "ab"), ("abc", "ABC", "ABC"), ("abc", "ababc", "ab•"), ("a b", "q=a%20b", "q=•"),
+      ("a/b@c", "x/a%2Fb@c", "x/•"), ("a/b@c", "x/a%2Fb%40c", "x/•"),
+      ("a\"b", "{\"k\":\"a\\\"b\"}", "{\"k\":\"•\"}"),
+    ])
+  func `is hidden in a text`(_ secret: String, _ text: String, _ hidden: String) {
+    #expect(secrets(secret).hiding(text) == hidden)
+  }
+
+  @Test func `is hidden whole, also when a shorter one is part of it`() {
+    #expect(secrets("abc", "abcdef").hiding("xabcdefx abc") == "x•x •")
+    #expect(secrets("abcdef", "abc").hiding("xabcdefx abc") == "x•x •")
+    var both = secrets("abc")
+    both.formUnion(secrets("abcdef"))
+    #expect(both.hiding("xabcdefx abc") == "x•x •")
+  }
+
+  @Test func `is hidden in values, where a number is one or is not`() {
+    let secrets = secrets("1234")
+    #expect(secrets.hiding(.int(1_234)) == .string("•"))
+    #expect(secrets.hiding(.int(12_345)) == .int(12_345))
+    #expect(secrets.hiding(.list(["x1234", true, .null])) == .list(["x•", true, .null]))
+    #expect(secrets.hiding(Record([("1234", "1234")])) == Record([("1234", "•")]))
+  }
+
+  @Test func `is looked for in drawings from four letters on`() {
+    #expect(secrets("abc").drawn.isEmpty)
+    #expect(secrets("abcd").drawn == [Array("abcd".unicodeScalars)])
+  }
+}
