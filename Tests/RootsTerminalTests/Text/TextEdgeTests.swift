@@ -1,0 +1,81 @@
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+@Suite(.timeLimited) struct `Text at its edges` {
+  @Test(arguments: [
+    ("ab cd", 5, 1, ["ab cd"]), ("ab cd ef", 5, 1, ["ab c…"]), ("漢字漢字", 4, 1, ["漢…"]), ("abc", 1, 1, ["…"]),
+    ("a\n", 5, 2, ["a", ""]), ("a\n", 5, 1, ["a…"]), ("\n\n", 5, 9, ["", "", ""]), ("\n\n", 5, 2, ["", "…"]),
+    ("a\n  b", 5, 9, ["a", "  b"]), ("   ", 5, 9, [""]), ("      x", 4, 9, ["   x"]), ("a b", 0, 9, []),
+    ("a b", -1, 9, []), ("a b", 5, -1, []), ("a b c", 1, 3, ["a", "b", "c"]), ("a b c", 1, 2, ["a", "…"]),
+    ("a  b", 3, 9, ["a", "b"]), ("a  b", 4, 9, ["a  b"]), ("abcd e", 4, 9, ["abcd", "e"]),
+    ("abcd\ne", 4, 9, ["abcd", "e"]), ("\ta", 4, 9, [" a"]), ("a\r\n\r\nb", 4, 9, ["a", "", "b"]),
+  ])
+  func `is wrapped into no more rows than asked for`(text: String, columns: Int, most: Int, rows: [String]) {
+    #expect(Text.wrapped(text, to: columns, atMost: most) == rows)
+  }
+
+  @Test(arguments: [
+    ("", ""), (" ", ""), ("\t\n ", ""), ("a", "a"), (" a", "a"), ("a ", "a"), (" a b ", "a b"),
+    ("\na\n", "a"),
+    ("\u{A0}a\u{3000}", "a"),
+  ])
+  func `loses the blanks at both ends, and none between`(text: String, trimmed: String) {
+    #expect(text.trimmed == trimmed)
+    #expect(text[...].trimmed == trimmed)
+  }
+
+  @Test(arguments: [
+    ("", 0, 0), ("abc", 0, 0), ("abc", 2, 2), ("abc", 3, 3), ("abc", 4, 3), ("漢字", 1, 1), ("漢字", 3, 3),
+    ("漢字", 4, 4), ("a漢", 2, 2), ("a漢b", .max, 4), ("\u{1B}a", 9, 2),
+  ])
+  func `is measured up to a limit`(text: String, limit: Int, width: Int) {
+    #expect(Text.width(of: text, atMost: limit) == width)
+  }
+
+  @Test(arguments: [
+    ("abc", 0, ""), ("abc", 1, "a"), ("abc", 3, "abc"), ("abc", 9, "abc"), ("漢字", 1, ""), ("漢字", 2, "漢"),
+    ("漢字", 3, "漢"), ("a漢", 2, "a"), ("e\u{301}x", 1, "e\u{301}"), ("\u{1B}x", 1, "\u{FFFD}"),
+  ])
+  func `begins with as much as fits`(text: String, columns: Int, shown: String) {
+    #expect(Text.prefix(of: text, columns: columns) == shown)
+  }
+
+  @Test(arguments: [
+    (0, false), (999, false), (1_000, false), (1_001, true), (1_500, true),
+  ])
+  func `is shortened behind a thousand scalars, and marked only then`(count: Int, isCut: Bool) {
+    for sign in ["a", "é", "漢"] {
+      let text = String(repeating: sign, count: count)
+      let kept = String(repeating: sign, count: min(count, 1_000))
+      #expect(Text.shortened(text) == kept + (isCut ? "…" : ""))
+    }
+  }
+
+  /// The parts of a text as `words:style`, with the targets of links.
+  private func parts(_ text: Text) -> [String] {
+    var parts: [String] = []
+    text.forEachRun { range, span in
+      let style = span.map { ":" + $0.style.words.joined(separator: "+") } ?? ""
+      parts.append(text.bytes(range) + style + (span?.link.map { ">\($0.target)" } ?? ""))
+    }
+    return parts
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("*", ["*"]), ("_", ["_"]), ("`", ["`"]), ("[", ["["]), ("]", ["]"]), (#"\"#, [#"\"#]),
+      (#"\x"#, [#"\x"#]), (#"\\"#, [#"\"#]), (#"\*"#, ["*"]), ("a*b*", ["a*b*"]),
+      ("(*b*)", ["(", "b:bold", ")"]),
+      ("* a*", ["* a*"]), ("*a *b*", ["a *b:bold"]), ("*a*b", ["*a*b"]), ("*a*.", ["a:bold", "."]),
+      ("`a``b`", ["a:code", "b:code"]), ("`a` `", ["a:code", " `"]), ("[a](b c)", ["[a](b c)"]),
+      ("[a](b", ["[a](b"]), ("[a]((b)", ["[a]((b)"]), ("[a](b)c", ["a:link>b", "c"]),
+      ("[[a](b)", ["[", "a:link>b"]), ("a](b)", ["a](b)"]), ("*a [b](c)*", ["a :bold", "b:link+bold>c"]),
+      ("*\u{E9}*\u{E9}", ["*\u{E9}*\u{E9}"]), ("7*b*", ["7*b*"]), ("-*b*", ["-", "b:bold"]),
+    ] as [(String, [String])])
+  func `is marked up only between a sign that opens and one that closes`(markup: String, expected: [String]) {
+    let text = Text(markup: markup)
+    #expect(parts(text).joined(separator: "|") == expected.joined(separator: "|"))
+  }
+}
