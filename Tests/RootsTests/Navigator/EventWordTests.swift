@@ -67,7 +67,8 @@ import Testing
     arguments: [
       (.zero, 0), (.microseconds(999), 0), (.microseconds(1_000), 1), (.microseconds(1_999), 1),
       (.seconds(2) + .microseconds(1_999), 2_001), (.milliseconds(59_999), 59_999),
-      (.seconds(3_600), 3_600_000),
+      (.seconds(3_600), 3_600_000), (.seconds(Int64.max), .max), (.seconds(Int64.min), .min),
+      (.milliseconds(Int64.max), .max),
     ] as [(Duration, Int)])
   func `has its time in whole milliseconds`(_ time: Duration, _ milliseconds: Int) {
     #expect(time.milliseconds == milliseconds)
