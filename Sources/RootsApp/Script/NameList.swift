@@ -101,8 +101,8 @@ package struct NameList: Sendable {
     case .choice(let words): words.map { .init($0) }
     case .flag: ["#true", "#false"].map { .init($0) }
     case .place: (["main"] + tabs.map { "tab:\($0)" } + open.places).map { .init($0) }
-    case .openLayer: open.layers.map { .init(String($0)) }
-    case .layer: (["new"] + open.layers.map(String.init)).map { .init($0) }
+    case .openLayer: open.layers
+    case .layer: [.init("new")] + open.layers
     case .context: open.entries
     case .request: open.held
     case .text, .value, .integer, .duration, .lifetime, .odds, .definition, .url, .pattern, .condition, .key,

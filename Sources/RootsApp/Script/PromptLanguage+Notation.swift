@@ -50,7 +50,8 @@ extension Command {
 
 /// What is open in a program and can be named in a command.
 struct OpenNames {
-  var layers: [Int] = []
+  /// The numbers of the layers, each with its first screen.
+  var layers: [PromptLanguage.Completions.Word] = []
   var flows: [String] = []
   var entries: [PromptLanguage.Completions.Word] = []
   /// Requests that wait for the answer of a guard.
@@ -60,9 +61,10 @@ struct OpenNames {
 
   @MainActor init(_ navigator: Navigator) {
     let state = navigator.state
-    layers = state.openLayers
+    layers = state.openLayers.map { .init(String($0), note: state.name(ofLayer: $0)) }
     flows = state.nestedNames
-    for place in [.main] + state.tabOrder.map(Place.tab) + layers.map(Place.layer) + flows.map(Place.nested) {
+    let stacks = [.main] + state.tabOrder.map(Place.tab) + state.openLayers.map(Place.layer)
+    for place in stacks + flows.map(Place.nested) {
       for entry in state[place].entries where !entry.isTabHost {
         entries.append(.init(entry.id.description, note: "\(entry.screen), \(place)"))
       }
@@ -71,5 +73,5 @@ struct OpenNames {
   }
 
   /// The stacks that are open, beside those of the tabs.
-  var places: [String] { layers.map { "layer:\($0)" } + flows.map { "nested:\($0)" } }
+  var places: [String] { layers.map { "layer:\($0.text)" } + flows.map { "nested:\($0)" } }
 }

@@ -35,7 +35,7 @@ internal import Roots
       ended($0, width)
     }
     if active > 0, lines.count > active { lines.insert(InspectorLine(text: ""), at: active) }
-    return (lines, note(active, running))
+    return (lines, note(running))
   }
 
   /// The requests as they were after an event of the past.
@@ -47,9 +47,9 @@ internal import Roots
     }
   }
 
-  private func note(_ active: Int, _ running: Int) -> String {
-    let held = moment.held.count
-    let counts = [(held, "held"), (running, "running"), (active - held - running, "queued")]
+  private func note(_ running: Int) -> String {
+    let queued = moment.navigator.engine.queue.count + moment.session.backlogCount
+    let counts = [(moment.held.count, "held"), (running, "running"), (queued, "queued")]
     let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return said.isEmpty ? "idle" : said.joined(separator: ", ")
   }

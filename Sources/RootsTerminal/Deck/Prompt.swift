@@ -215,7 +215,7 @@ final class Prompt: Pane {
         style: isChosen ? Style(.text, .bold) : .text)
       let note = Text.width(of: word.note)
       let x = rect.right - 2 - note
-      if note > 0, x > 4 + Text.width(of: word.text) {
+      if note > 0, x > 3 + Text.width(of: word.text) {
         canvas.put(word.note, at: Point(x: x, y: y), style: .muted)
       }
       if isChosen { canvas.fill(Rect(x: 1, y: y, width: width - 2, height: 1), as: .selected) }

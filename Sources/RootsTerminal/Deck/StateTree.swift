@@ -69,7 +69,7 @@ internal import Roots
     }
     for name in state.nestedNames {
       lines += branch(
-        name: "\(name)/", width: name.count + 2, state[.nested(name)],
+        name: "\(name)/", width: Text.width(of: name) + 2, state[.nested(name)],
         isActive: moment.focusedPlace == .nested(name), trunk: "", isLast: true)
     }
     return lines
@@ -105,11 +105,13 @@ internal import Roots
     }
     if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
     if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }
+    return isOpen ? lines + below(stack, rail) : lines
+  }
+
+  /// How many entries of a stack are not listed.
+  private func below(_ stack: Stack, _ rail: String) -> [InspectorLine] {
     let hidden = stack.count - StateTree.mostEntries
-    if isOpen, hidden > 0 {
-      lines.append(InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted)))
-    }
-    return lines
+    return hidden > 0 ? [InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted))] : []
   }
 
   /// An entry with all that it was given.
@@ -158,15 +160,16 @@ internal import Roots
 
   private func block(_ name: String, _ stack: Stack, isActive: Bool) -> [InspectorLine] {
     let head = (isActive ? "▸" : " ") + Text.fitted(name, to: 8) + " "
+    let rail = String(repeating: " ", count: 10)
     let isOpen = !isFolded(name)
     var lines = stack.fromTop.prefix(isOpen ? StateTree.mostEntries : 1).enumerated().map { place, entry in
       InspectorLine(
         text: named(entry, withFields: false), style: isActive ? .text : .muted,
-        mark: (place == 0 ? head : "          ", isActive && place == 0 ? .accent : .muted),
+        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted),
         whole: whole(entry), branch: name)
     }
     if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
     if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }
-    return lines
+    return isOpen ? lines + below(stack, rail) : lines
   }
 }

@@ -3,14 +3,6 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `A finding in an app as a whole` {
-  /// What is found in an app, without the name of its file.
-  private func found(_ nodes: String) -> [String] {
-    let text = "app T scheme=t {\n\(nodes)\n}\n"
-    return ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.map {
-      String($0.headline.dropFirst("app.kdl:".count))
-    }
-  }
-
   private static let names: [(nodes: String, found: [String])] = [
     (
       "tab one root=s; tab two root=s2\nscreen s { list { row r { tab 0; tab 1 } } }; screen s2",
@@ -88,7 +80,7 @@ import Testing
   @Test(arguments: names) func `says what there is, or where a name would be defined, if it is not known`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let data: [(nodes: String, found: [String])] = [
@@ -174,7 +166,7 @@ import Testing
   @Test(arguments: data) func `says of data what it holds and what can be asked of it`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let told: [(nodes: String, found: [String])] = [
@@ -215,7 +207,7 @@ import Testing
   @Test(arguments: told) func `says what is told and not heard, or announced and not told`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let wholes: [(nodes: String, found: [String])] = [
@@ -258,7 +250,7 @@ import Testing
   ]
 
   @Test(arguments: wholes) func `says what is wrong with the map as a whole`(nodes: String, found: [String]) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
 }

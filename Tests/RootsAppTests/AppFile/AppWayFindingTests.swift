@@ -3,14 +3,6 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `A finding about ways, answers and values` {
-  /// What is found in an app, without the name of its file.
-  private func found(_ nodes: String) -> [String] {
-    let text = "app T scheme=t {\n\(nodes)\n}\n"
-    return ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.map {
-      String($0.headline.dropFirst("app.kdl:".count))
-    }
-  }
-
   private static let deadEnds: [(nodes: String, found: [String])] = [
     (
       "screen a { list { row r { replace b } } }\nscreen b { list { row r { replace c } } }\nscreen c { list { row r { push d } } }\nscreen d { list { row r { go-to a } } }",
@@ -45,7 +37,7 @@ import Testing
   @Test(arguments: deadEnds) func `says where a screen stands alone and leads nowhere back`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let returns: [(nodes: String, found: [String])] = [
@@ -63,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: returns) func `says of going back where that cannot be`(nodes: String, found: [String]) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let answers: [(nodes: String, found: [String])] = [
@@ -104,7 +96,7 @@ import Testing
   @Test(arguments: answers) func `says of answers that they are late, missing or never read`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let secrets: [(nodes: String, found: [String])] = [
@@ -135,7 +127,7 @@ import Testing
   @Test(arguments: secrets) func `says where a secret is handed on, and where it is not`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let values: [(nodes: String, found: [String])] = [
@@ -188,7 +180,7 @@ import Testing
   ]
 
   @Test(arguments: values) func `says which names nothing gives a value`(nodes: String, found: [String]) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let defaults: [(nodes: String, found: [String])] = [
@@ -212,7 +204,7 @@ import Testing
 
   @Test(arguments: defaults) func `says which defaults a field does not take`(nodes: String, found: [String])
   {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let kinds: [(nodes: String, found: [String])] = [
@@ -291,7 +283,7 @@ import Testing
   @Test(arguments: kinds) func `says of what is handed on which kind it is, and how it would fit`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
   private static let urls: [(nodes: String, found: [String])] = [
@@ -352,7 +344,7 @@ import Testing
   @Test(arguments: urls) func `says which URLs lead nowhere, and which are never found`(
     nodes: String, found: [String]
   ) {
-    #expect(self.found(nodes) == found)
+    #expect(findings(nodes) == found)
   }
 
 }

@@ -23,7 +23,7 @@ import Testing
   /// What is open beside the tabs: two layers, a flow, one entry and one request that waits.
   private var open: OpenNames {
     var open = OpenNames()
-    open.layers = [0, 3]
+    open.layers = [Offer("0", note: "cart"), Offer("3")]
     open.flows = ["buy"]
     open.entries = [Offer("c1", note: "start, tab:home")]
     open.held = [Offer("r4", note: "push item, by auth")]

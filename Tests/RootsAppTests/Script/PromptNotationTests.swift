@@ -68,6 +68,7 @@ import Testing
     #expect(try offers("overlay cart @layer=").words.map(\.text) == ["@layer=new"])
     #expect(try numbers("dismiss ").isEmpty)
     #expect(try numbers("dismiss ", "overlay cart", "overlay cart @layer=new") == ["0", "1"])
+    #expect(try offers("dismiss ", "overlay cart").words.first?.note == "cart")
     #expect(try offers("push item @on=l", "overlay cart").words.map(\.text) == ["@on=layer:0"])
     #expect(try offers("push item @on=n").words.isEmpty)
     #expect(try offers("push item @on=n", "push buy").words.map(\.text) == ["@on=nested:buy"])

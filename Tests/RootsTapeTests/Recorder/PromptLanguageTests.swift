@@ -69,7 +69,7 @@ internal import RootsApp
     let language = PromptLanguage.notation(of: session.app.map, in: navigator)
     func words(_ text: String) -> [String] { language.complete(text).words.map { "\($0.text) - \($0.note)" } }
     #expect(words("push list @on=lay") == ["@on=layer:0 - "])
-    #expect(words("overlay cart @layer=") == ["@layer=new - ", "@layer=0 - "])
+    #expect(words("overlay cart @layer=") == ["@layer=new - ", "@layer=0 - cart"])
     #expect(words("pop @from=") == ["@from=c1 - list, tab:home", "@from=c2 - cart, layer:0"])
     let held = try #require(navigator.held.first)
     #expect(words("grant r").first == "\(held.id) - push vault, by porter")

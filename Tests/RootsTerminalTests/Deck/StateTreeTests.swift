@@ -35,12 +35,13 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 11, 12, 20])
-  func `lists twelve entries of a stack in a drawer, and counts none`(items: Int) throws {
+  func `lists twelve entries of a stack in a drawer, and counts those below`(items: Int) throws {
     let (session, deck) = try session(Self.narrow, items: items)
     let titles = (1...items).reversed().map { "Item \($0)" } + ["Home"]
     #expect(
       lines(session, deck).map { words($0.all) }
         == ["▸1 Home Item \(items)"] + titles.prefix(12).dropFirst()
+        + (titles.count > 12 ? ["+\(titles.count - 12) below"] : [])
         + ["2 Map Map", "3 Inbox Inbox", "layers none"])
   }
 
@@ -60,7 +61,7 @@ import Testing
       ])
     let before = lines(session, deck).count
     deck.inspector.fold("1 Home")
-    #expect(lines(session, deck).count == before + min(items, 11))
+    #expect(lines(session, deck).count == before + min(items, 12))
   }
 
   @Test func `does not fold a stack of one screen`() throws {

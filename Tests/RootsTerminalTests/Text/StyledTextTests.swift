@@ -5,16 +5,6 @@ import Testing
 @testable import RootsTerminal
 
 @Suite(.timeLimited) struct `Marked-up text` {
-  /// The parts of a text as `words:style`, with the targets of links.
-  private func parts(_ text: Text) -> [String] {
-    var parts: [String] = []
-    text.forEachRun { range, span in
-      let style = span.map { ":" + $0.style.words.joined(separator: "+") } ?? ""
-      parts.append(text.bytes(range) + style + (span?.link.map { ">\($0.target)" } ?? ""))
-    }
-    return parts
-  }
-
   // A file of many lines: with a copy for each of them it would take minutes.
   @Test func `grows by as much as is added to it`() {
     let lines = (0..<100_000).reduce(into: Text("")) { $0 += Text("+ line \($1)", .ok) + "\n" }
@@ -43,7 +33,7 @@ import Testing
   ])
   func `is read`(markup: String, expected: [String]) {
     let text = Text(markup: markup)
-    #expect(parts(text) == expected)
+    #expect(styledParts(text) == expected)
   }
 
   @Test func `shows everything that takes its meaning away`() {
@@ -63,11 +53,11 @@ import Testing
   @Test func `keeps the styles of its parts when it is wrapped`() {
     let lines = Text(markup: "one *two three* [four five](x) six").wrapped(to: 9)
     #expect(
-      Text(markup: "*a b* [c d](x)").wrapped(to: 5).map(parts) == [
+      Text(markup: "*a b* [c d](x)").wrapped(to: 5).map(styledParts) == [
         ["a b:bold", " ", "c:link>x"], ["d:link>x"],
       ])
     #expect(
-      lines.map(parts) == [
+      lines.map(styledParts) == [
         ["one ", "two:bold"], ["three:bold"], ["four five:link>x"], ["six"],
       ])
   }

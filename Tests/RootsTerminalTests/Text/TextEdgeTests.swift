@@ -53,16 +53,6 @@ import Testing
     }
   }
 
-  /// The parts of a text as `words:style`, with the targets of links.
-  private func parts(_ text: Text) -> [String] {
-    var parts: [String] = []
-    text.forEachRun { range, span in
-      let style = span.map { ":" + $0.style.words.joined(separator: "+") } ?? ""
-      parts.append(text.bytes(range) + style + (span?.link.map { ">\($0.target)" } ?? ""))
-    }
-    return parts
-  }
-
   @Test(
     arguments: [
       ("", []), ("*", ["*"]), ("_", ["_"]), ("`", ["`"]), ("[", ["["]), ("]", ["]"]), (#"\"#, [#"\"#]),
@@ -76,6 +66,6 @@ import Testing
     ] as [(String, [String])])
   func `is marked up only between a sign that opens and one that closes`(markup: String, expected: [String]) {
     let text = Text(markup: markup)
-    #expect(parts(text).joined(separator: "|") == expected.joined(separator: "|"))
+    #expect(styledParts(text).joined(separator: "|") == expected.joined(separator: "|"))
   }
 }
