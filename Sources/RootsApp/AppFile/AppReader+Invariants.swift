@@ -25,13 +25,14 @@ extension AppReader {
   /// A condition on what is open and on values; the names in it are noted.
   private mutating func invariantCondition(_ entry: KdlEntry) -> Condition? {
     guard let condition = readCondition(entry) else { return nil }
-    let places = Condition.places(in: entry.value.text ?? "")
-    for ((path, value), place) in zip(condition.claims, places) {
-      if path.name == "open", let screen = path.fields.first {
-        let start = place.path.lowerBound + "open.".utf8.count
-        notation.uses.append(
-          NameUse(
-            reference: .opening, name: screen, spot: entry.spot(of: start..<start + screen.utf8.count)))
+    let text = entry.value.text ?? ""
+    let bytes = Array(text.utf8)
+    for ((path, value), place) in zip(condition.claims, Condition.places(in: text)) {
+      if path.part == "open", let steps = path.steps, steps.count == 2 {
+        let screen = StatePath.places(in: String(decoding: bytes[place.path], as: UTF8.self))[1]
+        let spot = entry.spot(
+          of: place.path.lowerBound + screen.lowerBound..<place.path.lowerBound + screen.upperBound)
+        notation.uses.append(NameUse(reference: .opening, name: steps[1].name, spot: spot))
       } else {
         facts.claim(
           Claim(
@@ -50,7 +51,7 @@ extension AppJudge {
     let schema = app.stateSchema()
     for claim in facts.claimed {
       let text = ([claim.path.name] + claim.path.fields).joined(separator: ".")
-      let name = claim.path.steps?.first?.name ?? claim.path.name
+      let name = claim.path.part
       guard OpenScreens.names.contains(name) else {
         if !app.valueNames.contains(claim.path.name) { miss(name, in: text, at: claim.spot) }
         continue
@@ -67,6 +68,9 @@ extension AppJudge {
           "'\(text)' is an identity, and no two runs count them alike",
           .hint("claim something of what it stands for: the 'screen', the 'resource', the 'depth'"),
           at: claim.spot)
+      } else if name == "open", steps.count > 2 {
+        let hint = "write 'open.\(steps[1].name)' alone"
+        error("'\(text)' looks for a part of a number", .hint(hint), at: claim.spot)
       } else if name == "top" {
         let mistake = claim.value?.text.flatMap { schema.mistake(in: $0, of: .screen) }
         if let mistake { refuse(mistake, in: text, claim) }

@@ -142,7 +142,7 @@ extension AppJudge {
 
   /// The names in what an invariant reads.
   private func mentions(in claim: Claim) -> [Mention] {
-    guard OpenScreens.names.contains(claim.path.steps?.first?.name ?? claim.path.name),
+    guard OpenScreens.names.contains(claim.path.part),
       let steps = claim.path.steps
     else { return [Mention(.value, claim.path.name, at: claim.spot.prefix(claim.path.name))] }
     if claim.path.name == "top" {

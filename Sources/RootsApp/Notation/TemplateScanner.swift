@@ -4,6 +4,8 @@ package struct ValuePath: Hashable, Sendable {
   package let fields: [String]
   /// The same as a path into the state, where the name may be followed by an index; `nil` if it is not one.
   package let steps: [StateStep]?
+  /// What it begins with, if it is a path into the state: `tabs` of `tabs[home].depth`.
+  package var part: String { steps?.first?.name ?? name }
 
   /// The path that a text with dots says.
   package init(_ text: String) {

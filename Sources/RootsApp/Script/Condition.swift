@@ -51,7 +51,7 @@ package struct Condition: Hashable, Sendable {
   /// The largest number with which a part of the state is compared, or that counts the entries of a stack; `nil` if
   /// there is none.
   package var largestNumber: Double? {
-    terms.filter { OpenScreens.names.contains($0.path.name) && $0.path.name != "values" }.flatMap { term in
+    terms.filter { OpenScreens.names.contains($0.path.part) && $0.path.part != "values" }.flatMap { term in
       let indices = (term.path.steps ?? []).compactMap { step -> Double? in
         if case .index(let index) = step { Double(index.magnitude) } else { nil }
       }

@@ -12,7 +12,7 @@ package struct ScriptInvariant: Hashable, Sendable {
 
   /// Whether it reads a name.
   package func reads(_ name: String) -> Bool {
-    (claim.paths + (premise?.paths ?? [])).contains { $0.steps?.first?.name == name }
+    (claim.paths + (premise?.paths ?? [])).contains { $0.part == name }
   }
 
   /// The largest number that it compares anything with, if that is a count that a stack can have.
@@ -75,10 +75,7 @@ package struct OpenScreens: Sendable {
     switch (path[0].name, path.count) {
     case ("top", 1): return (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
     case ("tab", 1): return navigation.selectedTab.map { .string($0) }
-    case ("open", 2):
-      // 'open.count' is the number of screens that are open, unless one of them is called so.
-      let isNumber = path[1] == .field("count")
-      if !isNumber, path[1].name != Entry.tabHost { return .int(count(path[1].name)) }
+    case ("open", 2): return path[1].name == Entry.tabHost ? nil : .int(count(path[1].name))
     case ("layers", 2) where path[1].name == "count": return .int(navigation.openLayers.count)
     default: break
     }

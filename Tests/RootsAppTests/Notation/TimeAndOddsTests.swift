@@ -108,7 +108,8 @@ private struct SystemlessNumbers {
     ("layers.count<2", 2), ("layers.count<2,main.depth>=7", 7), ("main.stack[5].screen==item", 5),
     ("main.stack[-5].screen==item", 5),
     ("paid", nil), ("count>900", nil), ("values.count>900", nil), ("open.item<=3", 3),
-    ("tabs.home.depth==1.5", 1.5), ("tab==home", nil),
+    ("tabs.home.depth==1.5", 1.5), ("tab==home", nil), ("tabs[home].depth<6", 6), ("open[item]<5", 5),
+    ("values[count]>900", nil),
     ("main.stack[-9223372036854775808].screen==a", 9_223_372_036_854_775_808),
   ]
 

@@ -119,6 +119,15 @@ import Testing
         + "write 'top' alone, or the path of an entry, such as 'main.top.screen'"
     ),
     (
+      "screen item; invariant a \"open.item.more=3\"",
+      "app.kdl:2:27: 'open.item.more' looks for a part of a number; write 'open.item' alone"
+    ),
+    (
+      "screen item; invariant a \"open[itme]<5\"",
+      "app.kdl:2:32: unknown screen 'itme'; did you mean 'item'?"
+    ),
+    ("invariant a \"open[0]<1\"", "app.kdl:2:19: unknown screen '0'; did you mean 's'?"),
+    (
       "tab home root=s; invariant a \"tabs.hme.depth!=1\"",
       "app.kdl:2:36: the state has no 'hme' where 'tabs.hme.depth' looks for it; did you mean 'home'?"
     ),

@@ -45,7 +45,7 @@ import Testing
     for _ in 0..<40 {
       host.send(try #require(ScriptCommand.read(lines[random.next(lines.count)]).command))
       let state = host.navigator.state
-      for screen in ["list", "item", "a", "b", "cart", "safe", "trip", "none"] {
+      for screen in ["list", "item", "a", "b", "cart", "safe", "trip", "count", "none"] {
         let count = count(screen, state)
         #expect(try value("open.\(screen)", host) == .int(count))
         #expect(try value("open.\(screen)", host) == value("open[\(screen)]", host))
@@ -70,7 +70,7 @@ import Testing
       try value("open", host)?.fields?.keys.contains("@tabs") == false && value("open.@tabs", host) == nil)
     #expect(try value("open.safe", host) == 0, "one that is not open is open no times")
     #expect(try value("open", host) == ["list": 1, "item": 2, "count": 1, "cart": 1])
-    // A screen that is called like the number of them goes before it.
+    // Never the number of those that are open.
     #expect(try value("open.count", host) == 1 && value("open.item.more", host) == nil)
   }
 

@@ -55,7 +55,8 @@ import Testing
 
   @Test(arguments: [
     ("", 2), ("invariant i \"layers.count<1\"", 2), ("invariant i \"open.a<2\"", 3),
-    ("invariant i \"open.a<5\"", 6),
+    ("invariant i \"open.a<5\"", 6), ("invariant i \"open[a]<5\"", 6),
+    ("invariant i \"layers[0].stack[3].screen==a\"", 4),
     ("invariant i \"open.a<5\"; invariant j \"open.a<3\"", 6),
   ]) func `counts as many equal entries of a stack as claims do`(_ claims: String, _ repeats: Int) throws {
     #expect(try model("start screen=a; screen a; \(claims)").repeats == repeats)
