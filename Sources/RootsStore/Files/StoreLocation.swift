@@ -21,12 +21,14 @@ package enum StoreLocation: Sendable, Hashable {
 
   static let environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
 
-  func path(in environment: (String) -> String?) throws(StoreError) -> String {
+  func path(
+    in environment: (String) -> String?, ending: String = ".sqlite"
+  ) throws(StoreError) -> String {
     switch self {
     case .memory: return ":memory:"
     case .file(let path): return path
     case .state(let program):
-      let name = Self.fileName(for: program)
+      let name = Self.fileName(for: program, ending: ending)
       guard let folder = Self.namedFolder(in: environment) else { throw StoreError(.noHome, path: name) }
       return folder + "/" + name
     }
@@ -59,9 +61,10 @@ package enum StoreLocation: Sendable, Hashable {
   }
 
   /// Makes the folder in which the files of a program are kept, for their owner alone; a home is never made.
-  func makeFolder(in environment: (String) -> String?) throws(StoreError) {
+  /// - Parameter file: the file that errors name, if it is another one in that folder.
+  func makeFolder(of file: String? = nil, in environment: (String) -> String?) throws(StoreError) {
     guard case .state = self else { return }
-    let path = try path(in: environment)
+    let path = if let file { file } else { try self.path(in: environment) }
     if let home = Self.missingHome(of: path, in: environment) {
       throw StoreError(.unreachable, path: path, words: "there is no folder \(home.visiblyQuoted)")
     }
@@ -71,12 +74,12 @@ package enum StoreLocation: Sendable, Hashable {
   /// The name of the file for a program: its own name if files may be called so, else one made of it.
   ///
   /// Two programs share a file only if they share a name.
-  package static func fileName(for program: String) -> String {
-    if isUsable(program) { return program + ".sqlite" }
+  package static func fileName(for program: String, ending: String = ".sqlite") -> String {
+    if isUsable(program) { return program + ending }
     let letters = program.utf8.prefix(40).map { isUsable($0) ? $0 : UInt8(ascii: "-") }
     // FNV-1a: the name must be the same in every run.
     let hash = program.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(decoding: letters, as: UTF8.self) + "-" + String(hash, radix: 16) + ".sqlite"
+    return String(decoding: letters, as: UTF8.self) + "-" + String(hash, radix: 16) + ending
   }
 
   /// Whether a name may become part of a path: 1 to 64 letters, digits, dots, lines and dashes.

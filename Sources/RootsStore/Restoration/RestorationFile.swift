@@ -11,7 +11,7 @@ public import Roots
   private let makeFolder: () throws(StoreError) -> Void
   private var reported: StoreError.Trouble?
 
-  /// The saved state in a file at a path, whose folder exists.
+  /// The saved state in a file at a path; its folder is made when something is saved.
   public init(_ path: String) {
     self.path = path
     makeFolder = { () throws(StoreError) in try StateFile.makeFolder(of: path) }
@@ -24,9 +24,9 @@ public import Roots
 
   init(of program: String, in environment: @escaping (String) -> String?) throws(StoreError) {
     let location = StoreLocation.state(of: program)
-    path = String(try location.path(in: environment).dropLast(".sqlite".count)) + ".json"
-    // A home is never made.
-    makeFolder = { () throws(StoreError) in try location.makeFolder(in: environment) }
+    let path = try location.path(in: environment, ending: ".json")
+    self.path = path
+    makeFolder = { () throws(StoreError) in try location.makeFolder(of: path, in: environment) }
   }
 
   /// Reads the saved state; `nil` if there is none.

@@ -48,6 +48,7 @@ import Testing
     #expect(try storage.load() == nil && storage.unended == 0)
     let error = #expect(throws: StoreError.self) { try storage.save("x") }
     #expect(error?.trouble == .unreachable && folder.names == [])
+    #expect(error?.path == "\(home)/.local/state/roots/shop.json")
     storage.unended = 2
     storage.setAside("no reason")
     #expect(storage.unended == 0 && folder.names == [])
@@ -58,7 +59,7 @@ import Testing
 
   @Test func `is told where the file would be, if there is not even a name for the place`() throws {
     let error = #expect(throws: StoreError.self) { try RestorationFile(of: "shop", in: { _ in nil }) }
-    #expect(error?.trouble == .noHome && error?.path == "shop.sqlite")
+    #expect(error?.trouble == .noHome && error?.path == "shop.json")
     #expect(throws: StoreError.self) { try StoreLocation.state(of: "shop").makeFolder(in: { _ in nil }) }
     // A file that was named needs no home, and none of its folders is made.
     try StoreLocation.file(folder["a/b"]).makeFolder(in: { _ in nil })
