@@ -16,9 +16,11 @@ internal import RootsTape
     if isatty(0) == 1 { tell("waits for an editor to speak with; Ctrl-C ends") }
     while console.isOpen {
       guard read() else {
-        if framing.isInside { tell("the input ended in the middle of a message") }
+        // What came right before the end is answered as well.
+        let code = answer()
+        if code == nil, framing.isInside { tell("the input ended in the middle of a message") }
         stopAll()
-        return .failed
+        return code ?? .failed
       }
       if let code = answer() {
         stopAll()

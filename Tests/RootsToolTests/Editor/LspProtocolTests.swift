@@ -64,6 +64,17 @@ import Testing
     #expect(half.log.contains("the input ended in the middle of a message"))
   }
 
+  @Test func `answers what came right before the end of the input`() throws {
+    let client = try LspClient(greets: false)
+    let messages = ["initialize", "shutdown", "exit"].enumerated().map { number, method in
+      let id = method == "exit" ? "" : "\"id\":\(number),"
+      return "{\"jsonrpc\":\"2.0\",\(id)\"method\":\"\(method)\",\"params\":{}}"
+    }
+    client.send(raw: Array(messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined().utf8))
+    client.hangUp()
+    #expect(client.end() == 0 && !client.log.contains("the input ended"))
+  }
+
   @Test func `wants to be greeted first, and once`() throws {
     let client = try LspClient(greets: false)
     #expect(refusal { try client.request("textDocument/hover", [:]) } == -32_002)
