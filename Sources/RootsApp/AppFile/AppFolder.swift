@@ -77,11 +77,10 @@ package struct AppFolder: Sendable {
         path += "/" + step
         continue
       }
-      let near = Names.nearest(to: step, in: AppFolder.names(in: path, areFiles: isLast), limit: 1).first
-      guard let near else { return nil }
-      let found = steps[..<place] + [near] + steps[(place + 1)...]
-      let foundName = found.joined(separator: "/")
-      return isFile(Array(found), links) && foundName != name ? foundName : nil
+      // The nearest name may be that of a link, which is not read.
+      let near = Names.nearest(to: step, in: AppFolder.names(in: path, areFiles: isLast), limit: 3)
+      return near.lazy.map { steps[..<place] + [$0] + steps[(place + 1)...] }
+        .first { isFile(Array($0), links) && $0.joined(separator: "/") != name }?.joined(separator: "/")
     }
     return nil
   }

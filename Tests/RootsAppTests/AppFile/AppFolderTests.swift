@@ -131,8 +131,10 @@ import Testing
     ("/aa.kdl", nil), ("../aa.kdl", nil), ("", nil),
     ("part", nil), ("parts", nil), ("a.kdl", nil),
     // What is offered can be read: not a link, nothing behind one, no pipe, nothing hidden.
-    ("lnk.kdl", nil), ("linkd/b.kdl", nil), ("linked/bb.kdl", nil), ("nowher", nil), ("pip", nil),
+    ("lnk.kdl", "a.kdl"), ("linkd/b.kdl", nil), ("linked/bb.kdl", nil), ("nowher", nil), ("pip", nil),
     ("hiden", nil),
+    // A link that is nearer hides no file.
+    ("part/bcdd.kdl", "part/bcde.kdl"),
   ]
 
   @Test(arguments: nearest) func `offers the nearest file where a name is wrong`(name: String, near: String?)
@@ -140,6 +142,8 @@ import Testing
   {
     let folder = try folder()
     folder.write(".hidden", "")
+    folder.write("part/bcde.kdl", "")
+    folder.link("part/bcd.kdl", to: "b.kdl")
     #expect(AppFolder(at: folder.path).nearest(to: name) == near)
   }
 
@@ -157,7 +161,7 @@ import Testing
     let all = AppFolder(at: folder.path)
     #expect(all.nearest(to: "aa.kdl", for: "shop/aa.kdl", instead: .notFound("aa.kdl")) == "shop/a.kdl")
     #expect(all.nearest(to: "aa.kdl", for: "shop/b.kdl", instead: .notFound("aa.kdl")) == nil)
-    #expect(all.nearest(to: "lnk.kdl", for: "lnk.kdl", instead: .notFound("lnk.kdl")) == nil)
+    #expect(all.nearest(to: "lnk.kdl", for: "lnk.kdl", instead: .notFound("lnk.kdl")) == "a.kdl")
   }
 
   // MARK: Whole programs
