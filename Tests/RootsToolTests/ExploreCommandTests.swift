@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [
     (["--ops", "--keys"], "'--ops' and '--keys' exclude each other"),
-    (["--depth", "0"], "'--depth' takes a positive number, not '0'"),
+    (["--depth", "0"], "'--depth' takes a whole number from 1 on, not '0'"),
     (["--time", "soon"], "'--time' takes a time such as 30, 500ms or 2s, not 'soon'"),
     (["--project", "all"], "'all' is nothing to project by"),
     (["--check", "all"], "'--check' takes sampled, every or none, not 'all'"),

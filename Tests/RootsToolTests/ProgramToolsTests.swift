@@ -186,7 +186,7 @@ import Testing
     ("./pkgs --roots graph shop.kdl", 4, "'shop.kdl' is not known here"),
     ("./pkgs --roots drive -- --status gone < /dev/null", 4, "'gone' cannot be read"),
     ("./pkgs --roots explore --presses 5 -- --status list --notes notes", 3, "This walks"),
-    ("./pkgs --roots explore --presses none", 2, "'--presses' takes a positive number"),
+    ("./pkgs --roots explore --presses none", 2, "'--presses' takes a whole number from 1 on"),
     ("./pkgs --roots explore -- --status gone", 4, "'gone' cannot be read"),
     ("./pkgs --roots drive --size 0x0 < /dev/null", 2, "COLUMNSxROWS"),
     ("mkdir sub; cd sub; sed s:./pkgs:../pkgs: ../a.tape > b.tape; $ROOTS replay b.tape", 4, "outside"),

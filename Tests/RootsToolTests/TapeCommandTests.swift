@@ -242,7 +242,7 @@ extension String {
     (["check"], "'tape check' needs FILE…"),
     (["dump", "--write", "a"], "'--write' means nothing to 'tape dump'"),
     (["check", "--dialect", "x", "a"], "'--dialect' takes roots or vhs, not 'x'"),
-    (["shrink", "--runs", "0", "a"], "'--runs' takes a positive number, not '0'"),
+    (["shrink", "--runs", "0", "a"], "'--runs' takes a whole number from 1 on, not '0'"),
   ])
   func `says what is wrong with its command line`(_ words: [String], _ message: String) {
     let call = Call(["tape"] + words)

@@ -60,7 +60,9 @@ extension Surroundings {
     guard let folder = StoreLocation.folder(in: environment) else {
       let home = environment("HOME") ?? ""
       let why =
-        home.hasPrefix("/") ? "there is no folder '\(home)'" : "neither HOME nor XDG_STATE_HOME is set"
+        home.hasPrefix("/")
+        ? "there is no folder '\(VisibleText(home).text)'"
+        : "neither HOME nor XDG_STATE_HOME names a folder from the root"
       return ("none", why)
     }
     var nearest = folder

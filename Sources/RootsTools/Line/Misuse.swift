@@ -51,16 +51,12 @@ extension Invocation {
   func wholeNumber(_ option: String, in range: ClosedRange<Int>) throws(Misuse) -> Int? {
     guard let text = self[option] else { return nil }
     if let number = Int(text), range.contains(number) { return number }
-    throw Misuse(
-      "'\(option)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+    let end = range.upperBound == .max ? "on" : "to \(range.upperBound)"
+    throw Misuse("'\(option)' takes a whole number from \(range.lowerBound) \(end), not '\(text)'")
   }
 
   /// A whole number from one on.
-  func count(_ option: String) throws(Misuse) -> Int? {
-    guard let text = self[option] else { return nil }
-    if let number = Int(text), number > 0 { return number }
-    throw Misuse("'\(option)' takes a positive number, not '\(text)'")
-  }
+  func count(_ option: String) throws(Misuse) -> Int? { try wholeNumber(option, in: 1...Int.max) }
 
   func time(_ option: String, upTo longest: Duration? = nil) throws(Misuse) -> Duration? {
     guard let text = self[option] else { return nil }

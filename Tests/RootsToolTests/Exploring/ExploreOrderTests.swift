@@ -107,8 +107,8 @@ import Testing
     (["--ops", "--anywhere"], "'--anywhere' tries keys, and '--ops' commands"),
     (["--time", "0"], "'--time' takes a time above 0, such as 30, 500ms or 2m"),
     (["--seed", "3"], "'--seed' is for the walks of '--swarm'"),
-    (["--swarm", "--seed", "0"], "'--seed' takes a positive number, not '0'"),
-    (["-j", "0"], "'-j' takes a positive number, not '0'"),
+    (["--swarm", "--seed", "0"], "'--seed' takes a whole number from 1 on, not '0'"),
+    (["-j", "0"], "'-j' takes a whole number from 1 on, not '0'"),
     (
       ["--verify-hash", "--project", "values=off"],
       "'--verify-hash' goes with states that are told apart exactly, without '--project'"

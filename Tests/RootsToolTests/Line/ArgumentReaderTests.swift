@@ -165,7 +165,7 @@ import Testing
   func `has to be a count`(_ text: String) {
     #expect(
       message { () throws(Misuse) in try invocation(text).count("--x") }
-        == "'--x' takes a positive number, not '\(text)'")
+        == "'--x' takes a whole number from 1 on, not '\(text)'")
   }
 
   @Test(
