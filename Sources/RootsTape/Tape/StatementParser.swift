@@ -90,10 +90,10 @@ extension StatementParser {
     return number
   }
 
-  /// A size or the like: one or more, but not absurd.
-  mutating func count(_ part: String) throws(StatementMistake) -> Int {
+  /// The length of a side of the screen.
+  mutating func count(_ part: String, atMost limit: Int) throws(StatementMistake) -> Int {
     let number = try integer("the number of \(part)")
-    guard (1...10_000).contains(number) else { throw mistake(.badNumber("\(number)", "from 1 to 10000")) }
+    guard (1...limit).contains(number) else { throw mistake(.badNumber("\(number)", "from 1 to \(limit)")) }
     return number
   }
 
@@ -182,12 +182,16 @@ extension StatementParser {
   /// What a setting's value should have been, nil if it is all right.
   private static func expectation(of setting: TapeSetting, _ value: String) -> String? {
     switch setting.row.kind {
-    case .size: (1...10_000).contains(Int(value) ?? 0) ? nil : "a whole number from 1 to 10000"
+    case .size: expectation(of: value, atMost: setting == .rows ? Size.largest.rows : Size.largest.columns)
     case .seed: UInt64(value) == nil ? "a whole number" : nil
     case .onOrOff: ["on", "off"].contains(value) ? nil : "on or off"
     case .realTime: TapeTime(value) ?? TapeTime(value + "s") == nil ? "a time such as 10s" : nil
     case .text, .plain, .truth, .color, .barStyle, .time, .speed, .percentage, .pattern:
       value.isEmpty ? "something" : nil
     }
+  }
+
+  private static func expectation(of value: String, atMost limit: Int) -> String? {
+    (1...limit).contains(Int(value) ?? 0) ? nil : "a whole number from 1 to \(limit)"
   }
 }

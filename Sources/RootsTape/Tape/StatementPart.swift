@@ -124,7 +124,9 @@ extension StatementPart<TapeTime> {
 
 extension StatementPart<Size> {
   static let size = StatementPart { parser throws(StatementMistake) in
-    Size(columns: try parser.count("columns"), rows: try parser.count("rows"))
+    Size(
+      columns: try parser.count("columns", atMost: Size.largest.columns),
+      rows: try parser.count("rows", atMost: Size.largest.rows))
   } write: {
     "\($0.columns) \($0.rows)"
   }

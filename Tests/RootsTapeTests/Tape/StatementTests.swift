@@ -182,7 +182,7 @@ internal import RootsApp
     Fault("Ctrl+Pageup", "1:6: error[T008]: 'Pageup' is not a key; did you mean 'PageUp'?"),
     Fault("Shift+", "1:7: error[T010]: 'Shift' needs a key; such as Shift+Tab"),
     Fault("Settle Offf", "1:8: error[T021]: 'Offf' does not belong to 'Settle'; On or Off"),
-    Fault("Resize 0 24", "1:8: error[T026]: '0' is not from 1 to 10000"),
+    Fault("Resize 0 24", "1:8: error[T026]: '0' is not from 1 to 2048"),
     Fault(
       "Restart warm", "1:9: error[T021]: 'warm' does not belong to 'Restart'; a restart is cold or restore"),
     Fault(
