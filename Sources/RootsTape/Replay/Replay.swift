@@ -181,8 +181,9 @@ internal import RootsTerminal
 
   /// Starts a program in place of the one that runs.
   func launch(_ setup: StageSetup) async throws(StageRefusal) {
-    stage?.listener = nil
     let made = try await makeStage(setup)
+    // Only now, as a program goes on where another one is refused.
+    stage?.listener = nil
     past = time
     stage = made
     let past = past

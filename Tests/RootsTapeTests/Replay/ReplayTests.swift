@@ -104,6 +104,32 @@ import Testing
     #expect(refused.sentences == ["unknown command 'nonsense'"])
   }
 
+  @Test func `goes on with the program that runs where another one cannot be launched`() async {
+    let text = """
+      Output e.jsonl
+      Launch toy
+      Step "a"
+      Sleep 1s
+      Todo "some day"
+      Launch nowhere
+      Step "b"
+      Enter
+      Expect Top item
+      Expect Event outcome change=push to=item
+      """
+    let source = SourceText(name: "toy.tape", text: text)
+    let files = ToyFiles()
+    let plan = TapePlan(TapeProgram(source) { _, _ in nil }, of: source)
+    let replay = Replay(plan, files: files) { setup throws(StageRefusal) in
+      if setup.app == "nowhere" { throw StageRefusal("there is no such app") }
+      return ToyStage(setup)
+    }
+    let result = await replay.run()
+    #expect(result.code == .passed && result.failures.map(\.sentence) == [])
+    #expect(result.cases.map(\.failures.count) == [1, 0] && result.duration == .milliseconds(1_050))
+    #expect(files.text("e.jsonl").contains(#""t":1000,"#), "\(files.text("e.jsonl"))")
+  }
+
   @Test func `checks the invariants at the end`() async {
     let played = await Played.tape("F5\nEnter")
     #expect(played.sentences == ["two layers in one place"])
