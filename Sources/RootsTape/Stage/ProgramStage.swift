@@ -161,12 +161,13 @@ package import RootsTerminal
       throw StageRefusal("the program keeps no state; 'restore #true' in its file lets it")
     }
     let secrets = session.navigator.secrets
-    began = now
+    let end = now
     session.quit()
     cast.end()
     listening = nil
     setup.start = mode == .cold ? .anew : .restored
     do { cast = try make(setup, terminal) } catch { throw StageRefusal("\(error)") }
+    began = end
     session.navigator.keepSecrets(secrets)
     attend()
     if let snapshot, !session.navigator.keepsState { session.navigator.restore(snapshot) }

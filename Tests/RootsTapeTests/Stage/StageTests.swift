@@ -152,6 +152,18 @@ import Testing
     }
   }
 
+  @Test func `that cannot be started again keeps its time`() async throws {
+    var starts = 0
+    let stage = try ProgramStage(StageSetup()) { _ in
+      starts += 1
+      if starts > 1 { throw StageRefusal("no room") }
+      return StartedProgram(try Navigator(AppMap { Screen("door") { _ in BodyScreen { "Come in." } } }))
+    }
+    stage.advance(to: .seconds(5))
+    await #expect(throws: StageRefusal("no room")) { try await stage.take(.restart(.cold)) }
+    #expect(stage.now == .seconds(5))
+  }
+
   nonisolated static let pictures: [(String, String)] = [
     ("a.svg", "<svg"), ("a.html", "<"), ("a.ansi", "one"), ("a.frame", "roots-frame 1 3x1 cursor off\none|"),
     ("a.txt", "one\n"), ("a", "one\n"), ("a.png", "PNG"), ("a.SVG", "one\n"),
