@@ -99,7 +99,7 @@ internal import RootsTerminal
     walk.refusal = result.refusal?.message
     walk.notes = result.notes
     var json: [UInt8] = []
-    json.append(json: walk.document(hiding: replay.stage?.secrets ?? Secrets()))
+    json.append(json: walk.document(hiding: replay.secrets))
     guard isFile else {
       replay.page = String(decoding: json, as: UTF8.self)
       return nil

@@ -99,6 +99,6 @@ extension Replay {
       passedLine: passed?.line,
       changes: changes.map { TapeFailure.Change(path: $0.path, old: $0.old, new: $0.new) },
       events: memory.log.lines(after: passed?.event ?? 0).suffix(200).map(\.event), state: state,
-      frame: stage?.frame, secrets: stage?.secrets ?? Secrets(), width: options.width)
+      frame: stage?.frame, secrets: secrets, width: options.width)
   }
 }

@@ -67,7 +67,7 @@ extension Replay {
   }
 
   private func note(_ text: String) {
-    if keepsEvents, stage != nil { hear(LogEvent(number: 0, time: time, .note(text))) }
+    if keepsEvents, stage != nil { hear(LogEvent(number: 0, time: time, .note(text), hiding: secrets)) }
     audience?.read(text)
   }
 
@@ -77,7 +77,7 @@ extension Replay {
       return
     }
     var setup = plan.setup
-    (setup.app, setup.arguments) = (app, arguments)
+    (setup.app, setup.arguments, setup.secrets) = (app, arguments, secrets)
     do { try await launch(setup) } catch { throw .refused(error.description) }
     try await settle()
   }

@@ -13,6 +13,8 @@ internal import RootsTerminal
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap.
   @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
+  /// What may not be written: the secrets of the program, and of those that were launched before it.
+  var secrets: Secrets { stage?.secrets ?? Secrets() }
   /// How much time had passed in the programs that a `Launch` has ended.
   @exclusivity(unchecked) private var past = Duration.zero
   /// How much time has passed in the program, and in those that were launched before it.

@@ -60,6 +60,7 @@ package import RootsTerminal
     self.make = make
     self.terminal = terminal ?? HeadlessTerminal(setup.size)
     do { cast = try make(setup, self.terminal) } catch { throw StageRefusal("\(error)") }
+    if !setup.secrets.isEmpty { session.navigator.keepSecrets(setup.secrets) }
   }
 
   /// Hands the events of the running program to the listener, in the time of the stage.
