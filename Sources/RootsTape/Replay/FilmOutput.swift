@@ -6,9 +6,6 @@ internal import RootsTerminal
 @MainActor final class FilmOutput: OutputWriter {
   let path: String
   private var film: Film
-  /// How long nothing was to be shown so far, and what the time was last.
-  private var hidden = Duration.zero
-  private var last = Duration.zero
 
   private enum Film {
     case gif(GIFFilm)
@@ -35,19 +32,13 @@ internal import RootsTerminal
 
   private func show(_ replay: Replay) {
     guard let stage = replay.stage else { return }
-    let now = replay.time
-    defer { last = now }
-    guard replay.course.showing == .on else {
-      hidden += now - last
-      return
-    }
     switch film {
     case .gif(var gif):
       film = .svg(FilmStrip())
-      gif.show(stage.frame, at: now - hidden)
+      gif.show(stage.frame, at: replay.shownTime)
       film = .gif(gif)
     case .svg(var strip):
-      strip.show(stage.frame, at: now - hidden)
+      strip.show(stage.frame, at: replay.shownTime)
       film = .svg(strip)
     }
   }

@@ -89,7 +89,8 @@ internal import RootsTerminal
     moment.events = events
     moment.verdict = verdict
     events = []
-    walk.add(moment, stage.frame, stage.state)
+    // A tape that ends while the program is hidden shows no picture of its end.
+    walk.add(moment, kind == .end && !replay.isShown ? nil : stage.frame, stage.state)
   }
 
   func finish(_ replay: Replay) -> FileProblem? {

@@ -35,8 +35,8 @@ extension Replay {
     case .give(let values): try await take(.give(values))
     case .set(.typingSpeed, let value): course.typingSpeed = TapeTime(value)?.duration ?? course.typingSpeed
     case .screenshot(let path), .capture(let path): try picture(path)
-    case .hide: course.showing = .off
-    case .show: course.showing = .on
+    case .hide: course.hide(at: time)
+    case .show: course.show(at: time)
     case .note(let text): note(text)
     case .skip(let reason):
       course.skipping = reason

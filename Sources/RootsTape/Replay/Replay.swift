@@ -48,7 +48,10 @@ internal import RootsTerminal
     var settles = true
     var typingSpeed = Duration.milliseconds(50)
     var clipboard = ""
-    var showing = Showing.on
+    /// When the tape hid the program, as long as it does.
+    private(set) var hiddenSince: Duration?
+    /// How long the program was hidden before that.
+    private(set) var hidden = Duration.zero
     /// Why everything up to the next step is passed over.
     var skipping: String?
     var hasLaunched = false
@@ -56,8 +59,20 @@ internal import RootsTerminal
     /// The line of the claim that held last, the last event then, and the state.
     var passed: (line: Int?, event: Int, state: StateView)?
 
-    enum Showing { case on, off }
+    mutating func hide(at time: Duration) { hiddenSince = hiddenSince ?? time }
+
+    mutating func show(at time: Duration) {
+      guard let start = hiddenSince else { return }
+      hidden += time - start
+      hiddenSince = nil
+    }
   }
+
+  /// Whether outputs show what is done; a tape hides it with `Hide`.
+  var isShown: Bool { course.hiddenSince == nil }
+
+  /// How much of ``time`` outputs show: it stands still while the program is hidden.
+  var shownTime: Duration { (course.hiddenSince ?? time) - course.hidden }
 
   /// Whether the replay is to end where it is; asked again and again. Canceling its task asks for the same.
   @exclusivity(unchecked) package var isInterrupted: @MainActor () -> Bool = { false }

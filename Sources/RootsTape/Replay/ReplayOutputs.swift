@@ -65,9 +65,13 @@ internal import RootsTerminal
     }
   }
 
+  /// Calls a function with each writer, unless the tape hides what is done.
+  private func show(_ replay: Replay, _ body: (any OutputWriter) -> Void) {
+    if replay.isShown { writers.forEach(body) }
+  }
+
   func performed(_ step: TapeProgram.Step, on replay: Replay) {
-    guard replay.course.showing == .on else { return }
-    for writer in writers { writer.performed(step, on: replay) }
+    show(replay) { $0.performed(step, on: replay) }
   }
 
   func started(_ replay: Replay) {
@@ -75,26 +79,26 @@ internal import RootsTerminal
   }
 
   func pressed(_ key: Key, on replay: Replay) {
-    for writer in writers { writer.pressed(key, on: replay) }
+    show(replay) { $0.pressed(key, on: replay) }
   }
 
   /// A claim held.
   func held(_ step: TapeProgram.Step, on replay: Replay) {
-    for writer in writers { writer.held(step, on: replay) }
+    show(replay) { $0.held(step, on: replay) }
   }
 
-  /// Something did not go as the tape says.
+  /// Something did not go as the tape says. It is told even where the tape hides what is done.
   func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay) {
     for writer in writers { writer.failed(shortfall, step, on: replay) }
   }
 
   func took(_ input: StageInput, on replay: Replay) {
-    for writer in writers { writer.took(input, on: replay) }
+    show(replay) { $0.took(input, on: replay) }
   }
 
   /// A picture of a motion is there.
   func moved(_ replay: Replay) {
-    for writer in writers { writer.moved(replay) }
+    show(replay) { $0.moved(replay) }
   }
 
   func began(_ step: String, on replay: Replay) {
@@ -197,7 +201,8 @@ private final class FrameFolderWriter: OutputWriter {
 private final class CastOutput: OutputWriter {
   let path: String
   private let sink: any FileSink
-  private let size: Size
+  /// The size that the cast has told last.
+  private var size: Size
   private var writer: CastWriter
   private var stream = FrameStream()
   private var hasBegun = false
@@ -217,7 +222,12 @@ private final class CastOutput: OutputWriter {
   }
 
   private func show(_ replay: Replay) {
-    guard replay.course.showing == .on, let stage = replay.stage else { return }
+    guard let stage = replay.stage else { return }
+    // It may have changed while the program was hidden, or with the program.
+    if stage.size != size {
+      put(.resize(stage.size), replay)
+      size = stage.size
+    }
     let output = stream.output(for: stage.frame)
     if !output.isEmpty { put(.output(output), replay) }
   }
@@ -228,11 +238,7 @@ private final class CastOutput: OutputWriter {
   }
 
   func took(_ input: StageInput, on replay: Replay) {
-    switch input {
-    case .paste(let text): put(.input("\u{1B}[200~\(text)\u{1B}[201~"), replay)
-    case .resize(let size): put(.resize(size), replay)
-    case .scroll, .open, .perform, .resolve, .give, .restart: break
-    }
+    if case .paste(let text) = input { put(.input("\u{1B}[200~\(text)\u{1B}[201~"), replay) }
     show(replay)
   }
 
@@ -243,7 +249,7 @@ private final class CastOutput: OutputWriter {
   func performed(_ step: TapeProgram.Step, on replay: Replay) { show(replay) }
 
   func finish(_ replay: Replay) -> FileProblem? {
-    show(replay)
+    if replay.isShown { show(replay) }
     return sink.finish()
   }
 }

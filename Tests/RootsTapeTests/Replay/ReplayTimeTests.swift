@@ -98,10 +98,18 @@ import Testing
     let tape = "Output a.cast\nSleep 1s\nHide\nType \"ab\"\nSleep 1s\nShow\nType \"c\""
     let played = await Played.tape(tape)
     let lines = played.files.text("a.cast").split(separator: "\n").dropFirst().map(String.init)
-    // Keys are recorded, what they change is not.
-    #expect(lines.filter { $0.contains("\"i\"") }.count == 3)
+    #expect(lines.filter { $0.contains("\"i\"") } == [#"[2.15,"i","c"]"#])
     let shown = lines.filter { $0.contains("\"o\"") }
     #expect(shown.count == 3 && shown[1].contains("> ab") && shown[2].contains("> abc"), "\(shown)")
+  }
+
+  @Test(arguments: ["Resize 60 10", "Resize 70 9\nType \"a\"\nResize 60 10"])
+  func `of a film that goes on in another size tells that size`(_ hidden: String) async {
+    let tape = "Output a.cast\nHide\n\(hidden)\nShow\nType \"b\"\nLaunch other\nLaunch another\nType \"c\""
+    let lines = await Played.tape(tape).files.text("a.cast").split(separator: "\n")
+    let sizes = lines.compactMap { $0.split(separator: "\"r\",").dropFirst().first }
+    #expect(sizes == [#""60x10"]"#, #""80x24"]"#], "\(lines)")
+    #expect(lines.first?.hasPrefix(#"{"version":2,"width":80,"height":24,"#) == true)
   }
 
   @Test func `is marked in a cast where steps begin and sizes change`() async {

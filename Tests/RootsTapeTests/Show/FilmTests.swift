@@ -98,6 +98,28 @@ import Testing
     #expect(try images(film.finished()).map { $0[4] } == [25, 2, 75])
   }
 
+  nonisolated static let hidden: [(String, [Int])] = [
+    ("Sleep 1s\nHide\nEnter\nSleep 20s\nShow\nSleep 1s\nTab\nSleep 1s", [100, 105, 300]),
+    ("Sleep 1s\nHide\nSleep 20s\nHide\nEnter\nSleep 20s\nShow\nSleep 1s\nShow\nTab", [100, 105, 300]),
+    ("Hide\nEnter\nSleep 9s\nShow\nSleep 1s\nTab", [105, 300]),
+    ("Sleep 1s\nHide\nEnter\nSleep 9s", [300]),
+    (
+      "Launch a\nEnter\nSleep 1s\nHide\nSleep 50s\nLaunch b\nSleep 2s\nShow\nSleep 1s\nTab",
+      [5, 100, 105, 300]
+    ),
+    (
+      "Sleep 1s\nStep \"a\"\nHide\nTodo \"x\"\nExpect@30s \"never\"\nStep \"b\"\nSleep 9s\nShow\nSleep 1s\nTab",
+      [205, 300]
+    ),
+  ]
+
+  @Test(arguments: hidden) func `counts no time in which the tape hides the program`(
+    _ tape: String, _ delays: [Int]
+  ) async throws {
+    let played = await Played.tape("Output a.gif\nSet Cols 8\nSet Rows 3\n" + tape)
+    #expect(try images(played.files.contents["a.gif"] ?? []).map { $0[4] } == delays)
+  }
+
   @Test func `has letters as large as the format lets them be, however large the tape wants them`() {
     var picture = PictureOptions()
     picture.fontSize = 100

@@ -44,6 +44,33 @@ import Testing
       try await moments(tape) == [["start", "start", nil], ["claim", "Expect Top nothing", false]])
   }
 
+  @Test func `shows nothing of what is hidden but failures`() async throws {
+    let tape = """
+      Hide
+      Type "a" Enter
+      Sleep 1s
+      Resize 70 20
+      Expect Top item
+      Check Top nothing
+      Show
+      Type "b"
+      """
+    #expect(
+      try await moments(tape) == [
+        ["start", "start", nil], ["claim", "Check Top nothing", false], ["key", "b", nil],
+      ])
+  }
+
+  @Test func `has no picture of an end that is hidden`() async throws {
+    var options = ReplayOptions()
+    options.page = .made
+    let page = try #require(await Played.tape("Hide\nType \"bye\"\nEnter", options).replay.page)
+    guard case .list(let moments)? = try Value(json: page).fields?["moments"] else { return }
+    #expect(moments.map { $0.fields?["k"] } == ["start", "end"])
+    #expect(moments.map { $0.fields?["f"] != nil } == [true, false])
+    #expect(!page.contains("bye") && page.contains("key enter"))
+  }
+
   @Test func `shows a wait that was in vain as failed`() async throws {
     #expect(
       try await moments("Wait+Screen@1s /never/") == [
