@@ -64,13 +64,12 @@ extension Replay {
 
   /// Lets time pass until a condition holds, at most for the timeout; between two deadlines nothing can change.
   ///
-  /// Tasks at work get their turn in real time first.
+  /// Tasks at work get their turn in real time first. The whole wait takes no more real time than `Set Guard` says.
   func wait(_ timeout: Duration, until holds: @escaping @MainActor () -> Bool) async throws(Stop) -> Bool {
     guard let stage else { return false }
     let end = stage.now + timeout
-    var turns = Turns(plan.patience)
+    let start = ContinuousClock.now
     while true {
-      let start = ContinuousClock.now
       if mustEnd { throw .interrupted }
       if !stage.isSettled {
         if let audience { await audience.watch(stage) }
@@ -82,8 +81,7 @@ extension Replay {
       guard stage.now < end else { return false }
       let due = min(stage.nextDeadline ?? end, end)
       try await pass(max(due - stage.now, .nanoseconds(1)))
-      turns.take(start.duration(to: .now))
-      if audience == nil, turns.areOver {
+      if audience == nil, start.duration(to: .now) > plan.patience {
         throw .timedOut(
           Shortfall(
             "things are due without end, at \(stage.now.inSeconds)s still", expected: "an end", actual: "none"
@@ -112,23 +110,6 @@ extension Replay {
     if !asleep.isEmpty { shortfall.sentence += "; \(asleep.joined(separator: ", ")) still waits" }
     throw .timedOut(shortfall)
   }
-}
-
-/// Real time that something may take, counted in turns: where other tasks hold all threads, a turn comes late for
-/// what is waited for and for the clock alike, and it counts no more than its length.
-private struct Turns {
-  private var left: Duration
-  private static let length = Duration.milliseconds(50)
-
-  init(_ time: Duration) { left = time }
-
-  var areOver: Bool { left <= .zero }
-
-  /// The time until the next turn ends.
-  var next: Duration { min(left, Self.length) }
-
-  /// Counts a turn that took some time.
-  mutating func take(_ time: Duration) { left -= min(time, Self.length) }
 }
 
 /// A race between a stage that settles and a clock on the wall.
@@ -161,11 +142,7 @@ private struct Turns {
           race.end(true)
         },
         Task {
-          var turns = Turns(patience)
-          while !turns.areOver {
-            guard (try? await Task.sleep(for: turns.next)) != nil else { return }
-            turns.take(turns.next)
-          }
+          guard await Self.sleep(inTurnsFor: patience) else { return }
           race.end(holds?() == true)
         },
       ]
@@ -173,6 +150,20 @@ private struct Turns {
     }
     others.forEach { $0.cancel() }
     return isSettled
+  }
+
+  /// Sleeps in many short turns; returns false if the task is canceled.
+  ///
+  /// Where other tasks hold all threads, every turn comes late, and so does the work of the stage: it gets as many
+  /// turns as on a machine with nothing else to do.
+  private static func sleep(inTurnsFor time: Duration) async -> Bool {
+    var left = time
+    while left > .zero {
+      let turn = min(left, .milliseconds(50))
+      guard (try? await Task.sleep(for: turn)) != nil else { return false }
+      left -= turn
+    }
+    return true
   }
 
   /// Looks again and again whether a condition holds.

@@ -81,6 +81,14 @@ import Testing
           context.every(.seconds(1)) { self.refreshes += 1 }
           return BodyScreen { "Refreshed \(self.refreshes) times." }
         }
+        Screen("mill") { context in
+          context.every(.seconds(1)) {
+            self.refreshes += 1
+            let start = ContinuousClock.now
+            while start.duration(to: .now) < .milliseconds(100) {}
+          }
+          return BodyScreen { "The mill goes round." }
+        }
         Screen("watch") { context in
           context.task(background: true) { while !Task.isCancelled { await Task.yield() } }
           return BodyScreen { "On watch." }
@@ -279,6 +287,13 @@ import Testing
       "Do push clock", "Sleep 5s", "Expect \"Refreshed 5 times.\"", "Escape", "Sleep 5s", "Expect Top door")
     #expect(summary.story == "")
     #expect(library.refreshes == 5)
+  }
+
+  @Test func `that is due without end ends a wait when the guard's real time has passed`() async {
+    let summary = await play(within: "0.5s", "Do push mill", "Wait+Screen@60m /never/")
+    #expect(summary.code == .timedOut && summary.story.contains("things are due without end"))
+    // Each time takes a fifth of it.
+    #expect((1...5).contains(library.refreshes), "\(library.refreshes)")
   }
 
   @Test func `is done after a time, unless its screen has left`() async {
