@@ -84,8 +84,7 @@ extension Replay {
       if audience == nil, start.duration(to: .now) > plan.patience {
         throw .timedOut(
           Shortfall(
-            "things are due without end, at \(stage.now.inSeconds)s still", expected: "an end", actual: "none"
-          ))
+            "things are due without end, at \(time.inSeconds)s still", expected: "an end", actual: "none"))
       }
     }
   }
