@@ -82,6 +82,7 @@ package enum TapeNames {
   /// What a word would stand for behind the beginning of a statement; `nil` if it names nothing of an app.
   /// - Parameter word: what of the word is there: of a path the steps, of a field its name.
   package static func slot(behind beginning: String, _ word: String) -> Slot? {
+    let beginning = TapeTable.statement(endingLine: beginning)
     let parts = beginning.split(whereSeparator: \.isWhitespace).map(String.init)
     let head = word.lastIndex { "=.[".contains($0) }.map { String(word[...$0]) } ?? ""
     let claim = parts.lazy.compactMap { TapeTable.claimRow($0) }.first

@@ -10,8 +10,9 @@ extension TapeTable {
   /// The words that may begin a command, or go on behind the beginning of one.
   package static func words(behind beginning: String?) -> [Offer] {
     guard let beginning else { return commandWords.map { Offer(text: $0, note: command($0)?.help ?? "") } }
-    let words = beginning.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let first = words.first else { return [] }
+    let statement = statement(endingLine: beginning)
+    let words = statement.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first else { return statement == beginning ? [] : self.words(behind: nil) }
     let verb = Entry.word(of: first)
     if Expectation.Verb(rawValue: verb) != nil {
       let rest = words.dropFirst().filter { $0 != "Not" }
@@ -29,6 +30,12 @@ extension TapeTable {
     }
     if verb == "Key", words.count == 1 { return Key.tapeNames.map { Offer(text: $0.name, note: "") } }
     return command(verb).map { choices(in: $0, words.count) } ?? []
+  }
+
+  /// The statement with which the beginning of a line ends: what stands behind `#:` or `#:=`, if that is there.
+  static func statement(endingLine beginning: String) -> String {
+    let mark = beginning.split(whereSeparator: \.isWhitespace).last { $0 == "#:" || $0 == "#:=" }
+    return mark.map { String(beginning[$0.endIndex...]) } ?? beginning
   }
 
   /// The words among which a part of a row is chosen, as its usage says: `on|off`.

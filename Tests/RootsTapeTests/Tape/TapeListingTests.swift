@@ -73,6 +73,7 @@ import Testing
     #expect(Set(offers.map(\.text)).count == offers.count)
     #expect(offers.map(\.text).contains("Expect") && offers.map(\.text).contains("F24"))
     #expect(offers.allSatisfy { !$0.note.isEmpty })
+    #expect(Self.words("#: ") == offers.map(\.text))
   }
 
   nonisolated static let offered: [(String, [String])] = [
@@ -82,6 +83,8 @@ import Testing
     ("Expect Not Phase", ["idle", "transitioning", "waiting"]),
     ("Check@2s Guard auth", ["pending", "allowed", "denied"]), ("Expect Guard", []), ("Expect Tab", []),
     ("Expect Foo", []), ("Restart cold", []), ("Settle@1s", []), ("Key Up", []),
+    ("#: Restart ", ["cold", "restore"]), ("Sleep 2s #:= Set Motion ", ["on", "off"]), ("# Restart ", []),
+    ("Enter #: Expect Guard auth ", ["pending", "allowed", "denied"]),
   ]
 
   @Test(arguments: offered)
