@@ -2,12 +2,11 @@ internal import Roots
 package import RootsApp
 
 extension AppShelf {
-  /// What the claims of a tape name that its app does not have; nothing where no app can be read.
+  /// What the statements of a tape name that its app does not have; nothing where no app can be read.
   ///
-  /// Each claim is judged by the app that the last `Launch` before it starts. An app that is not there is told of.
+  /// Each is judged by the app that the last `Launch` before it starts. An app that is not there is told of.
   package func unknownNames(in plan: TapePlan) -> [Diagnostic] {
-    absentApps(in: plan)
-      + mistakes(in: plan) { names, expectation in names.mistakes(in: expectation.assertion) }
+    absentApps(in: plan) + mistakes(in: plan) { names, action in names.mistakes(in: action) }
   }
 
   private func absentApps(in plan: TapePlan) -> [Diagnostic] {
@@ -25,28 +24,27 @@ extension AppShelf {
   /// Those of them with which a claim says nothing at all: paths that lead nowhere in any state of the app, and
   /// names of which nothing can become true, where that is what is claimed.
   package func idleNames(in plan: TapePlan) -> [Diagnostic] {
-    mistakes(in: plan) { names, expectation in
-      names.mistakes(in: expectation.assertion)
+    mistakes(in: plan) { names, action in
+      guard case .expect(let expectation) = action else { return [] }
+      return names.mistakes(in: action)
         .filter { $0.kind == .part || expectation.isNegated || expectation.assertion.differs }
     }
   }
 
   private func mistakes(
-    in plan: TapePlan, _ find: (AppNames, Expectation) -> [StateSchema.Mistake]
+    in plan: TapePlan, _ find: (AppNames, TapeAction) -> [StateSchema.Mistake]
   ) -> [Diagnostic] {
     var launched: String?
     var isFirst = true
     var names = names(of: plan.setup.app, in: plan)
     var found: [Diagnostic] = []
     for step in plan.steps {
-      switch step.command.action {
-      case .launch(let app, _):
+      let action = step.command.action
+      if case .launch(let app, _) = action {
         if !isFirst, app != launched { names = self.names(of: app, in: plan) }
         (launched, isFirst) = (app, false)
-      case .expect(let expectation):
-        guard let names else { continue }
-        found += find(names, expectation).map { $0.diagnostic(in: step) }
-      default: continue
+      } else if let names {
+        found += find(names, action).map { $0.diagnostic(in: step) }
       }
     }
     return found
@@ -81,7 +79,7 @@ extension StateSchema.Mistake {
   private func place(in step: TapeProgram.Step) -> SourceRange {
     let range = step.command.range
     let bytes = step.source.bytes[range.start..<min(range.end, step.source.bytes.count)]
-    guard let found = bytes.ranges(holding: Array(name.utf8)).last else { return range }
+    guard let found = TapeNames.occurrences(of: Array(name.utf8), in: bytes).last else { return range }
     return SourceRange(start: found.lowerBound, end: found.upperBound)
   }
 }
@@ -97,7 +95,17 @@ private struct AppNames {
   }
 
   /// Names that the app does not have, and paths that lead nowhere in it.
-  func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
+  func mistakes(in action: TapeAction) -> [StateSchema.Mistake] {
+    switch action {
+    case .expect(let expectation): mistakes(in: expectation.assertion)
+    // A screen that asks before it is left waits for an answer too.
+    case .resolve(_, let name, _, _) where schema.mistake(in: name, of: .screen) != nil:
+      [schema.mistake(in: name, of: .guard)].compactMap { $0 }
+    default: []
+    }
+  }
+
+  private func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
     TapeTable.names(in: assertion).compactMap { claimed in
       switch claimed {
       case .screen(let name): schema.mistake(in: name, of: .screen)

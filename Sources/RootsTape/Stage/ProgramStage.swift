@@ -138,11 +138,10 @@ package import RootsTerminal
         "nothing waits for guard '\(VisibleText(name).text)'"
           + (names.isEmpty ? "; nothing waits at all" : "; something waits for \(names)"))
     }
-    switch outcome {
-    case "allow", "allowed", "grant": session.navigator.send(.grant(request.id))
-    case "deny", "denied", "refuse":
-      session.navigator.send(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
-    default: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
+    switch GuardOutcome(outcome) {
+    case .allow?: session.navigator.send(.grant(request.id))
+    case .deny?: session.navigator.send(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
+    case nil: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
     }
     session.invalidate()
   }

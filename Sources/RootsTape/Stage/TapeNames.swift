@@ -57,7 +57,7 @@ package enum TapeNames {
     let named = names(in: statement)
     let bytes = Array(statement.utf8)
     return Set(named.map(\.name)).sorted().flatMap { name in
-      occurrences(of: Array(name.utf8), in: bytes).compactMap { place in
+      occurrences(of: Array(name.utf8), in: bytes[...]).compactMap { place in
         var other = bytes
         other.replaceSubrange(place, with: probe.utf8)
         let changed = names(in: String(decoding: other, as: UTF8.self))
@@ -104,10 +104,10 @@ package enum TapeNames {
   }
 
   /// Where a name stands by itself, not as a part of a longer one.
-  private static func occurrences(of name: [UInt8], in bytes: [UInt8]) -> [Range<Int>] {
+  static func occurrences(of name: [UInt8], in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     bytes.ranges(holding: name).filter { place in
-      let before = place.lowerBound > 0 && bytes[place.lowerBound - 1].isPartOfName
-      let behind = place.upperBound < bytes.count && bytes[place.upperBound].isPartOfName
+      let before = place.lowerBound > bytes.startIndex && bytes[place.lowerBound - 1].isPartOfName
+      let behind = place.upperBound < bytes.endIndex && bytes[place.upperBound].isPartOfName
       return !before && !behind
     }
   }

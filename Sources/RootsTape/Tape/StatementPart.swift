@@ -46,6 +46,19 @@ extension StatementPart<String> {
       write: { TapePrinter.word($0) }, names: names)
   }
 
+  /// One of a few words.
+  /// - Parameter hint: What is said of another word, if none of the few is near to it.
+  static func word(_ part: String, among known: [String], hint: String) -> StatementPart {
+    StatementPart { parser throws(StatementMistake) in
+      let word = try parser.text(part)
+      if known.contains(word) { return word }
+      let problem = TapeProblem.unexpected(word, after: parser.verb).hinting(hint)
+      throw parser.mistake(problem.suggesting(TapeSuggestion.nearest(to: word, among: known)))
+    } write: {
+      known.contains($0) ? TapePrinter.word($0) : nil
+    }
+  }
+
   static let screen = word("the name of a screen") { [.screen($0)] }
 
   /// The same to a reader, but written in quotes.

@@ -89,3 +89,20 @@ package enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off
 
 /// How an app starts again: without its saved state, or with it.
 package enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }
+
+/// What a tape says to a request that waits for a guard.
+enum GuardOutcome: Sendable {
+  case allow, deny
+
+  private static let meanings: KeyValuePairs<String, GuardOutcome> = [
+    "allow": .allow, "allowed": .allow, "grant": .allow, "deny": .deny, "denied": .deny, "refuse": .deny,
+  ]
+
+  /// Every word for an outcome.
+  static let words = meanings.map(\.key)
+
+  init?(_ word: String) {
+    guard let meaning = Self.meanings.first(where: { $0.key == word }) else { return nil }
+    self = meaning.value
+  }
+}

@@ -133,7 +133,11 @@ extension TapeTable {
       statement(
         "Resolve guard NAME allow|deny [VALUE]", "answers a guard that waits for an answer",
         example: "Resolve guard auth allow",
-        .pair(.pair(.word("a kind"), .word("a name")), .pair(.word("an outcome"), .optional(.value))),
+        .pair(
+          .pair(.word("a kind", among: ["guard"], hint: "only a guard waits for an answer"), .word("a name")),
+          .pair(
+            .word("an outcome", among: GuardOutcome.words, hint: "the outcome of a guard is allow or deny"),
+            .optional(.value))),
         { TapeAction.resolve(kind: $0.0, name: $0.1, outcome: $1.0, $1.1) }
       ) { action in
         guard case .resolve(let kind, let name, let outcome, let value) = action else { return nil }

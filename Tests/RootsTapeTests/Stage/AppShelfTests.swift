@@ -145,6 +145,9 @@ import Testing
     ("Expect Completed ask\nCheck Dismissed ak", ["3:17 unknown screen 'ak'; did you mean 'ask'?"]),
     ("Expect Guard auth allowed", []),
     ("Expect Guard aut allowed", ["2:14 unknown guard 'aut'; did you mean 'auth'?"]),
+    ("Resolve guard auth allow", []), ("Resolve guard item allow", []),
+    ("Resolve guard aut deny", ["2:15 unknown guard 'aut'; did you mean 'auth'?"]),
+    ("#: Resolve guard al allow", ["2:18 unknown guard 'al'"]),
     ("Expect Event outcome to=itm", ["2:25 unknown screen 'itm'; did you mean 'item'?"]),
     ("Expect Event guard.asked guard=aut", ["2:32 unknown guard 'aut'; did you mean 'auth'?"]),
     ("Expect Event note text=itm", []), ("Expect Value count == 1", []),
@@ -163,7 +166,7 @@ import Testing
   ]
 
   @Test(arguments: unknown)
-  func `lacks what claims name that it has not`(_ tape: String, _ wanted: [String]) throws {
+  func `lacks what statements name that it has not`(_ tape: String, _ wanted: [String]) throws {
     let said = try findings("Launch shop.kdl\n" + tape) { $0.unknownNames(in: $1) }
     #expect(said == wanted)
   }
@@ -172,7 +175,7 @@ import Testing
     ("Expect Top itm", 0), ("Expect Not Top itm", 1), ("Expect Stack itm", 0),
     ("Expect State main.stack[-1].screen != itm", 1), ("Expect State main.stack[-1].screen == itm", 0),
     ("Expect Not State main.stack[-1].screen == itm", 1), ("Expect Guard aut denied", 0),
-    ("Expect Value cont absent", 1), ("Expect Not Tab x", 0),
+    ("Expect Value cont absent", 1), ("Resolve guard aut deny", 0), ("Expect Not Tab x", 0),
   ]
 
   @Test(arguments: idle)

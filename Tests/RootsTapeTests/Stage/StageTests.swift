@@ -19,10 +19,8 @@ import Testing
     """
 
   nonisolated static let tapes: [(String, String?)] = [
-    ("Resolve loader x done", "'loader' is nothing that waits; did you mean 'guard'?"),
     ("Resolve guard auth allow", "nothing waits for guard 'auth'; nothing waits at all"),
     ("Enter\nResolve guard aut allow", "nothing waits for guard 'aut'; something waits for auth"),
-    ("Enter\nResolve guard auth maybe", "a guard is resolved by allow or deny, not 'maybe'"),
     ("Enter\nExpect Guard auth pending\nResolve guard auth allow\nExpect Top item", nil),
     ("Enter\nResolve guard auth grant\nExpect Guard auth allowed", nil),
     ("Enter\nResolve guard auth refuse \"not now\"\nExpect Top list\nExpect Guard auth denied", nil),
@@ -42,6 +40,26 @@ import Testing
   {
     let result = try await TextApp.play(tape, on: Self.desk)
     #expect(result.failures.first?.sentence == sentence)
+  }
+
+  nonisolated static let answers: [(StageInput, String)] = [
+    (
+      .resolve(kind: "loader", name: "auth", outcome: "done", nil),
+      "'loader' is nothing that waits; did you mean 'guard'?"
+    ),
+    (
+      .resolve(kind: "guard", name: "auth", outcome: "maybe", nil),
+      "a guard is resolved by allow or deny, not 'maybe'"
+    ),
+  ]
+
+  @Test(arguments: answers) func `refuses an answer that no tape can give`(
+    _ answer: StageInput, _ sentence: String
+  ) async throws {
+    let stage = try await stage()
+    stage.press(.enter)
+    await stage.settle()
+    await #expect(throws: StageRefusal(sentence)) { try await stage.take(answer) }
   }
 
   private func stage(_ setup: StageSetup = StageSetup()) async throws -> SessionStage {

@@ -11,7 +11,7 @@ import Testing
     ("Expect Layer 0 Top item", ["item@19"]), ("Expect Top Top", ["Top@11"]),
     ("Expect Tab home", ["home@11"]),
     ("Expect Guard auth allowed", ["auth@13"]), ("Resolve guard auth allow", ["auth@14"]),
-    ("Resolve loader auth done", []), ("Expect Focus home", ["home@13"]),
+    ("Resolve guard auth done", []), ("Expect Focus home", ["home@13"]),
     ("Expect Focus tabs.home", ["home@18"]),
     ("Expect State tabs.home.depth == 1", ["home@18"]), ("Expect State tabs[home].depth == 1", ["home@18"]),
     ("Expect State main.stack[-1].screen == item", ["item@38"]),

@@ -223,6 +223,30 @@ internal import RootsApp
     ("Resolve guard", "1:9: error[T020]: 'Resolve' needs a name"),
     ("Resolve guard auth", "1:15: error[T020]: 'Resolve' needs an outcome"),
     (
+      "Resolve loader x ok",
+      "1:9: error[T021]: 'loader' does not belong to 'Resolve'; only a guard waits for an answer"
+    ),
+    (
+      "#: Resolve prompt x ok",
+      "1:12: error[T021]: 'prompt' does not belong to 'Resolve'; only a guard waits for an answer"
+    ),
+    (
+      "Resolve gard auth allow",
+      "1:9: error[T021]: 'gard' does not belong to 'Resolve'; did you mean 'guard'?"
+    ),
+    (
+      "Resolve guard auth alow",
+      "1:20: error[T021]: 'alow' does not belong to 'Resolve'; did you mean 'allow'?"
+    ),
+    (
+      "Resolve guard auth Deny",
+      "1:20: error[T021]: 'Deny' does not belong to 'Resolve'; did you mean 'deny'?"
+    ),
+    (
+      "Resolve guard auth maybe",
+      "1:20: error[T021]: 'maybe' does not belong to 'Resolve'; the outcome of a guard is allow or deny"
+    ),
+    (
       "Resolve guard auth allow {",
       "1:26: error[T023]: this is not valid JSON: the text ends where a key in double quotes should stand"
     ),

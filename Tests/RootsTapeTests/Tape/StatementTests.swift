@@ -54,8 +54,8 @@ internal import RootsApp
     Case("Do push item id=42 @keep-overlays=#true", .perform("push item id=42 @keep-overlays=#true")),
     Case("Resolve guard auth allow", .resolve(kind: "guard", name: "auth", outcome: "allow", nil)),
     Case(
-      "Resolve loader feed done [{\"id\": 1}]",
-      .resolve(kind: "loader", name: "feed", outcome: "done", [["id": 1]])),
+      "Resolve guard feed refuse [{\"id\": 1}]",
+      .resolve(kind: "guard", name: "feed", outcome: "refuse", [["id": 1]])),
     Case("Give {\"count\": 2, \"last\": null}", .give(["count": 2, "last": .null])),
     Case("Give 2", .faulty),
     Case("Note 'it''s'", .faulty),
