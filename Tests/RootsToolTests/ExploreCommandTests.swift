@@ -21,12 +21,12 @@ import Testing
     (["--ops", "--keys"], "'--ops' and '--keys' exclude each other"),
     (["--depth", "0"], "'--depth' takes a whole number from 1 on, not '0'"),
     (["--time", "soon"], "'--time' takes a time such as 30, 500ms or 2s, not 'soon'"),
-    (["--project", "all"], "'all' is nothing to project by"),
+    (["--project", "all"], "'all' is not a part of '--project'"),
     (["--check", "all"], "'--check' takes sampled, every or none, not 'all'"),
-    (["--seed", "3"], "'--seed' is for the walks of '--swarm'"),
+    (["--seed", "3"], "'--seed' goes with '--swarm'"),
     (
       ["--verify-hash", "--project", "stack=1"],
-      "'--verify-hash' goes with states that are told apart exactly"
+      "'--verify-hash' does not go with '--project'"
     ),
     (["--spool", "/nowhere", "--shard", "2/2"], "'--spool' goes with '--round N' and '--shard I/N'"),
     (["--spool", "/nowhere", "--round", "-1"], "'--spool' goes with '--round N' and '--shard I/N'"),

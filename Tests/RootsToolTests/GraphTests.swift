@@ -186,7 +186,7 @@ import Testing
     let call = Call("graph", "--db", database)
     #expect(call.code == .impossible)
     #expect(
-      call.errors == "roots: '\(database)' keeps no graph; 'roots graph APP --db FILE' puts one there\n")
+      call.errors == "roots: '\(database)' holds no graph; 'roots graph APP --db FILE' writes one\n")
     #expect(access(database, F_OK) != 0)
   }
 

@@ -121,11 +121,11 @@ import Testing
 
   @Test(arguments: [
     ("my-app", "'my-app' cannot be the name: a letter, then letters and digits; try 'MyApp'"),
-    ("class", "'class' is the name of something that the program needs; take another one"),
+    ("class", "'class' is the name of something that the program needs; choose another one"),
     ("4a.kdl", "'4a.kdl' cannot be the name: a letter, then letters, digits and '-'"),
     ("Müll", "'Müll' cannot be the name: a letter, then letters and digits"),
     ("42", "'42' cannot be the name: a letter, then letters and digits"),
-    ("Roots", "'Roots' is the name of something that the program needs; take another one"),
+    ("Roots", "'Roots' is the name of something that the program needs; choose another one"),
     ("", "'' cannot be the name: a letter, then letters and digits"),
   ])
   func `wants a name that a module can have`(_ name: String, _ message: String) {

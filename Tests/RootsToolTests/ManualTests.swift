@@ -32,7 +32,7 @@ import Testing
 
   @Test func `tells of each option and property once`() {
     let program = Manual.roots.page
-    #expect(program.components(separatedBy: "write all events there").count == 2)
+    #expect(program.components(separatedBy: "write all events to this file").count == 2)
     let files = Manual.app.page
     #expect(files.components(separatedBy: "does not ask screens that would be left").count == 2)
     #expect(files.components(separatedBy: "a color such as").count == 2)

@@ -78,7 +78,7 @@ import Testing
     let folder = try folder()
     let run = try folder.run(
       "$ROOTS explore app.kdl --html ./app.kdl; echo $?; $ROOTS check app.kdl; echo $?")
-    #expect(run.output == "roots: cannot write './app.kdl', of '--html': it is what is read\n4\n0\n")
+    #expect(run.output == "roots: cannot write './app.kdl', given by '--html': it is read as input\n4\n0\n")
   }
 
   @Test func `is one if tapes of faults would be written through a link`() throws {

@@ -60,6 +60,6 @@ import Testing
     #expect(link.status == 4)
     #expect(
       link.output.hasSuffix(
-        "roots: cannot write 'b.tape', of '-o': it is a link, and links are not followed\n"))
+        "roots: cannot write 'b.tape', given by '-o': it is a link, and links are not followed\n"))
   }
 }

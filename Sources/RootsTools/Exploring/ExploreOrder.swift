@@ -8,34 +8,34 @@ struct ExploreOrder {
     .init("--ops", "try the engine's commands, also those that no screen offers"),
     .init("--keys", "try what a person can do; the default"),
     .init("--depth", value: "N", "go no further than N moves"),
-    .init("--states", value: "N", "stop when N states are known; by default, 200000 are enough"),
+    .init("--states", value: "N", "stop when N states are known; 200000 by default"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
-    .init("--project", value: "WHAT", "what does not tell states apart"),
-    .init("--check", value: "WHAT", "where to try ways there and back: sampled, every or none"),
-    .init("--anywhere", "try keys that go anywhere, too"),
-    .init("--race", "make moves without waiting for the one before to be done"),
-    .init("--swarm", "walk at random, too"),
-    .init("--seed", value: "N", "for the walks at random; 1 if nothing is said"),
-    .init("--verify-hash", "keep every state whole, and look whether two have one key"),
+    .init("--project", value: "WHAT", "what counts when two states are compared"),
+    .init("--check", value: "WHAT", "from which states to try ways there and back: sampled, every or none"),
+    .init("--anywhere", "also try keys that go anywhere"),
+    .init("--race", "start a move before the last one is done"),
+    .init("--swarm", "also walk at random"),
+    .init("--seed", value: "N", "the seed of the random walks; 1 by default"),
+    .init("--verify-hash", "keep every state whole, and check that no two have the same key"),
     .init("-j", value: "N", "work on N cores; by default on all"),
     .init(
       "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
     .init(
-      "--suite", value: "DIR", "write tapes here that cover everything that was covered", writes: .folder),
+      "--suite", value: "DIR", "write tapes here that cover what was covered", writes: .folder),
     .init("--spool", value: "DIR", "explore in rounds, by processes that share this folder"),
     .init("--round", value: "N", "the round, from 0"),
     .init("--shard", value: "I/N", "which of how many processes, from 0; 'auto' asks Slurm's variables"),
     .init("--merge", "report what all shards in the spool have found so far"),
-    .init("--db", value: "FILE", "count what was covered here; 'roots graph --coverage' shows it"),
+    .init("--db", value: "FILE", "add what was covered to this database; 'roots graph --coverage' shows it"),
     .init("--graph", value: "FILE", "write every state and every move here, as lines of JSON", writes: .file),
     .init(
       "--coverage", value: "FILE", "write the report here as JSON; 'roots graph --covered' draws it",
       writes: .file),
     .init(
       "--html", value: "FILE",
-      "write a page of all screens here, on which an app explored to its end can be used", writes: .file),
+      "write a page of all screens here; an app explored to its end can be used on it", writes: .file),
     .init("--json", "print the report as JSON"),
-    .init("--best-effort", "do not fail because a bound was met"),
+    .init("--best-effort", "do not fail when a bound is reached"),
   ]
 
   let source: String
@@ -64,7 +64,7 @@ struct ExploreOrder {
       throw Misuse("'--ops' and '--keys' exclude each other")
     }
     if invocation.has("--ops") && invocation.has("--anywhere") {
-      throw Misuse("'--anywhere' tries keys, and '--ops' commands")
+      throw Misuse("'--anywhere' does not go with '--ops': it tries keys, not commands")
     }
     try readBounds()
     options.projection = try projection()
@@ -73,11 +73,11 @@ struct ExploreOrder {
     if invocation.has("--html") { options.triedRows = .all }
     if invocation.has("--verify-hash") && !options.projection.isExact {
       throw Misuse(
-        "'--verify-hash' goes with states that are told apart exactly, without '--project'")
+        "'--verify-hash' does not go with '--project': it compares states as a whole")
     }
     if invocation.has("--verify-hash") { options.projection.isReduced = false }
     if invocation.has("--seed") && !invocation.has("--swarm") {
-      throw Misuse("'--seed' is for the walks of '--swarm'")
+      throw Misuse("'--seed' goes with '--swarm'")
     }
     if invocation.has("--swarm") {
       var swarm = Exploration.Swarm()
@@ -143,7 +143,7 @@ struct ExploreOrder {
       case ("layers", let count?) where count >= 0: projection.layers = count
       default:
         let known = "whole, payload=off, values=off, stack=N, layers=N"
-        throw Misuse("'\(part)' is nothing to project by; there are \(known)")
+        throw Misuse("'\(part)' is not a part of '--project'; there are \(known)")
       }
     }
     return projection

@@ -97,7 +97,8 @@ internal import RootsTerminal
     // Not every order in which a model deals with moves is made at the keys.
     let disputed = unshown.filter { $0.found.trip?.kind != .race }
     if disputed.count < unshown.count {
-      totals.phases.append(Totals.Phase("races no tape shows", ["faults": unshown.count - disputed.count]))
+      let count = unshown.count - disputed.count
+      totals.phases.append(Totals.Phase("races that no tape shows", ["faults": count]))
     }
     totals.faults = Set(reports.map(\.summary))
     guard lookAgain(at: walk, &totals) else { return .impossible }

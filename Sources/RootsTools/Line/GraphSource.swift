@@ -75,7 +75,7 @@ struct GraphSource {
     }
     do {
       if let stored = try Store(StoreLocation(file)).graph() { return .success(GraphSource(stored)) }
-      console.tell("roots: '\(file)' keeps no graph; 'roots graph APP --db FILE' puts one there")
+      console.tell("roots: '\(file)' holds no graph; 'roots graph APP --db FILE' writes one")
     } catch {
       console.tell("roots: \(error)")
     }

@@ -79,5 +79,5 @@ extension Double {
 
 extension Subcommand.Option {
   static let dialect = Subcommand.Option(
-    "--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does")
+    "--dialect", value: "NAME", "read tapes as 'roots' does, or exactly as 'vhs' does")
 }

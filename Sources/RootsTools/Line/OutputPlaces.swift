@@ -10,7 +10,7 @@ internal import RootsTape
       guard let output = option.output else { continue }
       for place in places(of: option.name, output, invocation) {
         if let problem = problem(of: place, output, invocation) {
-          return "cannot write \(name(of: place)), of '\(option.name)': \(problem)"
+          return "cannot write \(name(of: place)), given by '\(option.name)': \(problem)"
         }
       }
     }
@@ -23,7 +23,7 @@ internal import RootsTape
     if output == .folder { return SafeFile.trial(folder: place) }
     let inputs = invocation.arguments + invocation.all("--app")
     if output != .fileInPlace, inputs.contains(where: { isSame($0, place) }) {
-      return .refused("it is what is read")
+      return .refused("it is read as input")
     }
     if let source = source(at: place, output) { return .refused("it is \(source)") }
     return SafeFile.trial(place)

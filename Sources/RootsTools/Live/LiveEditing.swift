@@ -63,7 +63,7 @@ internal import RootsTerminal
       let isSame = app.fingerprint.value == host.app.fingerprint.value
       let remark = remark(of: reading, isSame: isSame)
       if isSame {
-        if !deck.alert.isEmpty { session?.tell("the file is right again") }
+        if !deck.alert.isEmpty { session?.tell("the file has no mistakes now") }
         return show(nil)
       }
       let before = host.navigator.state

@@ -41,7 +41,7 @@ internal import RootsTerminal
   func keep(_ text: String, _ session: Session) {
     switch add(text, session.navigator.state, hiding: session.navigator.secrets) {
     case .success(let path): session.tell("noted in \(Self.shortened(path))\(text.remarkOfCut)")
-    case .failure(let failure): session.warn("noted nowhere: \(failure.why)")
+    case .failure(let failure): session.warn("the note is not kept: \(failure.why)")
     }
   }
 

@@ -35,16 +35,16 @@ struct LiveOptions {
     ] + Setting.options()
     + [
       Setting.fileOption,
-      .init("--restore", "begin where the last run ended, if the app lets itself be restored"),
+      .init("--restore", "begin where the last run ended, if the app can be restored"),
       .init("--restore-again", "the same with the state that was set aside last"),
-      .init("--log", value: "FILE", "write all events there; 'auto' is where 'roots tail APP' looks"),
-      .init("--slow", value: "TIME", "slow the queue and the lock down: 500ms, 2s"),
+      .init("--log", value: "FILE", "write all events to this file; 'auto': where 'roots tail APP' looks"),
+      .init("--slow", value: "TIME", "make every request wait and every change take this long: 500ms, 2s"),
       .init("--present", "for an audience: no words about layers and guards, no keys for testing"),
       .init("--show-keys", "show the keys that were pressed last in the last row"),
       .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
     ]
 
-  static let watch = Subcommand.Option("--watch", "show the app anew whenever its file is saved")
+  static let watch = Subcommand.Option("--watch", "show the changed app whenever its file is saved")
 
   static let unlisted: [Subcommand.Option] = [.init("--debug-trap", value: "KIND", "crash at once")]
 
@@ -62,7 +62,7 @@ struct LiveOptions {
     if log?.isEmpty == true { throw Misuse("'--log' needs the name of a file") }
     if start != .anew, !map.isRestorable {
       throw Misuse(
-        "'\(map.title)' does not let itself be restored; 'restore #true' in its file lets it",
+        "'\(map.title)' cannot be restored; 'restore #true' in its file allows it",
         code: .impossible)
     }
   }

@@ -12,7 +12,7 @@ internal import RootsTerminal
     .init(
       "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
     .init("--suite", value: "DIR", "write tapes here that take every step of the walk", writes: .folder),
-    .init("--best-effort", "do not fail because a bound was met"),
+    .init("--best-effort", "do not fail when a bound is reached"),
   ]
 
   private let app: String

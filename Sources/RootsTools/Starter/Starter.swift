@@ -127,7 +127,7 @@ struct Starter {
       throw BadName(message: "'\(name)' cannot be the name: a letter, then letters and digits" + cure)
     }
     guard !taken.contains(name) else {
-      throw BadName(message: "'\(name)' is the name of something that the program needs; take another one")
+      throw BadName(message: "'\(name)' is the name of something that the program needs; choose another one")
     }
   }
 

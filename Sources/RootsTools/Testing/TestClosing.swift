@@ -38,7 +38,7 @@ internal import RootsTerminal
       return incomplete()
     }
     console.tell(
-      "writing the sheet of \(record.folder); 'roots session close' does so again if this is cut off")
+      "writing the sheet of \(record.folder); if this is interrupted, 'roots session close' writes it")
     if record.damage > 0 {
       console.tell("roots: \(record.damage.of("line")) of its journal cannot be read")
     }
@@ -75,7 +75,7 @@ internal import RootsTerminal
 
   /// Says how to come to what is missing.
   private func incomplete() -> ExitCode {
-    console.tell("'roots session close \(record.folder)' writes all of it when that is mended")
+    console.tell("'roots session close \(record.folder)' writes all of it once that is fixed")
     return .impossible
   }
 

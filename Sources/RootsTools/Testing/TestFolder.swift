@@ -49,7 +49,7 @@ internal import RootsTape
       var facts = stat()
       guard lstat(wanted, &facts) == 0 else {
         if mkdir(wanted, 0o700) == 0 { return open(wanted, isMade: true) }
-        let problem = errno == ENOENT ? "the folder it would be in is not there" : "\(FileProblem(errno))"
+        let problem = errno == ENOENT ? "the folder above it does not exist" : "\(FileProblem(errno))"
         return .failure(Refusal(description: "\(wanted): \(problem)"))
       }
       if facts.st_mode & S_IFMT == S_IFLNK {

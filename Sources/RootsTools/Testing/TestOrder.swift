@@ -10,10 +10,10 @@ struct TestOrder: Sendable {
   /// The name of the subcommand.
   static let subcommand = "session"
   static let options: [Subcommand.Option] = [
-    .init("--charter", value: "TEXT", "what is to be explored, in a sentence"),
+    .init("--charter", value: "TEXT", "what to explore, in one sentence"),
     .init("--time", value: "DURATION", "the time box: 45m, 90m, 1h"),
     .init(
-      "--out", value: "DIR", "the folder of the session; without it one in the state folder", writes: .folder),
+      "--out", value: "DIR", "the folder of the session; by default one in the state folder", writes: .folder),
   ]
 
   let charter: String
@@ -27,7 +27,7 @@ struct TestOrder: Sendable {
     limit = try invocation.time("--time", upTo: .seconds(24 * 3_600))
     folder = invocation["--out"]
     if folder?.isEmpty == true { throw Misuse("'--out' needs the name of a folder") }
-    if let limit, limit < .seconds(1) { throw Misuse("'--time' takes a second at least") }
+    if let limit, limit < .seconds(1) { throw Misuse("'--time' takes at least one second") }
   }
 
   /// Who is logged in: containers and services have no `USER`.

@@ -68,11 +68,11 @@ struct TestRecord {
     }
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { (try? Value(json: Array($0)))?.fields }
     guard let head = lines.first ?? nil, case .int(let version)? = head["session"] else {
-      throw Unreadable(description: "\(path): it does not begin as a journal of a session does")
+      throw Unreadable(description: "\(path): this is not the journal of a session")
     }
     guard version == Self.version else {
       throw Unreadable(
-        description: "\(path): it has form \(version), and this program reads form \(Self.version)")
+        description: "\(path): it is written in format \(version); this program reads format \(Self.version)")
     }
     var record = TestRecord(folder: folder, facts: Facts(head))
     for line in lines.dropFirst() { record.take(line) }

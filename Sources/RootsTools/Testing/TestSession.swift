@@ -134,7 +134,7 @@ internal import RootsTerminal
     trouble = now
     showBar()
     if let now {
-      let cure = folder.isGone ? "" : "; it will be as soon as there is room"
+      let cure = folder.isGone ? "" : "; it will be kept as soon as there is room"
       session.warn("the session is not kept: \(now)\(cure)")
     } else {
       session.tell("everything is kept again")
@@ -264,7 +264,7 @@ internal import RootsTerminal
     }
     let way = state.commands(from: session.navigator.state)
     if !way.isEmpty { session.send(.transaction(way)) }
-    if way.isEmpty, !isChanged { session.tell("this is where it was made") }
+    if way.isEmpty, !isChanged { session.tell("this is where the note was made") }
   }
 
   private func change(_ place: Int, _ text: String, _ session: Session) {

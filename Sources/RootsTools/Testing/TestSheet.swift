@@ -70,7 +70,7 @@ struct TestSheet {
       }
     }
     section("Bugs", ["", "time", "what", "where", "claim", "tape", ""], bugs)
-    if !bugs.isEmpty { parts.append(.paragraph("A tape plays by 'roots replay --allow-outside TAPE'.")) }
+    if !bugs.isEmpty { parts.append(.paragraph("'roots replay --allow-outside TAPE' plays a tape.")) }
     let notes = records.flatMap { record in
       record.notes.filter { $0.kind != .bug }.map { note in
         cells(record, note) + [

@@ -71,7 +71,7 @@ import Testing
       "layers=-1", "layers=", "stack=1=2", "=1",
     ] {
       let message =
-        "'\(wrong)' is nothing to project by; there are whole, payload=off, values=off, stack=N, layers=N"
+        "'\(wrong)' is not a part of '--project'; there are whole, payload=off, values=off, stack=N, layers=N"
       #expect(throws: Misuse(message)) { try order("--project", "whole,\(wrong)") }
     }
   }
@@ -104,14 +104,14 @@ import Testing
 
   @Test(arguments: [
     (["--ops", "--keys"], "'--ops' and '--keys' exclude each other"),
-    (["--ops", "--anywhere"], "'--anywhere' tries keys, and '--ops' commands"),
+    (["--ops", "--anywhere"], "'--anywhere' does not go with '--ops': it tries keys, not commands"),
     (["--time", "0"], "'--time' takes a time above 0, such as 30, 500ms or 2m"),
-    (["--seed", "3"], "'--seed' is for the walks of '--swarm'"),
+    (["--seed", "3"], "'--seed' goes with '--swarm'"),
     (["--swarm", "--seed", "0"], "'--seed' takes a whole number from 1 on, not '0'"),
     (["-j", "0"], "'-j' takes a whole number from 1 on, not '0'"),
     (
       ["--verify-hash", "--project", "values=off"],
-      "'--verify-hash' goes with states that are told apart exactly, without '--project'"
+      "'--verify-hash' does not go with '--project': it compares states as a whole"
     ),
     (["--check", "some"], "'--check' takes sampled, every or none, not 'some'"),
   ])

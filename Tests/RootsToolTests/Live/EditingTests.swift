@@ -86,7 +86,7 @@ import Testing
     try terminal.type(Array("eee".utf8))
     try terminal.waitFor("eee")
     try terminal.type(Array("\u{1B}OS".utf8))
-    try terminal.waitFor("the file is right again")
+    try terminal.waitFor("the file has no mistakes now")
     try terminal.waitFor("eee")
   }
 
@@ -102,7 +102,7 @@ import Testing
     try terminal.waitFor("1 of 2: ")
     try terminal.waitFor("e opens the file here; while a text is typed, F4 does")
     try terminal.type(Array("e".utf8))
-    try terminal.waitFor("the file is right again")
+    try terminal.waitFor("the file has no mistakes now")
     try FileManager.default.moveItem(atPath: place["shop.kdl"], toPath: place["other"])
     try terminal.waitFor("there is no")
     try terminal.press(.enter)

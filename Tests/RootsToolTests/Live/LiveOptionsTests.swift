@@ -54,12 +54,12 @@ import Testing
       .misuse
     ),
     (
-      ["--restore"], shop, "'Shop' does not let itself be restored; 'restore #true' in its file lets it",
+      ["--restore"], shop, "'Shop' cannot be restored; 'restore #true' in its file allows it",
       .impossible
     ),
     (
       ["--restore-again"], shop,
-      "'Shop' does not let itself be restored; 'restore #true' in its file lets it", .impossible
+      "'Shop' cannot be restored; 'restore #true' in its file allows it", .impossible
     ),
   ])
   func `say what is wrong with them`(_ words: [String], _ app: String, _ message: String, _ code: ExitCode)

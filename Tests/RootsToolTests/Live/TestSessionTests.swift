@@ -106,7 +106,7 @@ import Testing
     let closed = try folder.run("$ROOTS session close out")
     #expect(closed.status == 4, "\(closed.output)")
     #expect(closed.output.contains("the tape cannot be played: there is no '"), "\(closed.output)")
-    #expect(closed.output.contains("writes all of it when that is mended"), "\(closed.output)")
+    #expect(closed.output.contains("writes all of it once that is fixed"), "\(closed.output)")
     #expect(try folder.read("out/sheet.md").contains("nothing comes"))
     #expect(try folder.run("mv away till.kdl; $ROOTS session close out").status == 0)
     #expect(try folder.read("out/sheet.md").contains("[1 key](<bug-1.tape>)"))
@@ -386,7 +386,7 @@ import Testing
     try folder.write("out/session.jsonl", "{\"session\":2}")
     let newer = try folder.run("$ROOTS session close out")
     #expect(newer.status == 4)
-    #expect(newer.output.contains("it has form 2, and this program reads form 1"))
+    #expect(newer.output.contains("it is written in format 2; this program reads format 1"))
   }
 
   @Test func `is joined with others in one sheet`() throws {

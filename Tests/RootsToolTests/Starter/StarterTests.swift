@@ -30,7 +30,7 @@ import Testing
     "Swift", "Roots", "RootsCurses", "Testing", "Int", "while", "Tasks", "Launch", "AppMap", "Package",
   ])
   func `is not called like what it uses`(_ name: String) {
-    #expect(message(name) == "'\(name)' is the name of something that the program needs; take another one")
+    #expect(message(name) == "'\(name)' is the name of something that the program needs; choose another one")
   }
 
   private func files(_ library: Starter.Library) -> [String: String] {

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `is refused where something else is`() throws {
     #expect(
-      refusal("\(folder.path)/no/out") == "\(folder.path)/no/out: the folder it would be in is not there")
+      refusal("\(folder.path)/no/out") == "\(folder.path)/no/out: the folder above it does not exist")
     #expect(refusal(folder.path) == "\(folder.path) is not an empty folder")
     #expect(refusal("\(folder.path)/app.kdl/x")?.hasPrefix("\(folder.path)/app.kdl/x: ") == true)
     mkdir(place, 0o700)
@@ -136,7 +136,7 @@ import Testing
   @Test func `has a time box from a second to a day`() throws {
     #expect(try order("session", "a", "--time", "1s")?.limit == .seconds(1))
     #expect(try order("session", "a", "--time", "24h")?.limit == .seconds(86_400))
-    #expect(message("session", "a", "--time", "999ms") == "'--time' takes a second at least")
+    #expect(message("session", "a", "--time", "999ms") == "'--time' takes at least one second")
     #expect(
       message("session", "a", "--time", "24.001h")?.hasPrefix("'--time' takes a time up to 86400 seconds")
         == true)

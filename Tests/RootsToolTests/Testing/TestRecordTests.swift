@@ -18,14 +18,14 @@ import Testing
   private func line(_ record: Record) -> String { record.json }
 
   @Test(arguments: [
-    ("", "it does not begin as a journal of a session does"),
-    ("{}", "it does not begin as a journal of a session does"),
-    ("[1]", "it does not begin as a journal of a session does"),
-    ("note", "it does not begin as a journal of a session does"),
-    (#"{"session":"1"}"#, "it does not begin as a journal of a session does"),
-    (#"{"note":1}"#, "it does not begin as a journal of a session does"),
-    (#"{"session":0}"#, "it has form 0, and this program reads form 1"),
-    (#"{"session":2}"#, "it has form 2, and this program reads form 1"),
+    ("", "this is not the journal of a session"),
+    ("{}", "this is not the journal of a session"),
+    ("[1]", "this is not the journal of a session"),
+    ("note", "this is not the journal of a session"),
+    (#"{"session":"1"}"#, "this is not the journal of a session"),
+    (#"{"note":1}"#, "this is not the journal of a session"),
+    (#"{"session":0}"#, "it is written in format 0; this program reads format 1"),
+    (#"{"session":2}"#, "it is written in format 2; this program reads format 1"),
   ])
   func `has to begin with its form`(_ text: String, _ why: String) throws {
     let unreadable = #expect(throws: TestRecord.Unreadable.self) { try read(text) }

@@ -61,7 +61,7 @@ import Testing
     #expect(rows(sheet, under: "Signs").last == "| 00:02 | invariant 'a\\|b' |")
     #expect(sheet.markdown.contains("| duration | 2:00:00 |\n| time box | 45:00 |\n"))
     #expect(sheet.markdown.contains("| time spent | setup 10 %, testing 65 %, notes and bugs 25 % |"))
-    #expect(sheet.markdown.contains("\nA tape plays by 'roots replay --allow-outside TAPE'.\n"))
+    #expect(sheet.markdown.contains("\n'roots replay --allow-outside TAPE' plays a tape.\n"))
     #expect(!sheet.markdown.contains("remark"))
     #expect(rows(sheet, under: "Files").count == 4)
   }

@@ -112,6 +112,6 @@ import Testing
       tape.contains(#"'*--check[fmt\: print nothing, only say whether the tapes are tidy]'"#), "\(tape)")
     #expect(tape.contains("'*-o[write what is made to this file]:FILE:_files'"))
     #expect(tape.contains(#"[shrink\: play the tape so often at most; 2000 by default]:N: '"#))
-    #expect(tape.contains(#"[read tapes as '\''roots'\'' or, to the letter, as '\''vhs'\'' does]:NAME: '"#))
+    #expect(tape.contains(#"[read tapes as '\''roots'\'' does, or exactly as '\''vhs'\'' does]:NAME: '"#))
   }
 }
