@@ -55,11 +55,11 @@ enum DoorRefusal: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .noFolder: "XDG_RUNTIME_DIR names no folder, so a program that runs cannot be found"
+    case .noFolder: "XDG_RUNTIME_DIR names no folder, so a running program cannot be found"
     case .notOurs(let folder):
-      "'\(Text.sanitized(folder))' is not a folder of this user alone; see XDG_RUNTIME_DIR"
+      "'\(Text.sanitized(folder))' is not a folder that only this user can use; see XDG_RUNTIME_DIR"
     case .noName: "the program has no name"
-    case .taken: "the program runs already"
+    case .taken: "the program is already running"
     case .unusable(let path, let error): "'\(Text.sanitized(path))': \(String(cString: strerror(error)))"
     }
   }

@@ -74,9 +74,9 @@ extension RootsProgram {
     let visit = place.flatMap { place in launch.urlForAnyRun.map { DoorVisit.hand($0, to: place) } }
     switch visit {
     case .taken:
-      print("\(name): shown in the one that runs already")
+      print("\(name): shown in the running program")
       return 0
-    case .refused: return tell(name, "the one that runs already knows no such URL", 65)
+    case .refused: return tell(name, "the running program knows no such URL", 65)
     case .silent, .absent, nil: break
     }
     do {
@@ -106,7 +106,7 @@ extension RootsProgram {
     let attach = { (session: Session) in
       endTools = program.tools?.attach(to: started, session, called: name, launch)
       if isBesideHung {
-        session.say("the one that runs already does not answer; this is another one", .warning)
+        session.say("the running program does not answer; this is a second one", .warning)
       }
     }
     let options = program.terminal

@@ -42,7 +42,7 @@ import Testing
   @Test func `leads a URL to the program that runs, and ends the later start`() throws {
     let first = try running()
     let second = try start(["open", "pkg://editor"])
-    #expect(second.shows("shown in the one that runs already"))
+    #expect(second.shows("shown in the running program"))
     #expect(second.news() == .exited(0))
     #expect(first.shows("Write a note"))
     first.send("qq")
@@ -101,7 +101,7 @@ import Testing
     first.kill(SIGSTOP)
     #expect(first.news() == .stopped(SIGSTOP))
     let second = try start(["open", "pkg://nowhere"])
-    #expect(second.shows("the one that runs already does not answer"))
+    #expect(second.shows("the running program does not answer"))
     second.send("qq")
     #expect(second.news() == .exited(0))
     // What has been opened elsewhere is not opened a second time.

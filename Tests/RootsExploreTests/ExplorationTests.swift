@@ -108,7 +108,7 @@ internal import RootsTape
     let many = try walk(ExplorerApps.shop, .operations, states: 50)
     #expect(many.bound == .states)
     #expect(many.states >= 50)
-    #expect(ExplorationReport(many).text.contains("not complete: the given number of states was met"))
+    #expect(ExplorationReport(many).text.contains("not complete: the given number of states was reached"))
   }
 
   @Test func `takes no step when there is not a time`() throws {

@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("check -- --status list", "the map is right"), ("graph", "├─ package"),
+    ("check -- --status list", "the map has no mistakes"), ("graph", "├─ package"),
     ("path installed why", "2 steps"),
     ("urls", "installed > package > why"), ("", "--roots COMMAND"),
     ("replay --help", "Usage: pkgs --roots replay TAPE"), ("keys", "palette             ctrl+p"),
@@ -185,7 +185,7 @@ import Testing
     ("./pkgs --roots replay none.tape", 4, "none.tape"),
     ("./pkgs --roots graph shop.kdl", 4, "'shop.kdl' is not known here"),
     ("./pkgs --roots drive -- --status gone < /dev/null", 4, "'gone' cannot be read"),
-    ("./pkgs --roots explore --presses 5 -- --status list --notes notes", 3, "This walks"),
+    ("./pkgs --roots explore --presses 5 -- --status list --notes notes", 3, "The keys were really pressed"),
     ("./pkgs --roots explore --presses none", 2, "'--presses' takes a whole number from 1 on"),
     ("./pkgs --roots explore -- --status gone", 4, "'gone' cannot be read"),
     ("./pkgs --roots drive --size 0x0 < /dev/null", 2, "COLUMNSxROWS"),

@@ -240,7 +240,7 @@ extension String {
     (["chek", "a"], "'tape' has no verb 'chek'; did you mean 'check'?"),
     (["diff", "a"], "'tape diff' needs OLD NEW"),
     (["check"], "'tape check' needs FILE…"),
-    (["dump", "--write", "a"], "'--write' means nothing to 'tape dump'"),
+    (["dump", "--write", "a"], "'tape dump' takes no '--write'"),
     (["check", "--dialect", "x", "a"], "'--dialect' takes roots or vhs, not 'x'"),
     (["shrink", "--runs", "0", "a"], "'--runs' takes a whole number from 1 on, not '0'"),
   ])

@@ -114,7 +114,7 @@ extension Program {
     guard let pile = restoration?.asked.take(), let entry = pile.entries.first else { return }
     switch behavior {
     case .allow where isThere(entry, pile): return restored(pile, state[pile.place].root?.id)
-    case .reject: return drop(pile.entries, "the program does not want it")
+    case .reject: return drop(pile.entries, "the program rejects it")
     case .allow, .protect: break
     }
     if let why = trouble(with: entry, pile) { return drop(pile.entries, why) }

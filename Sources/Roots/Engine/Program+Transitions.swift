@@ -189,7 +189,7 @@ extension Program {
     if running?.commit.request.id == request.id {
       running?.failure = reason
     } else {
-      diagnose("the payload of \(id) came to nothing: \(reason)")
+      diagnose("the payload of \(id) could not be loaded: \(reason)")
     }
     endLoading(of: id, request)
     send(Request(.cancel(from: id), origin: .engine).force())

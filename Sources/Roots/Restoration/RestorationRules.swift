@@ -45,7 +45,7 @@ extension RestorationRules {
     } else if snapshot.app != map.title {
       return .refused("saved by '\(snapshot.app)', not by '\(map.title)'")
     } else if !shouldRestore(snapshot) {
-      return .refused("the program does not want it")
+      return .refused("the program rejects it")
     } else if snapshot.version == map.version {
       return .accepted(snapshot)
     }

@@ -108,7 +108,7 @@ package struct RoundTrip: Sendable, Hashable {
     }
     if let link = try? Link(parsing: target), let again = try? Link(parsing: link.description), again != link
     {
-      return "'\(target)' is not what it is printed as"
+      return "'\(target)' is another URL once it is printed and read again"
     }
     var there = current
     there.perform(.command(ScriptCommand(.open(target, nil))))

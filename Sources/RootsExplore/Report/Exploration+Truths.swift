@@ -30,7 +30,7 @@ extension Exploration {
     guard one.title != two.title || one.body != two.body else { return nil }
     let what =
       one.title == two.title
-      ? "" : ": its title is '\(two.title)' then, and '\(one.title)' where one walks"
+      ? "" : ": its title is '\(two.title)' then, and '\(one.title)' when rows lead to it"
     let tape = trace.tape(
       on: model, app: name, title: Warning.Kind.twoTruths.rawValue,
       ending: [.expect(Expectation(.focus(screen)))])

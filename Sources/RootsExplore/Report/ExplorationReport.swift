@@ -152,9 +152,9 @@ extension ExplorationReport {
       case _ where isComplete: "complete\(upTo)"
       case nil: "not complete"
       case .enough: "not complete: too many states"
-      case .depth: "not complete: the given depth was met"
-      case .states: "not complete: the given number of states was met"
-      case .time: "not complete: the given time was over"
+      case .depth: "not complete: the given depth was reached"
+      case .states: "not complete: the given number of states was reached"
+      case .time: "not complete: the given time was up"
       case .interrupted: "not complete: interrupted"
       case .shards: "not complete: a shard has not done its part"
       }

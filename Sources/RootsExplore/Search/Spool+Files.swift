@@ -148,7 +148,7 @@ extension Spool.Failure: CustomStringConvertible {
     case .unwritable(let path, let problem): "cannot write '\(path)': \(problem)"
     case .cut(let path): "'\(path)' is cut off or was changed; run its shard again"
     case .foreign(let path, let what, let found, let wanted): "'\(path)' \(Self.words(what, found, wanted))"
-    case .senseless(let path): "'\(path)' does not fit to the files of the round before"
+    case .senseless(let path): "'\(path)' does not fit the files of the round before"
     case .tooLarge(let path):
       "'\(path)' would have more than \(Spool.sizeLimit >> 20) MiB; explore with more shards"
     case .strange(let key): "the way to the state \(key) leads to another one"

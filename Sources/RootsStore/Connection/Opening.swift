@@ -81,7 +81,7 @@ extension Opening {
     case .newer(let found):
       throw StoreError(.newer(found: found, known: rules.schema.version), path: path)
     case .different(let table):
-      throw StoreError(.damaged, path: path, words: "its table \(table.quoted) is another than it should be")
+      throw StoreError(.damaged, path: path, words: "its table \(table.quoted) is not as it should be")
     case .empty where !isCreating: return nil
     case .empty, .older:
       guard connection.access == .writing else { throw StoreError(.readOnly, path: path) }

@@ -67,7 +67,7 @@ extension StoreError: CustomStringConvertible {
     var text = "\(path.visiblyQuoted) \(problem)"
     if !words.isEmpty { text += ": \(words.visible)" }
     text += details
-    if let keptAs { return text + "; it is kept as \(keptAs.visiblyQuoted) and a new one is begun" }
+    if let keptAs { return text + "; it is kept as \(keptAs.visiblyQuoted) and a new one is made" }
     return text + "; \(cure)"
   }
 
@@ -77,13 +77,13 @@ extension StoreError: CustomStringConvertible {
     // The cure has to be seen, too.
     if name.count > 16 { name = "\(name.prefix(8))…\(name.suffix(7))" }
     let text = "\(name.visiblyQuoted) \(problem)"
-    return text + "; " + (keptAs == nil ? cure : "it is kept, and a new one is begun")
+    return text + "; " + (keptAs == nil ? cure : "it is kept, and a new one is made")
   }
 
   /// What to do about it.
   public var cure: String {
     switch trouble {
-    case .damaged: "move it away and a new one is begun"
+    case .damaged: "move it away and a new one is made"
     case .locked: "end the other program, or choose another file"
     case .readOnly: "make the file and its folder writable, or choose another file"
     case .full: "make room on the disk, or choose another file"

@@ -84,7 +84,7 @@ extension Replay {
       if audience == nil, start.duration(to: .now) > plan.patience {
         throw .timedOut(
           Shortfall(
-            "things are due without end, at \(time.inSeconds)s still", expected: "an end", actual: "none"))
+            "timers go off without end, still at \(time.inSeconds)s", expected: "an end", actual: "none"))
       }
     }
   }

@@ -186,7 +186,7 @@ internal import RootsTerminal
     result.notes += goldens.written
     if result.unjudged > 0 {
       let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
-      result.notes.append("\(count) about rows, panes or looks passed over: lines have none")
+      result.notes.append("\(count) about rows, panes or looks skipped: lines have none")
     }
     // The claims that were not judged may belong to those that were.
     if !isInterrupted { writeMended() }

@@ -129,14 +129,14 @@ package import RootsTerminal
     _ kind: String, _ name: String, _ outcome: String, _ value: Value?
   ) throws(StageRefusal) {
     guard kind == "guard" else {
-      throw StageRefusal("'\(VisibleText(kind).text)' is nothing that waits; did you mean 'guard'?")
+      throw StageRefusal("'\(VisibleText(kind).text)' cannot be resolved; did you mean 'guard'?")
     }
     let waiting = session.navigator.held
     guard let request = waiting.last(where: { $0.by == name }) else {
       let names = waiting.map(\.by).joined(separator: ", ")
       throw StageRefusal(
-        "nothing waits for guard '\(VisibleText(name).text)'"
-          + (names.isEmpty ? "; nothing waits at all" : "; something waits for \(names)"))
+        "no request waits for guard '\(VisibleText(name).text)'"
+          + (names.isEmpty ? "; no request waits" : "; requests wait for \(names)"))
     }
     switch GuardOutcome(outcome) {
     case .allow?: session.navigator.send(.grant(request.id))
@@ -149,7 +149,7 @@ package import RootsTerminal
   private func give(_ values: Record) throws(StageRefusal) {
     guard let host = cast.host else {
       throw StageRefusal(
-        "the values of a program in Swift are its own; only those of an app file can be given")
+        "a program in Swift cannot be given values, only an app of a file can")
     }
     host.set(values)
     session.invalidate()

@@ -146,7 +146,7 @@ extension Deck {
     session.leave()
     guard session.isHeldBack else { return }
     let key = keyLabel(.quit, session, else: "Ctrl-C")
-    session.say("not everything wants to be left; \(key) again quits all the same")
+    session.say("a screen refuses to be left; \(key) again quits anyway")
   }
 
   /// Ends what is going on; if nothing is, or if asked again at once, the program.

@@ -187,7 +187,7 @@ internal import Roots
     case "-" where text == "-" && session.toolChrome.offers(.grant): session.force(.refuse())
     default:
       guard let field = words.selectedField, !["+", "-", "!"].contains(text) else {
-        return say("'\(text)' means nothing here; h lists what does")
+        return say("'\(text)' is not a command here; h lists the commands")
       }
       answer(field, with: text, session)
     }
@@ -202,7 +202,7 @@ internal import Roots
     if session.leaving != nil { return session.quit() }
     if let barrier = session.barrier { return say("\(barrier); b leaves it") }
     session.leave()
-    if session.isHeldBack { say("not everything wants to be left; q again quits all the same") }
+    if session.isHeldBack { say("a screen refuses to be left; q again quits anyway") }
   }
 
   private func command(_ text: String, _ session: Session) {

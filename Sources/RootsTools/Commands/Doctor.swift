@@ -8,7 +8,7 @@ extension Subcommand {
       changed, and nothing is asked of the terminal. Two lines at the end show whether the terminal draws the
       signs as wide as the C library believes.
 
-      Exit status: 0 if the front end can run here; 1 if something has to be mended first.
+      Exit status: 0 if the front end can run here; 1 if something has to be fixed first.
       """,
     examples: ["roots doctor"]
   ) { _, console in

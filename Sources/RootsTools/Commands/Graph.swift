@@ -24,7 +24,7 @@ extension Subcommand {
       Option("--screens", "show the picture of each screen, in svg or html"),
       Option("--coverage", "show what was walked"),
       Option("--covered", value: "FILE", "show what an exploration has covered"),
-      Option("--ascii", "draw with ASCII alone"),
+      Option("--ascii", "draw with ASCII characters only"),
     ] + GraphSource.options,
     examples: [
       "roots graph shop.kdl", "roots graph shop.kdl --format svg > shop.svg",

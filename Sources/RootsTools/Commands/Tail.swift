@@ -16,10 +16,10 @@ extension Subcommand {
       Exit status: 0 at the end of the input, or with --once; 4 if there is no such log; 130 after Ctrl-C.
       """,
     options: [
-      .init("--lines", value: "N", "begin with the last N lines, 20 otherwise"),
-      .init("--all", "also tell the steps of screens and of transitions"),
+      .init("--lines", value: "N", "begin with the last N lines; 20 by default"),
+      .init("--all", "also print the steps of screens and of transitions"),
       .init("--json", "print the lines as they stand in the log"),
-      .init("--once", "do not wait for what comes"),
+      .init("--once", "do not wait for new lines"),
     ],
     examples: ["roots tail shop.log", "roots tail shop.kdl --lines 100", "roots tail --once | grep refused"]
   ) { invocation, console throws(Misuse) in

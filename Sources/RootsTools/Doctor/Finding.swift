@@ -58,7 +58,7 @@ extension Surroundings {
     case .success(let facts):
       return facts.hasOwnScreen
         ? Finding(.good, "TERM", "\(name), its description is there")
-        : Finding(.remark, "TERM", "\(name), without a screen of its own: the shell's is cleared at the end")
+        : Finding(.remark, "TERM", "\(name), no alternate screen: the shell's is cleared at the end")
     }
   }
 
@@ -70,7 +70,7 @@ extension Surroundings {
         ? Finding(.good, "mouse", "reported; Shift and the mouse still select")
         : Finding(.remark, "mouse", "not reported by this type; every click has a key"),
       facts.marksPaste
-        ? Finding(.good, "paste", "told apart from typing")
+        ? Finding(.good, "paste", "distinguished from typing")
         : Finding(.remark, "paste", "looks like typing to programs here"),
       facts.keepsTitle
         ? Finding(.good, "title", "set, and put back at the end")

@@ -78,7 +78,7 @@ internal import RootsTerminal
       details: "Exit status: 0 if the program starts; 2 if its map has mistakes or it cannot start."
     ) { invocation, console in
       guard map(invocation.arguments, console) != nil else { return .misuse }
-      console.put("\(called): the map is right\n")
+      console.put("\(called): the map has no mistakes\n")
       return .ok
     }
   }

@@ -30,7 +30,7 @@ internal import RootsTape
         "\(shrunk.keysAfter.of("key")), played again; the walk had \(shrunk.keysBefore)"
           + remark(on: shrunk.end)
       )
-    case .passes: (tape, "played again, it does not show that")
+    case .passes: (tape, "played again, it shows no fault")
     case .unstable: (tape, "played again, it does not end the same way every time")
     case .unplayable(let why): (tape, "it cannot be played: \(why)")
     case .interrupted:

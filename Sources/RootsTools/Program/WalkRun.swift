@@ -202,14 +202,14 @@ internal import RootsTerminal
     ]
     if walk.leftOut > 0 {
       lines.append(
-        "left out  \(walk.leftOut.of("key")) that only go on in a list, a text, the time or a deep stack")
+        "left out  \(walk.leftOut.of("key")) that only move on in a list, a text, the time or a deep stack")
     }
     if walk.surprises > 0 {
-      lines.append("unsteady  \(walk.surprises.of("time")) the same keys led elsewhere than before")
+      lines.append("unsteady  \(walk.surprises.of("time")) the same keys led to another state than before")
     }
     if !suite.isEmpty { lines.append(suite) }
     lines.append(
-      "This walks: it presses what the screens offer, as a person does, and what the program does, it does.")
+      "The keys were really pressed: what the program does to files and other programs, it has done.")
     return Text.sanitized(lines.joined(separator: "\n"), breaks: .kept) + "\n"
   }
 }

@@ -119,20 +119,20 @@ extension Setting {
     ) { $0.theme = Theme.named($1) ?? .standard },
     Setting(
       "color", .choice(["auto", "never", "8", "16", "256"]), "how many colors; auto asks the terminal",
-      .taking("--color", value: "WHEN", summary: "colors at most")
+      .taking("--color", value: "WHEN", summary: "the most colors to use")
     ) { $0.colors = CursesTerminal.ColorChoice(word: $1) },
     Setting(
       "charset", .choice(["auto", "ascii"]), "the characters for lines and signs; auto asks the locale",
-      .meaning("--ascii", word: "ascii", summary: "draw with ASCII alone")
+      .meaning("--ascii", word: "ascii", summary: "draw with ASCII characters only")
     ) { $0.charset = $1 == "ascii" ? .ascii : nil },
     Setting(
-      "plain", .flag, "speak in numbered lines and draw nothing",
+      "plain", .flag, "print numbered lines and draw nothing",
       .meaning(
         "--plain", word: "true",
-        summary: "speak in numbered lines and draw nothing; also with ACCESSIBLE=1 and TERM=dumb")
+        summary: "print numbered lines and draw nothing; also with ACCESSIBLE=1 and TERM=dumb")
     ) { $0.isPlain = $1 == "true" },
     Setting(
-      "mouse", .flag, "take the mouse; with Shift the terminal still selects",
+      "mouse", .flag, "use the mouse; with Shift the terminal still selects text",
       .meaning("--no-mouse", word: "false", summary: "leave the mouse to the terminal")
     ) { $0.takesMouse = $1 == "true" },
     Setting(

@@ -7,8 +7,8 @@ struct RecordingOrder: Sendable {
   /// The name of the subcommand that records from the start.
   static let subcommand = "record"
   static let options: [Subcommand.Option] = [
-    .init("-o", value: "TAPE", "write this tape; without it one in the folder for recordings", writes: .file),
-    .init("--auto-expect", value: "WHAT", "claim by itself: off, top (screens and layers) or state"),
+    .init("-o", value: "TAPE", "write this tape; by default one in the folder for recordings", writes: .file),
+    .init("--auto-expect", value: "WHAT", "add claims automatically: off, top (screens and layers) or state"),
     .init("--sleeps", "keep the pauses, as Sleep"),
     .init("--tidy", "leave out what was typed and erased again"),
     .init("--vhs", "write a tape that VHS can run as well"),

@@ -15,7 +15,7 @@ struct ReplayOrder: Sendable {
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init(
       "--update",
-      "write golden frames that differ, and claims of Stack, Top, Route, Value and State that fail, anew"),
+      "rewrite golden frames that differ, and claims of Stack, Top, Route, Value and State that fail"),
     .init("--prune", "remove golden frames that no claim uses"),
     .init(
       "--report", value: "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated",
@@ -35,7 +35,7 @@ struct ReplayOrder: Sendable {
     .init("--color", value: "WHEN", "color in messages: auto, always or never"),
     .init("--worker", "answer with one line of JSON; for use by -j"),
     .init("--page", "put the page of the tape into that line"),
-    .init("--width", value: "N", "the columns of texts about failures; those of the terminal, or 100"),
+    .init("--width", value: "N", "the columns of texts about failures; by default the terminal's, or 100"),
   ]
 
   /// A report to be written.
@@ -87,7 +87,7 @@ struct ReplayOrder: Sendable {
     isWorker = invocation.has("--worker")
     trace = invocation["--trace"]
     isLive = invocation.has("--live") || invocation.has("--sandbox")
-    if isPlain, isLive { throw Misuse("'--plain' has no picture for '--live' and '--sandbox' to show") }
+    if isPlain, isLive { throw Misuse("'--plain' shows no picture, and '--live' and '--sandbox' need one") }
     if isPlain { options.writing = .off }
     var player = TapePlayer.Settings()
     if let speed = try invocation.number("--speed", in: 0.05...64) { player.speed = speed }

@@ -13,9 +13,9 @@ struct TapeOrder: Sendable {
     .init("--write", "fmt: write the tidy form in place of the tape"),
     .init("--vhs", "export: for VHS, which is the default"),
     .init("--app", value: "FILE", "the app, in place of the one that the tape names"),
-    .init("--runs", value: "N", "shrink: play the tape so often at most; 2000 by default"),
-    .init("--good", value: "PROGRAM", "bisect: the program that does right; this one by default"),
-    .init("--bad", value: "PROGRAM", "bisect: the program that does wrong; this one by default"),
+    .init("--runs", value: "N", "shrink: play the tape at most N times; 2000 by default"),
+    .init("--good", value: "PROGRAM", "bisect: the program that works; this one by default"),
+    .init("--bad", value: "PROGRAM", "bisect: the program that fails; this one by default"),
     .init("--vs", value: "TRACE", "bisect: a trace of 'roots replay --trace' in place of a program"),
   ]
 
@@ -48,7 +48,7 @@ struct TapeOrder: Sendable {
       throw Misuse("'tape \(name)' needs \(verb.files)")
     }
     for option in invocation.names where !verb.options.contains(option) {
-      throw Misuse("'\(option)' means nothing to 'tape \(name)'")
+      throw Misuse("'tape \(name)' takes no '\(option)'")
     }
     loader = try invocation.tapeLoader()
     runLimit = try invocation.count("--runs") ?? 2_000

@@ -30,7 +30,7 @@ internal import RootsApp
         """
     }
     return """
-      # What bash completes behind 'roots'; made by 'roots completions bash'.
+      # What bash completes after 'roots'; made by 'roots completions bash'.
       _roots() {
         local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} options= words=
         COMPREPLY=()
@@ -64,7 +64,7 @@ internal import RootsApp
     }
     return """
       #compdef roots
-      # What zsh completes behind 'roots'; made by 'roots completions zsh'.
+      # What zsh completes after 'roots'; made by 'roots completions zsh'.
       local -a commands
       commands=(
       \(list)
@@ -83,7 +83,7 @@ internal import RootsApp
   }
 
   private static var fishScript: String {
-    var lines = ["# What fish completes behind 'roots'; made by 'roots completions fish'."]
+    var lines = ["# What fish completes after 'roots'; made by 'roots completions fish'."]
     for subcommand in Tool.subcommands {
       lines.append(
         "complete -c roots -n __fish_use_subcommand -f -a \(subcommand.name) -d '\(fish(subcommand.summary))'"

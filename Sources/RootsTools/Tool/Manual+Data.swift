@@ -66,7 +66,7 @@ extension Manual {
         "  screen home { list { row Weather { push weather @after=\"2s\" @fails=\"1 of 3\" } } }",
         "  screen weather {",
         "    text \"One moment.\" when=loading",
-        "    text \"The weather is not to be had.\" tone=bad when=failed",
+        "    text \"There is no weather report.\" tone=bad when=failed",
         "    text \"Sunny.\" when=\"!loading,!failed\"",
         "    list { row \"Try again\" when=failed { replace weather @after=\"2s\" } }",
         "  }",

@@ -33,7 +33,7 @@ internal import RootsTerminal
     page.paragraphs(
       """
       Walks through apps whose screens, guards and flows are described in a file, drives them by scripts, and
-      plays tapes that say which keys are pressed and what must come of it. Without a command it shows the demo.
+      plays tapes that say which keys are pressed and what must happen then. Without a command it shows the demo.
       """)
     page.chapter("Commands")
     let runs = LiveOptions.table
@@ -73,7 +73,8 @@ internal import RootsTerminal
   // MARK: roots-tape(5)
 
   private static var tapes: String {
-    var page = ManualPage("roots-tape", section: 5, "files that say what is pressed and what must come of it")
+    var page = ManualPage(
+      "roots-tape", section: 5, "files that say which keys are pressed and what must happen then")
     page.chapter("Description")
     page.paragraphs(
       """

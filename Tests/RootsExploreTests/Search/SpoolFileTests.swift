@@ -48,7 +48,7 @@ import Testing
     (.unreadable("a/b", .absent), "'a/b': there is no such file"),
     (.unwritable("a/b", .refused("no room")), "cannot write 'a/b': no room"),
     (.cut("a/b"), "'a/b' is cut off or was changed; run its shard again"),
-    (.senseless("a/b"), "'a/b' does not fit to the files of the round before"),
+    (.senseless("a/b"), "'a/b' does not fit the files of the round before"),
     (.tooLarge("a/b"), "'a/b' would have more than 256 MiB; explore with more shards"),
     (.strange("00ff"), "the way to the state 00ff leads to another one"),
     (

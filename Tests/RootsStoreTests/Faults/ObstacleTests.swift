@@ -71,12 +71,12 @@ import Testing
 
   @Test func `for its damage is told where it is kept`() {
     var error = StoreError(.damaged, path: "/x/a", code: 11)
-    #expect(error.description == "'/x/a' is damaged (SQLite 11); move it away and a new one is begun")
-    #expect(error.brief == "'a' is damaged; move it away and a new one is begun")
+    #expect(error.description == "'/x/a' is damaged (SQLite 11); move it away and a new one is made")
+    #expect(error.brief == "'a' is damaged; move it away and a new one is made")
     error.keptAs = "/x/a.bad"
     #expect(
-      error.description == "'/x/a' is damaged (SQLite 11); it is kept as '/x/a.bad' and a new one is begun")
-    #expect(error.brief == "'a' is damaged; it is kept, and a new one is begun")
+      error.description == "'/x/a' is damaged (SQLite 11); it is kept as '/x/a.bad' and a new one is made")
+    #expect(error.brief == "'a' is damaged; it is kept, and a new one is made")
   }
 
   @Test func `since it is a folder is told, and read no further`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimited) struct `The words of a store that cannot do what it is asked` {
   private static let sentences: [(trouble: StoreError.Trouble, problem: String, cure: String)] = [
-    (.damaged, "is damaged", "move it away and a new one is begun"),
+    (.damaged, "is damaged", "move it away and a new one is made"),
     (.locked, "is locked by another program", "end the other program, or choose another file"),
     (.readOnly, "cannot be written", "make the file and its folder writable, or choose another file"),
     (.full, "cannot grow", "make room on the disk, or choose another file"),
@@ -36,9 +36,9 @@ import Testing
     kept.keptAs = "/home/ada/shop.sqlite.damaged"
     #expect(
       "\(kept)"
-        == "'/home/ada/shop.sqlite' \(problem); it is kept as '/home/ada/shop.sqlite.damaged' and a new one is begun"
+        == "'/home/ada/shop.sqlite' \(problem); it is kept as '/home/ada/shop.sqlite.damaged' and a new one is made"
     )
-    #expect(kept.brief == "'shop.sqlite' \(problem); it is kept, and a new one is begun")
+    #expect(kept.brief == "'shop.sqlite' \(problem); it is kept, and a new one is made")
   }
 
   @Test func `say what SQLite says, in which statement`() {

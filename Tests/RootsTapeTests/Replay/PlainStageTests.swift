@@ -59,7 +59,7 @@ import Testing
       "Expect \"Two people wait.\"\nExpect+Row 1 \"nothing\"\nExpect Golden \"none\"\nExpect Not \"Grace\"")
     #expect(result.code == .passed)
     #expect(result.cases.map(\.passed) == [2])
-    #expect(result.notes == ["2 claims about rows, panes or looks passed over: lines have none"])
+    #expect(result.notes == ["2 claims about rows, panes or looks skipped: lines have none"])
   }
 
   @Test func `fails where the words are not said`() async throws {

@@ -198,10 +198,10 @@ import Testing
     let all = await notes(
       "Expect \"a\"\nExpect+Line \"a\"\nExpect \"a\" x 1\nCheck Golden g\nExpect Tab home")
     #expect(
-      all.notes == ["3 claims about rows, panes or looks passed over: lines have none"] && all.passed == 2)
+      all.notes == ["3 claims about rows, panes or looks skipped: lines have none"] && all.passed == 2)
     let one = await notes("Expect+Row 1 \"a\"")
     #expect(
-      one.notes == ["1 claim about rows, panes or looks passed over: lines have none"] && one.passed == 0)
+      one.notes == ["1 claim about rows, panes or looks skipped: lines have none"] && one.passed == 0)
     let none = await notes("Expect \"a\"")
     #expect(none.notes == [] && none.passed == 1)
   }

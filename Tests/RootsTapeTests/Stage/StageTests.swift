@@ -19,14 +19,14 @@ import Testing
     """
 
   nonisolated static let tapes: [(String, String?)] = [
-    ("Resolve guard auth allow", "nothing waits for guard 'auth'; nothing waits at all"),
-    ("Enter\nResolve guard aut allow", "nothing waits for guard 'aut'; something waits for auth"),
+    ("Resolve guard auth allow", "no request waits for guard 'auth'; no request waits"),
+    ("Enter\nResolve guard aut allow", "no request waits for guard 'aut'; requests wait for auth"),
     ("Enter\nExpect Guard auth pending\nResolve guard auth allow\nExpect Top item", nil),
     ("Enter\nResolve guard auth grant\nExpect Guard auth allowed", nil),
     ("Enter\nResolve guard auth refuse \"not now\"\nExpect Top list\nExpect Guard auth denied", nil),
     (
       "Enter\nResolve guard auth denied\nResolve guard auth deny",
-      "nothing waits for guard 'auth'; nothing waits at all"
+      "no request waits for guard 'auth'; no request waits"
     ),
     ("Restart restore", "the program keeps no state; 'restore #true' in its file lets it"),
     ("Down\nEnter\nExpect Value count == 2\nRestart cold\nExpect Value count == 1", nil),

@@ -77,14 +77,14 @@ import Testing
     #expect(said.contains("held: go invoices, by auth; + grants, - refuses"))
     #expect(said.contains("there is no choice 9; there are 2"))
     #expect(said.contains("✗ 'auth' refused"))
-    #expect(try talk(.stack, "what").contains("'what' means nothing here; h lists what does"))
+    #expect(try talk(.stack, "what").contains("'what' is not a command here; h lists the commands"))
   }
 
   @Test func `lets only those who test decide for a guard`() throws {
     let said = try talk(.guarded, "?", "+", "-")
     #expect(said.contains("held: go invoices, by auth\n"))
-    #expect(said.contains("'+' means nothing here; h lists what does"))
-    #expect(said.contains("'-' means nothing here; h lists what does"))
+    #expect(said.contains("'+' is not a command here; h lists the commands"))
+    #expect(said.contains("'-' is not a command here; h lists the commands"))
     #expect(!said.contains("grants"))
   }
 
@@ -314,7 +314,7 @@ import Testing
     terminal.begin(session)
     terminal.enter("q")
     #expect(!session.isFinished)
-    #expect(said.contains("not everything wants to be left; q again quits all the same"))
+    #expect(said.contains("a screen refuses to be left; q again quits anyway"))
     terminal.enter("q")
     #expect(session.exitStatus == 0)
   }

@@ -151,7 +151,7 @@ import Testing
     #expect(tester.contains("main, 2 deep: Home, Vault"))
     let user = try talk(Bare(), holding: "vault", "+")
     #expect(user.contains("held: push vault, by auth\n"))
-    #expect(user.contains("'+' means nothing here"))
+    #expect(user.contains("'+' is not a command here"))
   }
 }
 

@@ -201,7 +201,7 @@ import Testing
     let session = try session(.wait)
     session.press("q")
     #expect(!session.isFinished)
-    #expect(session.frame.text.contains("not everything wants to be left"))
+    #expect(session.frame.text.contains("a screen refuses to be left"))
     session.press("q")
     session.press(.escape)
     #expect(!session.isFinished)

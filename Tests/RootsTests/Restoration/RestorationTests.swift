@@ -230,10 +230,10 @@ import Testing
     #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
     #expect(
       report.losses == [
-        "reviews: the program does not want it", "seller: the program does not want it",
+        "reviews: the program rejects it", "seller: the program rejects it",
       ])
     program.rules.shouldRestore = { $0.stacks.count > 3 }
-    #expect(try program.restored(snapshot).report.refused == "the program does not want it")
+    #expect(try program.restored(snapshot).report.refused == "the program rejects it")
     program.rules.shouldSave = { $0.openLayers.isEmpty }
     #expect(nav.snapshot(program.rules) != nil)
     nav.overlay("cart")

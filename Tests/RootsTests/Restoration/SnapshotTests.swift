@@ -172,7 +172,7 @@ import Testing
     let off = map { $0.isRestorable = false }
     #expect(word(rules.judge(other, for: off)) == "the program is not defined as restorable")
     #expect(word(rules.judge(other, for: map())) == "saved by 'Shop', not by 'Toy'")
-    #expect(word(rules.judge(unwanted, for: map())) == "the program does not want it")
+    #expect(word(rules.judge(unwanted, for: map())) == "the program rejects it")
     #expect(
       word(rules.judge(Snapshot(app: "Toy", version: 3), for: map()))
         == "saved by version 3 of the definitions, not 4")

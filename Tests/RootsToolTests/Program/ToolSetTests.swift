@@ -59,7 +59,7 @@ private struct Library: RootsProgram {
   }
 
   @Test func `check its map, and say why it does not start`() {
-    #expect(call("check") == (.ok, "lib\u{FFFD}rary: the map is right\n", ""))
+    #expect(call("check") == (.ok, "lib\u{FFFD}rary: the map has no mistakes\n", ""))
     #expect(call("check empty") == (.misuse, "", "lib\u{FFFD}rary: there are no\nbooks\u{FFFD}\n"))
     for command in ["graph", "path a b", "urls", "keys", "drive"] {
       let failed = call("\(command) empty")

@@ -96,7 +96,7 @@ import Testing
         "--keys", "--theme", "--color", "--ascii", "--plain", "--no-mouse", "--reduce-motion", "--no-db",
         "--no-visits",
       ])
-    #expect(all.first { $0.name == "--color" }?.summary == "colors at most: auto, never, 8, 16, 256")
+    #expect(all.first { $0.name == "--color" }?.summary == "the most colors to use: auto, never, 8, 16, 256")
     #expect(all.first { $0.name == "--ascii" }?.value == nil)
   }
 

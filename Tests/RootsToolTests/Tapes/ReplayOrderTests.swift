@@ -83,8 +83,8 @@ import Testing
     (["--width", "0"], "'--width' takes a whole number from 1 to 10000, not '0'"),
     (["--speed", "65"], "'--speed' takes a number from 0.05 to 64, not '65'"),
     (["--color", "blue"], "'--color' takes auto, always or never, not 'blue'"),
-    (["--plain", "--live"], "'--plain' has no picture for '--live' and '--sandbox' to show"),
-    (["--plain", "--sandbox"], "'--plain' has no picture for '--live' and '--sandbox' to show"),
+    (["--plain", "--live"], "'--plain' shows no picture, and '--live' and '--sandbox' need one"),
+    (["--plain", "--sandbox"], "'--plain' shows no picture, and '--live' and '--sandbox' need one"),
   ])
   func `says what is wrong with it`(_ words: [String], _ message: String) {
     #expect(throws: Misuse(message)) { try read(words) }
@@ -121,7 +121,7 @@ import Testing
       if verb.options.contains(option.name) {
         #expect(try TapeOrder(invocation).files == files)
       } else {
-        #expect(throws: Misuse("'\(option.name)' means nothing to 'tape \(verb.rawValue)'")) {
+        #expect(throws: Misuse("'tape \(verb.rawValue)' takes no '\(option.name)'")) {
           try TapeOrder(invocation)
         }
       }
