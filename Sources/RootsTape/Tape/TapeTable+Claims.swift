@@ -5,7 +5,7 @@ extension TapeTable {
   static let texts = Chapter(
     title: "Claims about the screen",
     text: """
-      A claim that fails ends the tape with Expect and Assert, and is only noted with Check. With @TIME it may
+      With Expect and Assert, a claim that fails ends the tape; with Check, the tape goes on. With @TIME it may
       take so long to come true. Patterns are RE2's and are matched in linear time.
       """,
     entries: [
@@ -35,7 +35,7 @@ extension TapeTable {
   static let claims = Chapter(
     title: "Claims about the state",
     text: """
-      They stand behind Expect, Check or Assert, and Not reverses them. PATH is as in main.stack[-1].payload.id,
+      They stand after Expect, Check or Assert, and Not reverses them. PATH is as in main.stack[-1].payload.id,
       RELATION one of == != < <= > >= ~ has exists absent.
       """,
     entries: places + values + happenings + wholes)

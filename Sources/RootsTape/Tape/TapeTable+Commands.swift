@@ -4,9 +4,9 @@ extension TapeTable {
   static let keys = Chapter(
     title: "Keys and text",
     text: """
-      TIME is a number with ms, s or m behind it, seconds without; it is the pause behind each key, 50 ms if
-      nothing is said. N is how often. Texts stand in ", ' or ` and know no escapes: a text that holds one of
-      them is written in another.
+      TIME is a number with ms, s or m after it, or a number of seconds; it is the pause after each key, 50 ms by
+      default. N is how often. Texts stand in ", ' or ` and have no escapes: a text that holds one of these signs is
+      written between two of another.
       """,
     entries: [
       command(

@@ -4,10 +4,10 @@ extension Subcommand {
   static let check = Subcommand(
     "check", "FILE…", count: 1...Int.max, summary: "find every mistake in app files",
     details: """
-      Every mistake is reported with its place and the nearest right word, all in one run. Warnings tell of
-      what can be used, though hardly as meant: screens that cannot be reached, dead ends, rows without
-      effect, URLs that are never found, parameters that are never given, values that no parameter takes,
-      guards that protect nothing, answers that are never read.
+      Every mistake is reported with its place and the nearest right word, all in one run. Warnings are
+      about what works, but probably not as it was meant: screens that cannot be reached, dead ends, rows
+      without effect, URLs that are never found, parameters that are never given, values that no parameter
+      takes, guards that protect nothing, answers that are never read.
 
       Exit status: 0 if there is nothing to report, or only warnings; 1 for warnings with --strict;
       2 for errors; 4 if a file cannot be read.

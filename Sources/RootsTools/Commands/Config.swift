@@ -3,11 +3,11 @@ internal import RootsApp
 
 extension Subcommand {
   static let config = Subcommand(
-    "config", summary: "say what is set and by whom, or print a config file to begin with",
+    "config", summary: "print every setting and where it comes from, or a config file to start with",
     details: """
       Without an option, reads the config file and prints every setting and where it comes from: an option,
       a variable such as ROOTS_THEME, the file, or the default. The file is $XDG_CONFIG_HOME/roots/config.kdl, by
-      default ~/.config/roots/config.kdl; ROOTS_CONFIG names another one, and ROOTS_CONFIG= none.
+      default ~/.config/roots/config.kdl; ROOTS_CONFIG names another one, or none if it is empty.
 
       Exit status: 0 if the file is right, or not there; 2 if it has mistakes; 4 if it cannot be read.
       """,

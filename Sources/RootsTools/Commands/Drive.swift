@@ -7,20 +7,20 @@ extension Subcommand {
     "drive", "APP", count: 1...1, summary: "drive an app by commands, without a terminal",
     details: """
       Reads one command a line from the standard input and answers each with one JSON object on a line of the
-      standard output: what came of it, the state, and what happened. A line that cannot be read is answered
+      standard output: its outcome, the state, and the events. A line that cannot be read is answered
       with an object that has "error", and the run goes on. With '-' the app itself is read first, up to a
       line '---'.
 
-      Beside all commands of the engine, lines may be 'state', 'press KEY…', 'type TEXT', 'frame', 'reset',
+      Besides all commands of the engine, lines may be 'state', 'press KEY…', 'type TEXT', 'frame', 'reset',
       'path TO [@from=SCREEN] [@via=SCREEN,…]', 'match URL', 'canonical URL' and 'quit'.
 
-      Where keys have made several requests, "requests" lists them all, and "outcome" is that of one that has
-      changed the state, else of one that is held, else of one that was refused. "count" says how many screens
-      a pop has closed. 'quit' ends at once and asks no screen whether it may be left; the key 'q' does ask.
+      If keys have made several requests, "requests" lists them all, and "outcome" is that of a request that has
+      changed the state, or else of one that is held, or else of one that was refused. "count" says how many
+      screens a pop has closed. 'quit' ends at once and asks no screen whether it may be left; the key 'q' does ask.
 
       Exit status: 0 at the end of the input; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
-    options: [Option("--size", value: "COLUMNSxROWS", "the size of the screen; 80x24 if nothing is said")],
+    options: [Option("--size", value: "COLUMNSxROWS", "the size of the screen; 80x24 by default")],
     examples: ["roots drive shop.kdl", "echo 'push item id=42' | roots drive shop.kdl"]
   ) { invocation, console throws(Misuse) in
     let size = try DriveRun.size(invocation)

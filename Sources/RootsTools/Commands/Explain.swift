@@ -3,9 +3,9 @@ extension Subcommand {
     "explain", "[NODE[.PROPERTY]|WORD]", count: 0...1,
     summary: "say what a node of an app file is, or a word of a tape",
     details: """
-      What it is, what it takes, where it may stand, and an example; of a property also what holds where it is
-      not given. A word that means something else at another place is explained for both. Words of tapes begin
-      with a capital letter. Without a node it lists them all.
+      Says what it is, what it takes, where it may stand, and gives an example; for a property also its default.
+      A word that means something else at another place is explained for both. Words of tapes begin with a
+      capital letter. Without a node it lists them all.
 
       Exit status: 0; 2 if there is no such node, property or word.
       """,

@@ -9,40 +9,41 @@ extension Subcommand {
 
       Without --ops it does what a person can: rows, forms, keys of the app, tabs, going back, answers to guards;
       quitting where a screen asks first, Ctrl-C on what is held, a start with what was kept, and a second key while a
-      change is shown, where something waits for the end of it. --anywhere also tries keys that go anywhere (g, [,
-      -, z), once behind the shortest way to each thing that was covered. The first line of the report names what is
-      not tried in full.
+      change is shown, if something waits for the end of it. --anywhere also tries keys that go anywhere (g, [, -, z),
+      once after the shortest way to each thing that was covered. The first line of the report names what was not
+      tried in full.
 
       States are told apart by everything that can matter, and stacks that grow without end are folded, unless
       --project says otherwise: 'whole' (everything counts), 'payload=off', 'values=off', 'stack=3' (the entries of each
       stack that count), 'layers=2', separated by commas.
 
-      Where all was looked at, the report also warns of screens to which nothing leads, that never answer or that
-      hooks leave at once, of controls that change nothing, of invariants that nothing has put to the test, of texts
-      that are lost, and of states from which no way leads back.
+      If every state was tried, the report also warns of screens to which nothing leads, that never answer or that
+      hooks leave at once, of controls that change nothing, of invariants that were never tested, of texts that are
+      lost, and of states from which no way leads back.
 
-      Without a bound, 200000 states are enough. From 20000 on, those come first in which few screens are open, and
-      the report says with how many of them everything was tried; that is complete if all declared ways lie within.
+      Without --depth, --states and --time it stops at 200000 states. From 20000 on, it tries states with few open
+      screens first, and the report says up to how many open screens everything was tried; the exploration counts as
+      complete if that is enough for all declared ways.
 
       Afterwards, ways there and back are tried from the first state in which each thing was covered: opening
       and closing, the shortest way to every screen, the URL of what is in sight; and, at the keys of the
       program that people use, another size, a saved state, and a request in the middle of a transition.
-      --check every tries the first three from every state, --check none nothing of all this. Where the number
-      of states ends the walk, it goes on a little where least was tried.
+      --check every tries the first three from every state, --check none tries none of them. If the walk ends
+      because of the number of states, it goes on a little in the states where least was tried.
 
-      --race makes, behind everything that was covered, each two moves without waiting for the first to be done,
-      in every order in which they can be dealt with, as far as no transition runs meanwhile. --swarm walks at random as well, by moves of which each
-      walk leaves out some; the same --seed finds the same.
+      --race tries every pair of moves after everything that was covered: the second move does not wait for the first,
+      and they are dealt with in every possible order, as long as no transition runs. --swarm also walks at random, and
+      each of these walks leaves out some kinds of moves; the same --seed finds the same.
 
       With --spool many processes explore together: in each round, each shard prints how many states it expanded;
       when all of them print 0, --merge reports, and writes what one process would. All of them need the same app and
       the same options. A shard that is run twice does no harm; where one was not run, the next round and --merge say
       which. With --swarm as well, a process walks at random by its own --seed, without rounds.
 
-      Every place that is to be written is tried before the walk begins.
+      Before the walk begins, it checks that every output can be written.
 
       Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
-      3 a bound was met (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
+      3 a bound was reached (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
       the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, 143 asked to end,
       with the report so far; a second signal ends it at once.
       """,

@@ -10,8 +10,8 @@ extension Subcommand {
       no Swift is needed. Nothing that is there is overwritten.
 
       The package gets the library from --roots: the path of a checkout, or the URL of a git repository.
-      Without it, from the checkout in which this program lies or was built. The path of a checkout stands in the
-      file '.roots', which git ignores; the variable ROOTS goes before it.
+      Without --roots, it is the checkout in which this program lies or was built. The path of a checkout is written
+      to the file '.roots', which git ignores; the variable ROOTS replaces it.
 
       Exit status: 0 if it is written; 2 for a bad name; 4 if it is there already, no library was found, or a
       file cannot be written.

@@ -6,8 +6,8 @@ extension Subcommand {
   static let open = Subcommand(
     "open", "APP URL", count: 2...2, summary: "open a URL, or say which stack it would build",
     details: """
-      Shows the app with the URL open. With --dry-run nothing is shown: the stacks are printed that would
-      stand then, and the guards that would be asked before.
+      Shows the app with the URL open. With --dry-run it shows nothing: it prints the stacks that the URL would
+      build, and the guards that would be asked first.
 
       Exit status: 0 if the URL leads somewhere; 2 if the app does not parse; 4 if it leads nowhere, or the
       app cannot be used or read.

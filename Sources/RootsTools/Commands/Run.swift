@@ -6,18 +6,18 @@ extension Subcommand {
     "run", "APP", count: 1...1, summary: "walk through an app by keyboard and mouse",
     details: """
       Shows the app in this terminal. '?' lists the keys that work just now, ':' takes any command, Ctrl-P
-      finds screens and the way to them, 'M' draws the map of screens, 'i' looks inside, 'q' quits. Esc never
-      quits.
+      finds screens and the way to them, 'M' draws the map of screens, 'i' opens the inspector, 'q' quits. Esc
+      never quits.
 
-      What was seen is counted, and where an app lets itself be restored its state is kept, in
-      $XDG_STATE_HOME/roots/NAME.sqlite; notes ('N') stand beside it in NAME.notes. NAME is made of the app's title
-      and of where its file is: files of one title share nothing. A state whose restoration did not end twice is
-      set aside; '--restore-again' tries it once more. Looks and keys come from the config file, see
+      $XDG_STATE_HOME/roots/NAME.sqlite keeps how often each screen was seen and, if the app can be restored, its
+      state; NAME.notes beside it keeps the notes ('N'). NAME is made of the app's title and the path of its file,
+      so two files with the same title have nothing in common. A state is set aside if the program ended twice while
+      restoring it; '--restore-again' tries it once more. Looks and keys come from the config file, see
       'roots help config'.
 
-      With '--watch' the app is shown anew whenever its file, or a file that it includes, is saved: what is open
-      stays open if its screen is still there, and values stay. While the file has mistakes, the last good app
-      stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there in $EDITOR.
+      With '--watch' the changed app is shown whenever its file, or a file that it includes, is saved: what is open
+      stays open if its screen is still there, and values stay. While the file has mistakes, the last app without
+      mistakes stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there in $EDITOR.
 
       With '--present' an audience sees the app alone: its name in the bar, no depths, layers and guards, and no
       keys for testing.

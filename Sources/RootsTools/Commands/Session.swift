@@ -11,8 +11,8 @@ extension Subcommand {
     details: """
       Shows the app like 'roots run' and keeps what is done: all keys from the first one as a tape, and notes with the
       picture of their moment. The bar shows the charter and the time. 'N' makes a note: a bug, a question, an idea or
-      praise, and lists the notes. For a bug it asks what is wrong, so that a tape can claim it. What is wrong by itself
-      stands above the footer: an invariant that does not hold, a request that was refused, a key that does nothing,
+      praise, and lists the notes. For a bug it asks what is wrong, so a tape can check it. What the tool itself finds
+      wrong stands above the footer: an invariant that does not hold, a request that was refused, a key that does nothing,
       an error in the log, a dead end, ever more open screens.
 
       At the end the folder of the session holds sheet.md and sheet.html (charter, time, notes, bugs, what was visited

@@ -10,7 +10,7 @@ extension Subcommand {
     "tail", "[FILE|APP]", count: 0...1, summary: "follow the event log of a running app",
     details: """
       Prints the last lines of the log that 'roots run APP --log FILE' writes, and then every new one, until
-      Ctrl-C. Of an app, by its file or its title, the log is the one that '--log auto' writes; without an
+      Ctrl-C. For an app, named by its file or its title, it is the log that '--log auto' writes; without an
       argument it is the newest of those. '-' reads the standard input, to its end.
 
       Exit status: 0 at the end of the input, or with --once; 4 if there is no such log; 130 after Ctrl-C.

@@ -10,11 +10,12 @@ extension Subcommand {
     details: """
       \(TapeVerb.list)
 
-      '-' is the standard input. What is made goes to the standard output, or to the file of -o.
+      '-' is the standard input. The result goes to the standard output, or to the file of -o.
 
-      Exit status: 0 if all is well; 1 if tapes differ, are not tidy, or runs part, or if a tape to be shortened does not fail; 2 if a tape or the command
-      line is wrong; 4 if a file cannot be read or written; 5 if a tape to be shortened does not fail in one way;
-      130 Ctrl-C, 143 asked to end: 'shrink' writes the shortest tape so far.
+      Exit status: 0 if all is well; 1 if tapes or runs differ, if a tape is not tidy, or if the tape for 'shrink' does
+      not fail; 2 if a tape or the command line is wrong; 4 if a file cannot be read or written; 5 if the tape for
+      'shrink' does not fail the same way every time; 130 Ctrl-C, 143 asked to end: 'shrink' writes the shortest tape
+      so far.
       """,
     options: TapeOrder.options,
     examples: [

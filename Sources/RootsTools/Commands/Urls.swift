@@ -6,7 +6,7 @@ extension Subcommand {
   static let urls = Subcommand(
     "urls", "APP", count: 1...1, summary: "list the URLs of an app and where they lead",
     details: """
-      Prints each pattern with the stacks it builds, the base first and each layer behind a '|', and the
+      Prints each pattern with the stacks it builds, the base first and each layer after a '|', and the
       guards of its screen; then the redirects.
 
       Exit status: 0; 2 if the app does not parse; 4 if it cannot be used or read.

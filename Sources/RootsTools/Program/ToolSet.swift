@@ -137,15 +137,15 @@ internal import RootsTerminal
       details: """
         Starts the program without a terminal and presses, in every state it comes to, the keys that the screen offers:
         it goes to the nearest untried key by the shortest known way, and starts again only if none leads to one. After
-        each key it looks whether the invariants hold, the picture is what would be drawn, and the program comes to rest.
+        each key it checks that the invariants hold, that the picture is up to date, and that the program comes to rest.
         Time passes only as a step of the walk. For each fault it writes a tape.
 
-        It walks: it cannot look at two ways from one place at once, as for an app in a file, and what the program does to
-        files and other programs, it does. If the program crashes, walk.tape in the folder holds the keys that led there.
+        The keys are really pressed: unlike with an app in a file, it cannot try two ways from one state at once, and what
+        the program does to files and other programs is really done. If the program crashes, walk.tape in the folder holds the keys that led there.
         The tape of a fault is played again on a fresh program and made as short as it can be; --suite writes tapes that
-        take every step of the walk, those that play as the walk went.
+        take every step of the walk, except for those that do something else when they are played again.
 
-        Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was met (0 with --best-effort);
+        Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was reached (0 with --best-effort);
         4 the program cannot be started; 130 Ctrl-C, 143 asked to end, with the report so far.
         """,
       options: WalkRun.options
