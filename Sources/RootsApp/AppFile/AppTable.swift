@@ -62,7 +62,7 @@ package enum AppTable {
           else: .told("the screen of the same name")),
         Word.Slot(
           "index", .integer(0...1_000), help: "its position in the tab bar",
-          else: .told("behind the tabs before"),
+          else: .told("after the other tabs"),
           sample: "1"),
       ], help: "a tab"),
     Word(
@@ -110,12 +110,12 @@ package enum AppTable {
       [
         Word.Slot("for", .lifetime, .required, help: "how long"),
         Word.Slot(
-          "from", .choice(["dismissal", "presentation"]), help: "from when it is counted",
+          "from", .choice(["dismissal", "presentation"]), help: "when that time begins",
           else: .written("dismissal")),
       ], help: "a screen that is found as it was left"),
     Word(
       "on", [Word.Slot("step", .step, .required)], block: .actions,
-      help: "what happens at a step of a life, when something is told, or heard"),
+      help: "what is done at a step in the life of a screen, or when a message or an input arrives"),
     Word("set", fields: .values, help: "values of the program"),
     Word(
       "data", [Word.Slot("name", .definition, .required), Word.Slot("file", .file)],
@@ -125,7 +125,7 @@ package enum AppTable {
           else: .told("the rows of the file"), sample: "300"),
         Word.Slot(
           "seed", .integer(0...Int.max),
-          help: "a number from which others follow: other rows of the same kind",
+          help: "a number: another one gives other rows of the same kind",
           else: .written("0"), with: "generate"),
       ], block: .nodes(.data), help: "rows of data, of a file in CSV, JSON or KDL, or generated"),
     Word(
@@ -192,8 +192,8 @@ package enum AppTable {
           Word.Slot("leave", .text, help: "the row that leaves", else: .written("Leave"), sample: "Discard"),
         ],
         help:
-          "asked before the screen is left; 'complete' does not ask, and in a 'submit', where the fields are still "
-          + "changed, '@force=#true' behind 'pop', 'replace' or 'go-to' keeps it from asking"),
+          "asked before the screen is left; 'complete' does not ask; in a 'submit', where the fields are still "
+          + "changed, '@force=#true' after 'pop', 'replace' or 'go-to' leaves the question out"),
       key,
     ] + blocks
 
@@ -202,7 +202,7 @@ package enum AppTable {
     Word(
       "text", [Word.Slot("text", .text, .required)], [tone, condition],
       help: "running text, with *bold*, _italic_, `code` and [links](target) in it"),
-    Word("list", [], [condition], block: .nodes(.list), help: "rows of which one is selected"),
+    Word("list", [], [condition], block: .nodes(.list), help: "rows; one of them is selected"),
     Word(
       "field", [Word.Slot("name", .definition, .required)],
       [
@@ -243,7 +243,7 @@ package enum AppTable {
           help: "what its cells hold; whole numbers that are generated count from 1",
           else: .told("what suits all of them"), sample: "string"),
         Word.Slot(
-          "words", .text, help: "words of which each cell generated is one, with commas between them",
+          "words", .text, help: "the words for the cells that are generated, separated by commas",
           else: .told("none"), sample: "\"Ada,Grace,Linus\""),
         Word.Slot(
           "from", .integer(-1_000_000_000...1_000_000_000), help: "the least number generated",
@@ -252,7 +252,7 @@ package enum AppTable {
           "to", .integer(-1_000_000_000...1_000_000_000), help: "the greatest number generated",
           else: .told("the column has no range"), sample: "90"),
         Word.Slot(
-          "text", .text, help: "what each cell generated says, with columns before it in braces",
+          "text", .text, help: "the text of each generated cell; braces hold the names of earlier columns",
           else: .told("none"), sample: "\"Dr. {first}\""),
       ], help: "a column: what a file has to have, or what is generated"),
     include,
@@ -289,7 +289,7 @@ package enum AppTable {
         Word.Slot(
           "answers", .names(.opening), help: "the screens that answer for it",
           else: .told("it answers itself"))
-      ], fields: .payload, help: "opens an accessory; its answer is the consent, but for '#false'"),
+      ], fields: .payload, help: "opens an accessory; its answer is the consent, except '#false'"),
     Word("remember", [Word.Slot("value", .definition, .required)], help: "the value that keeps the consent"),
     Word("allow", help: "lets everything through"),
     Word("refuse", [Word.Slot("why", .text)], help: "turns everything away"),
@@ -309,7 +309,7 @@ package enum AppTable {
 
   /// What stands beside commands in a row, a key or a hook.
   package static let inActions: [Word] = [
-    Word("set", fields: .values, help: "gives values of the program something new"),
+    Word("set", fields: .values, help: "changes values of the program"),
     Word("on-result", block: .nodes(.result), help: "what is done with the answer"),
     include,
   ]
@@ -347,11 +347,11 @@ extension AppTable {
   private static let query = [
     Word.Slot(
       "where", .condition,
-      help: "what rows of data have to fulfil, by columns, as in \"ward==3,age>{least}\"",
+      help: "the condition that rows of data must meet, as in \"ward==3,age>{least}\"",
       else: .told("all rows"), sample: "\"id>0\"", with: "in"),
     Word.Slot(
-      "sort", .text, help: "the columns by which they are sorted, with '-' before those that count down",
-      else: .told("as they stand"), sample: "\"-id,name\"", with: "in"),
+      "sort", .text, help: "the columns by which they are sorted, with '-' for the reverse order",
+      else: .told("in the order of the data"), sample: "\"-id,name\"", with: "in"),
   ]
 
   private static let tone = Word.Slot(

@@ -37,7 +37,7 @@ package enum AppPlace: String, Sendable, CaseIterable {
     case .flow: "In flows"
     case .actions: "In rows, keys, forms and hooks"
     case .result: "In on-result"
-    case .opening: "Behind the opening of a screen"
+    case .opening: "After the opening of a screen"
     case .commands: "Commands"
     case .stack: "In set-stack"
     }

@@ -204,7 +204,7 @@ extension CommandTable {
       visiting,
       [
         .entry("@id", "the exact entry", else: "the nearest one"), .on,
-        .property("@if-absent", { $1(&$0.command.absent) }, .choice, without: .push, "what else"),
+        .property("@if-absent", { $1(&$0.command.absent) }, .choice, without: .push, "what to do instead"),
       ], request,
     ], block: .results, effect: .returns,
     mistake: { $0.screen == nil && $0.entry == nil ? "'pop-to' needs a screen or '@id='" : nil })
@@ -249,7 +249,7 @@ extension CommandTable {
     .reselect, "does what the key of a tab does: selects it, or goes to its root", example: "reselect home",
     [.argument("tab", { $1(&$0.command.name) }, .name(.tab))], [request])
   private static let addTab = CommandRow(
-    .addTab, "adds a tab behind the others", example: "add-tab found root=item id=42",
+    .addTab, "adds a tab after the others", example: "add-tab found root=item id=42",
     [.argument("tab", { $1(&$0.command.name) }, .text, .required)],
     [
       [
@@ -282,16 +282,16 @@ extension CommandTable {
   private static let uncover = CommandRow(
     .uncover, "asks the guards of a covered screen again", example: "uncover", [], [[.speaker]])
   private static let transaction = CommandRow(
-    .transaction, "carries several commands out as one",
+    .transaction, "carries out several commands as one",
     example: "transaction { tab home; push item id=42 }", [], [request], block: .commands)
   private static let undo = CommandRow(
     .undo, "goes back to the state before the last change", example: "undo")
   private static let redo = CommandRow(.redo, "takes back an undo", example: "redo")
   private static let advance = CommandRow(
-    .advance, "lets time pass, where the clock is a script's", example: "advance 60",
+    .advance, "lets time pass, if the clock is that of a script", example: "advance 60",
     [.argument("time", { $1(&$0.command.time) }, .time, .required)])
   private static let evict = CommandRow(
-    .evict, "removes what guards no longer admit", example: "", [.guards])
+    .evict, "removes the screens that guards no longer allow", example: "", [.guards])
 }
 
 extension Word {
@@ -316,7 +316,7 @@ extension CommandSlot {
     "does not ask screens that would be left")
   fileprivate static let merge = property(
     "@merge", { $1(&$0.command.renewal) }, .flag(true: .merge, false: .replace), without: .replace,
-    "lays new fields over the old ones")
+    "keeps the old fields that have no new value")
   fileprivate static let wholePayload = payload("@payload", help: "the whole payload as one value")
   fileprivate static let speaker = entry(
     "@from", "the entry that speaks", else: "the screen that has the keys")
@@ -419,14 +419,14 @@ extension CommandTable {
       "@keep", { $1(&$0.keep) }, .lifetime, "how long the screen is kept after it left",
       else: "as 'keep' says"),
     .property(
-      "@keep-from", { $1(&$0.keepStart) }, .choice, without: .dismissal, "from when that is counted"),
+      "@keep-from", { $1(&$0.keepStart) }, .choice, without: .dismissal, "when that time begins"),
     .property("@guard", { $1(&$0.guards) }, .names(.guardian), without: [], "further guards", else: "none"),
     .property(
-      "@after", { $1(&$0.after) }, .time, "how long the screen is loading, for trial",
+      "@after", { $1(&$0.after) }, .time, "how long the screen loads, for tests",
       else: "it has all at once",
       sample: "\"500ms\""),
     .property(
-      "@fails", { $1(&$0.fails) }, .odds, "how often that fails, for trial", else: "never",
+      "@fails", { $1(&$0.fails) }, .odds, "how often that fails, for tests", else: "never",
       sample: "\"1 of 5\""),
     .property(
       "@in", { $1(&$0.navigator) }, .name(.navigator), "the nested navigator that carries it out",

@@ -81,7 +81,7 @@ extension TapeSetting {
     switch self {
     case .columns: Row(.own, .size, "N", "how wide the screen is; 80", "60")
     case .rows: Row(.own, .size, "N", "how high it is; 24", "20")
-    case .seed: Row(.own, .seed, "N", "what everything random begins with", "7")
+    case .seed: Row(.own, .seed, "N", "the seed of all random numbers", "7")
     case .clock: Row(.own, .text, "TEXT", "what time it is at first", "\"2026-01-01T12:00:00Z\"")
     case .motion: Row(.own, .onOrOff, "on|off", "whether transitions are seen; off", "on")
     case .locale: Row(.own, .text, "TEXT", "the language of the app", "\"de_DE.UTF-8\"")
@@ -90,7 +90,7 @@ extension TapeSetting {
         .own, .realTime, "TIME",
         "how long, in real time, something may go on before the tape fails; 10s",
         "20s")
-    case .typingSpeed: Row(.playing, .speed, "TIME", "the pause behind each key; 50ms", "20ms")
+    case .typingSpeed: Row(.playing, .speed, "TIME", "the pause after each key; 50ms", "20ms")
     case .waitTimeout: Row(.playing, .time, "TIME", "how long Wait waits; 15s", "5s")
     case .waitPattern:
       Row(.playing, .pattern, "/PATTERN/", "what Wait waits for if it does not say", "/ready/")

@@ -144,7 +144,7 @@ extension TapeTable {
         return ((kind, name), (outcome, value))
       },
       statement(
-        "Give VALUES", "gives values of the app something new, as going back to a note of a session does",
+        "Give VALUES", "changes values of the app, as going back to a note of a session does",
         example: "Give {\"count\":2,\"last\":null}", .record, TapeAction.give,
         take: { if case .give(let values) = $0 { values } else { nil } }),
       statement(
@@ -210,7 +210,7 @@ extension TapeTable {
       } write: {
         $0 == .hide ? "Hide" : nil
       },
-      command("Show", "takes it in again", example: "Hide\nEnter\nShow") {
+      command("Show", "ends 'Hide'", example: "Hide\nEnter\nShow") {
         $0.add(TapeWords("SHOW"), .show)
       } write: {
         $0 == .show ? "Show" : nil

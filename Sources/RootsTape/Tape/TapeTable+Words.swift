@@ -18,7 +18,7 @@ extension TapeTable {
       let rest = words.dropFirst().filter { $0 != "Not" }
       guard let word = rest.first else {
         return claimWords.map { Offer(text: $0, note: claimRow($0)?.help ?? "") }
-          + [Offer(text: "Not", note: "turns the claim round")]
+          + [Offer(text: "Not", note: "reverses the claim")]
       }
       return claimRow(word).map { choices(in: $0, rest.count) } ?? []
     }
