@@ -204,7 +204,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: told) func `says what is told and not heard, or announced and not told`(
+  @Test(arguments: told) func `says which messages nothing listens to, or nothing sends`(
     nodes: String, found: [String]
   ) {
     #expect(findings(nodes) == found)

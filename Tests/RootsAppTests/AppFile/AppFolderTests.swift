@@ -49,7 +49,7 @@ import Testing
     ("a.kdl/b", .notFile("a.kdl")), ("pipe", .notFile("pipe")),
   ]
 
-  @Test(arguments: refusals) func `has no others: none elsewhere, no links, nothing that is not a file`(
+  @Test(arguments: refusals) func `has no files elsewhere, no links and nothing that is not a file`(
     name: String, refusal: AppFolder.Refusal
   ) throws {
     #expect(try read(name, folder()) == .failure(refusal))
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `is that of the file, of a file in it, or the one in which all stands`() throws {
+  @Test func `is that of a file, of an included file, or the root of all paths`() throws {
     let folder = try folder()
     func text(_ folder: AppFolder, _ name: String) -> String? {
       (try? folder.read(name).bytes).map { String(decoding: $0, as: UTF8.self) }
@@ -147,7 +147,7 @@ import Testing
     #expect(AppFolder(at: folder.path).nearest(to: name) == near)
   }
 
-  @Test func `offers the nearest path of a file that a person has named, be it a link`() throws {
+  @Test func `offers the path nearest to the one that a person has named, even if it is a link`() throws {
     let folder = try folder()
     func near(_ name: String, _ refusal: AppFolder.Refusal) -> String? {
       AppFolder.nearest(to: "\(folder.path)/\(name)", instead: refusal).map {
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: Whole programs
 
-  @Test func `has an app that is read through no link, unless it is foreign`() throws {
+  @Test func `has an app that is read through no link and refused if it is foreign`() throws {
     let folder = try folder()
     folder.write("part/app.kdl", "app T { include \"screens.kdl\" }")
     folder.write("part/screens.kdl", "screen a; screen bogus { zzz }")

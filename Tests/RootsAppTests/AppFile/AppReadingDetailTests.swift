@@ -18,7 +18,7 @@ import Testing
     reading(nodes).diagnostics.filter { $0.severity == .error }.map { String($0.headline.dropFirst(8)) }
   }
 
-  @Test func `of what is not said is what usually holds`() throws {
+  @Test func `has defaults for all that it leaves out`() throws {
     let map = try app("screen a").map
     let usual = AppMap()
     #expect(
@@ -27,7 +27,7 @@ import Testing
     #expect(map.start == usual.start && map.unhandled == nil && map.empty == nil && map.redirects.isEmpty)
   }
 
-  @Test func `of limits changes those that are named`() throws {
+  @Test func `about limits changes only those that it names`() throws {
     let usual = AppMap.Limits()
     let some = try app("limits layers=3 undo=7; screen a").map.limits
     #expect(
@@ -45,7 +45,7 @@ import Testing
     ("field f type=choice choices=a", .choice(["a"])),
   ]
 
-  @Test(arguments: fields) func `of a field is its kind`(node: String, kind: Body.Field.Kind) throws {
+  @Test(arguments: fields) func `about a field is its kind`(node: String, kind: Body.Field.Kind) throws {
     let blocks = try app("screen a { \(node); submit Y { pop } }").screens["a"]?.first?.blocks
     guard case .field(let field)? = blocks?.first?.content else {
       Issue.record("no field")
@@ -56,7 +56,7 @@ import Testing
         && field.label == Template("f"))
   }
 
-  @Test func `of a field is its label, what it holds at first and whether it is needed`() throws {
+  @Test func `about a field is its label, what it holds at first and whether it is needed`() throws {
     func field(_ said: String) throws -> FieldScript? {
       let content = try app("set v=1; screen a { field f \(said); submit Y { pop } }").screens["a"]?.first?
         .blocks.first?.content
@@ -71,7 +71,7 @@ import Testing
     #expect(try field("required=#false")?.need == .optional)
   }
 
-  @Test func `of a parameter is its kind, or that of its default`() throws {
+  @Test func `about a parameter is its kind, or that of its default`() throws {
     let screen = try #require(
       try app(
         "screen a { param s; param i type=int; param d default=1.5; param n default=7; param b default=#true; param x default=#null; param t default=a; param j default=(json)\"[1]\" type=any; text \"{s}{i}\" }"
@@ -99,7 +99,7 @@ import Testing
     ("theme accent=\"#7c5cff\"\ntheme ok=71", ["3:1: 'theme' is there already"]),
   ]
 
-  @Test(arguments: colors) func `of colors is read one by one`(said: String, found: [String]) {
+  @Test(arguments: colors) func `about colors is read one by one`(said: String, found: [String]) {
     #expect(errors("\(said)\nscreen a") == found)
   }
 
@@ -218,7 +218,7 @@ import Testing
     ("button x", "row"), ("page x", "screen"), ("modal x", "accessory"), ("Dialog x", "accessory"),
     ("input x", "field"), ("menu x", "list"), ("label x", "text"), ("variable x", "set"), ("route x", "url"),
     ("MODAL x", "accessory"),
-  ]) func `by the word of another tool is told the word for it`(node: String, word: String) {
+  ]) func `in the words of another tool is answered with the right word`(node: String, word: String) {
     let name = node.split(separator: " ")[0]
     let found = errors("\(node)\nscreen a")
     let hint =
@@ -226,7 +226,7 @@ import Testing
     #expect(found == ["2:1: unknown node '\(name)' in 'app'; \(hint)"])
   }
 
-  @Test func `of a screen has up to a thousand parameters, and as many fields`() {
+  @Test func `about a screen has up to a thousand parameters, and as many fields`() {
     func nodes(_ node: String, _ count: Int) -> String {
       "screen a { " + (0..<count).map { "\(node) x\($0); " }.joined() + "}"
     }
@@ -241,7 +241,7 @@ import Testing
       ])
   }
 
-  @Test func `of actions goes into answers as deep as 32`() {
+  @Test func `about actions is read in answers up to 32 deep`() {
     func nodes(_ depth: Int) -> String {
       "screen a { list { row r { "
         + (0..<depth).reduce("pop") { inner, _ in "push b; on-result { completed { \(inner) } }" }
@@ -252,7 +252,7 @@ import Testing
       errors(nodes(33)).map { $0.split(separator: ": ")[1] } == ["actions are nested more than 32 deep"])
   }
 
-  @Test func `of a picture is up to a thousand lines of a thousand letters, with blanks for tabs`() throws {
+  @Test func `about a picture is up to 1000 lines of 1000 letters, with blanks for tabs`() throws {
     func lines(_ text: String) throws -> [String]? {
       let content = try app("screen a { image \"\(text)\" }").screens["a"]?.first?.blocks.first?.content
       if case .image(let lines)? = content { return lines }
@@ -265,7 +265,7 @@ import Testing
     #expect(try lines(String(repeating: "x", count: 1_001) + "\\ny")?.map(\.count) == [1_000, 1])
   }
 
-  @Test func `of a hook belongs to every definition of its screen, and to what is empty`() throws {
+  @Test func `about a hook holds for every definition of its screen, and for the empty one`() throws {
     let app = try app(
       """
       set n=0
@@ -280,7 +280,7 @@ import Testing
         && app.screens["a"]?.first?.onInput.count == 1)
   }
 
-  @Test func `of keeping a screen holds for all its definitions`() throws {
+  @Test func `about keeping a screen holds for all its definitions`() throws {
     let map = try app(
       "screen a; accessory l; accessory l parents=a; key k { overlay l }\nkeep l for=session; keep a for=\"2m\" from=presentation"
     ).map
@@ -289,7 +289,7 @@ import Testing
         && map.screens[0].lifetime == .seconds(120, from: .presentation))
   }
 
-  @Test func `of a question that asks is kept as the app has it`() throws {
+  @Test func `about a question that a guard asks is kept as the app has it`() throws {
     #expect(
       try app("screen a { leave-guard \"Sure?\" }").map.accessories.map(\.name) == [ScriptedApp.question])
     let own = try app(

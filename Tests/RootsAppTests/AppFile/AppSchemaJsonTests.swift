@@ -32,7 +32,7 @@ import Testing
     #expect(places.first { $0["name"] == "stack" }?["nodes"] == ["SCREEN"])
   }
 
-  @Test func `has each node where it may stand, with every place that its braces are`() throws {
+  @Test func `has each node where it may stand, with each place that its braces can be`() throws {
     let names = Set(AppPlace.allCases.map(\.rawValue))
     for node in try records("nodes") {
       guard case .list(let places)? = node["places"] else {

@@ -236,7 +236,7 @@ import Testing
     ("screen a { url \"/:x\"; text \"{x}\" }\nscreen b { url \"/:y(int)\"; text \"{y}\" }", []),
   ]
 
-  @Test(arguments: told) func `is given where nothing comes of what is told, and where a secret gets out`(
+  @Test(arguments: told) func `is given where a message has no effect, and where a secret gets out`(
     nodes: String, found: [String]
   ) {
     #expect(self.found(nodes) == found)

@@ -54,7 +54,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: returns) func `says of going back where that cannot be`(nodes: String, found: [String]) {
+  @Test(arguments: returns) func `says where going back is not possible`(nodes: String, found: [String]) {
     #expect(findings(nodes) == found)
   }
 

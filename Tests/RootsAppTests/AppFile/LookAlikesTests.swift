@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "plain", "é", "日本", "ß", "я", "Ω", "a-b_c.1"]) func `is none of the others`(
+  @Test(arguments: ["", "plain", "é", "日本", "ß", "я", "Ω", "a-b_c.1"]) func `is not one of these`(
     name: String
   ) {
     #expect(LookAlikes.skeleton(of: name) == name)

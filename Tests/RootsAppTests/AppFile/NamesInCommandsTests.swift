@@ -81,7 +81,7 @@ import Testing
         && reading.thing(inFocus: "x").kind == .screen)
   }
 
-  @Test func `are known of a draft as well, and of what it may come to hold`() {
+  @Test func `are also those of a faulty file, and of values that it may set later`() {
     let reading = ScriptedApp.read(
       SourceText(
         name: "app.kdl", text: "app T {\nscreen a\nscreen b { nonsense }\nset v=1\nkey k { set w=2 }\n}"))

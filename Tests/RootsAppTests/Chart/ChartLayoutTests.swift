@@ -101,7 +101,7 @@ import Testing
     #expect(try chart.svg().contains("font-size=\"13\" class=\"crowded\">") == isCrowded)
   }
 
-  @Test func `have beside them how a screen is opened that leads nowhere on`() throws {
+  @Test func `have a note beside a screen without ways that says how it is opened`() throws {
     let text = try svg(["a", "s"], [], origins: ["s": "link", "a": "key k"])
     #expect(text.contains("<text class=\"note\" x=\"28\" y=\"121\">opened otherwise:</text>"))
     #expect(text.contains("<g class=\"box\"><title>s: link</title>"))
@@ -114,7 +114,7 @@ import Testing
     #expect(unknown.contains(">no way leads to:</text>") && unknown.contains("<title>t</title>"))
   }
 
-  @Test func `stand behind names that mean nothing to XML`() throws {
+  @Test func `stand beside names in which nothing is markup`() throws {
     let text = try svg(["a", "x&y<z>\"q\""], [Edge(from: "a", to: "x&y<z>\"q\"")])
     #expect(text.contains("<title>a → x&amp;y&lt;z&gt;&quot;q&quot;: push</title>"))
     #expect(text.contains(">x&amp;y&lt;z&gt;&quot;q&quot;</text></g>"))

@@ -112,8 +112,7 @@ import Testing
   }
 
   @Test
-  func `says how a screen is opened to which no way leads, and calls it so only where that is known of all`()
-  {
+  func `says how a screen without a way to it is opened, and changes the heading if that is known of all`() {
     let graph = ScreenGraph(screens: ["a", "b", "c"])
     let known = Chart(graph, roots: ["a"], origins: ["b": "guard g", "c": "key\u{7}"]).tree()
     #expect(known == "3 screens, 0 edges\n\na\n\nopened otherwise:\nb (guard g)\nc (key\\u{7})\n")
@@ -180,7 +179,7 @@ import Testing
   @Test(
     arguments: [(0, nil), (20, nil), (21, "and 1 more way like these"), (22, "and 2 more ways like these")]
       as [(Int, String?)])
-  func `counts the ways that were walked and not declared behind the twentieth`(count: Int, line: String?) {
+  func `counts the ways after the twentieth that were walked and not declared`(count: Int, line: String?) {
     let walks = (0..<count).map { _ in Edge(from: "gone", to: "a", kind: .modal) }
     let counts = Chart.Counts(screens: [1], edges: [], undeclared: walks)
     let lines = Chart(ScreenGraph(screens: ["a"]), counts: counts).tree().split(separator: "\n").map(

@@ -92,7 +92,7 @@ import Testing
     accessory cart { list { row Go { complete 1 } } }
     """
 
-  @Test func `that is too long is counted and told so`() throws {
+  @Test func `that is too long is counted and answered with an error`() throws {
     let driver = Driver(try Drive.app(Self.nodes))
     var output: [UInt8] = []
     driver.answerOverlong(into: &output)

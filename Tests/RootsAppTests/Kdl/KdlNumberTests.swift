@@ -55,13 +55,13 @@ import Testing
     arguments: [
       ("1", 1), ("0x10", 16), ("1.5", 1.5), ("1e3", 1_000), ("-2.5e-1", -0.25), ("1_000.5", 1_000.5),
       ("#inf", .infinity), ("#-inf", -.infinity), ("1e400", .infinity),
-    ] as [(String, Double)]) func `is near a fraction that can be held`(written: String, double: Double)
+    ] as [(String, Double)]) func `is read as the nearest double`(written: String, double: Double)
   {
     #expect(KdlNumber(written: written).double == double)
     #expect(KdlNumber(written: "#nan").double.isNaN)
   }
 
-  @Test func `is made of one that can be held, so that it is read again`() {
+  @Test func `that is written for a double or an integer is read as the same`() {
     for number in [0, 1, -1, .max, .min] { #expect(KdlNumber(number).integer == number) }
     for number in [0.5, -2.25, 1e300, 1e-7, 100, .leastNonzeroMagnitude, .greatestFiniteMagnitude] as [Double]
     {
@@ -106,7 +106,7 @@ import Testing
     ("1._5", "3 a number needs a digit behind its point; write 1.0 or leave the point out"),
   ]
 
-  @Test(arguments: faults) func `that is not one is told what is missing, or what does not belong to it`(
+  @Test(arguments: faults) func `that is wrong is reported with what is missing, or does not belong to it`(
     text: String, finding: String
   ) {
     let found = KdlDocument.read("n \(text) 2").diagnostics.map { "\($0.position.column) \($0.sentence)" }
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `of a line end of two bytes is one end`() {
+  @Test func `is one line end even if that has two bytes`() {
     Array("\r\n\r\r\n".utf8).withUnsafeBufferPointer { bytes in
       #expect((0..<6).map { bytes.newline(at: $0) } == [2, 1, 1, 2, 1, 0])
       #expect(bytes.blanksAndNewlines(at: 0) == 5)

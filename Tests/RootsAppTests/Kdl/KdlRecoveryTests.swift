@@ -45,7 +45,7 @@ import Testing
     ("() a\nb", "b\n"),
   ]
 
-  @Test(arguments: kept) func `is read on behind it, with all that makes sense`(
+  @Test(arguments: kept) func `is read on after it, with all that makes sense`(
     text: String, canonical: String
   ) {
     let reading = KdlDocument.read(text)
@@ -127,13 +127,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: braces) func `of braces is told once, where the lines say that it is`(
+  @Test(arguments: braces) func `in its braces is reported once, where the indentation shows it`(
     text: String, found: [String]
   ) {
     #expect(self.found(text) == found)
   }
 
-  @Test func `of braces is known for one`() {
+  @Test func `in its braces is marked as unbalanced`() {
     for text in ["a {", "}", "a {\n b\n", "x {\n  a\n    b\n  }\n}\n"] {
       #expect(!KdlDocument.read(text).isBalanced, "\(text)")
     }

@@ -166,7 +166,7 @@ import Testing
     #expect(entry.names.map { $0.spot.source.text(in: $0.spot.range) } == marked)
   }
 
-  @Test func `looks in a long text with escapes for no names`() throws {
+  @Test func `has no names in a long text with escapes`() throws {
     func marked(_ count: Int) throws -> String {
       let text = "n \"\\t" + String(repeating: "x", count: count) + "{name}\""
       let entry = try #require(KdlDocument.read(text).document.nodes.first?.entries.first)
@@ -257,7 +257,7 @@ import Testing
     arguments: [
       ("{v}", "v"), ("{v.w}", "v.w"), ("{é}", "é"), (" {v}", nil), ("{v} ", nil), ("{v}{w}", nil), ("v", nil),
       ("{{v}}", nil), ("", nil), ("{}", nil),
-    ] as [(String, String?)]) func `is all there is to a text that is a name alone`(
+    ] as [(String, String?)]) func `begins the name that is the whole text, if it is a name alone`(
       text: String, name: String?
     )
   {

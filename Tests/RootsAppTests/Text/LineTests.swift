@@ -183,7 +183,7 @@ import Testing
     #expect(wide.line == String(repeating: "日", count: 60) + "…" && wide.marks == "^^")
   }
 
-  @Test func `shows not without end what takes no column`() {
+  @Test func `limits the characters that take no column`() {
     let text = "a" + String(repeating: "\u{301}", count: 2_000)
     #expect(excerpt(text, 0, 1).line.unicodeScalars.count == 241)
     // Of marks before a place no more is shown than of letters.

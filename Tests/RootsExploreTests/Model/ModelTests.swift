@@ -62,7 +62,7 @@ import Testing
     #expect(try model("start screen=a; screen a; \(claims)").repeats == repeats)
   }
 
-  @Test func `is none of a program that cannot be run, and says everything that is wrong with it`() throws {
+  @Test func `is not made of a program that cannot be run, and all its mistakes are reported`() throws {
     var app = try ExplorerApps.app("app A { start screen=a; screen a }")
     app.map.tabs.append(Tab("t", root: "nowhere"))
     app.map.tabs.append(Tab("u", root: "elsewhere"))

@@ -56,7 +56,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: provisos) func `names up to what a walk is complete`(
+  @Test(arguments: provisos) func `names the limits up to which a walk is complete`(
     _ facts: Set<Fact>, _ scope: Int?, _ isProjected: Bool, _ upTo: String
   ) throws {
     var projection = Projection()
@@ -68,7 +68,7 @@ import Testing
     #expect(line == "Small: complete up to \(upTo); \(Self.deck); no fault")
   }
 
-  @Test func `does not call it a projection that states are told apart by more than matters`() throws {
+  @Test func `does not speak of a projection where states are compared by more than matters`() throws {
     #expect(try line(.whole) { _ in } == "Small: complete; \(Self.deck); no fault")
   }
 

@@ -157,7 +157,7 @@ import Testing
     return wanted
   }
 
-  @Test func `is told from those of an exploration that was made in another way`() throws {
+  @Test func `is not mistaken for one of an exploration with other options`() throws {
     let files = ToyFiles()
     let shard = try #require(Spool.Shard("0/1"))
     _ = try spool(files).run(0, shard)

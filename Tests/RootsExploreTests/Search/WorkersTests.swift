@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `does not divide by no time`() {
+  @Test func `does not divide by a time of zero`() {
     #expect(line(5, after: 0).hasSuffix("5000 a second"))
     #expect(line(1, after: 10).hasSuffix("0 a second"))
   }

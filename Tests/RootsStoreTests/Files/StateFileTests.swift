@@ -9,7 +9,7 @@ import Testing
 
   private func file(_ name: String) throws -> StateFile { try #require(StateFile(folder[name])) }
 
-  @Test func `has a path without links but for its own`() throws {
+  @Test func `has a path without links, except for itself`() throws {
     mkdir(folder["real"], 0o700)
     folder.link("link", to: "real")
     let real = try #require(realpath(folder.path, nil).map { String(cString: $0) })

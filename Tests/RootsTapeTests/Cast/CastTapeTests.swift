@@ -119,7 +119,7 @@ import Testing
     return frames.map { stream.output(for: $0) }
   }
 
-  @Test func `is all of the first frame, blank rows apart`() {
+  @Test func `is all of the first frame except blank rows`() {
     let frame = Frame(rows: ["one", "", "two"], columns: 5, cursor: Point(x: 2, y: 2))
     #expect(
       sent([frame]) == [

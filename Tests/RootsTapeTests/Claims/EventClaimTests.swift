@@ -63,7 +63,7 @@ import Testing
         == "fails: no such event among 1 event: paste / none")
   }
 
-  @Test func `looks only behind what the last one of its kind has found`() {
+  @Test func `looks only at what came after the last match of its kind`() {
     var memory = Self.memory([.key("enter"), .key("up"), Self.answer("ask", 1)])
     memory.matched[.event] = 1
     #expect(Self.told("Expect Event key", memory) == "holds: up")

@@ -164,7 +164,7 @@ import Testing
     #expect(names == ["out/toy.failure-3.txt"] || names == ["out/toy.failure-3.txt", "out/toy.failure.txt"])
   }
 
-  @Test func `goes on behind an expected failure with the next step`() async {
+  @Test func `goes on after an expected failure with the next step`() async {
     let played = await Played.tape(
       "Step \"a\"\nTodo \"issue\"\nExpect Top nowhere\nType \"x\"\nStep \"b\"\nExpect+Line /^>$/")
     #expect(played.result.code == .passed)

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// What the last input did before a failure, where it asked the program for nothing.
-@Suite(.timeLimited) struct `The deed before a failure` {
+@Suite(.timeLimited) struct `The action before a failure` {
   private static func deed(_ kinds: [LogEvent.Kind], cursor: Int? = nil) throws -> Deed? {
     let events = kinds.map { LogEvent(number: 0, time: .zero, $0) }
     let frame = Frame(

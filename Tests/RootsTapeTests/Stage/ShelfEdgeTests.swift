@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["shop.kdl", "./shop.kdl", "sub/../shop.kdl", ".//shop.kdl", "sub/./../shop.kdl"])
-  func `finds an app on each way that stays in the folder`(_ name: String) throws {
+  func `finds an app by each path that stays in the folder`(_ name: String) throws {
     let scratch = try ScratchFolder()
     try scratch.put(Self.app, at: "shop.kdl")
     try scratch.put("", at: "sub/x")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["../shop.kdl", "inner/../../shop.kdl", "./../shop.kdl"])
-  func `finds no app on a way that leads out`(_ name: String) throws {
+  func `finds no app by a path that leads out`(_ name: String) throws {
     let scratch = try ScratchFolder()
     try scratch.put(Self.app, at: "shop.kdl")
     try scratch.put("", at: "sub/inner/x")
@@ -89,7 +89,7 @@ import Testing
     #expect(AppShelf().idleNames(in: plan).isEmpty)
   }
 
-  @Test func `finds programs on each way that stays in the folder`() throws {
+  @Test func `finds programs by each path that stays in the folder`() throws {
     let scratch = try ScratchFolder()
     let tool = try scratch.putProgram(at: "tool")
     try scratch.put("", at: "sub/x")

@@ -124,7 +124,7 @@ import Testing
     ("Require a", .preparation, false), ("Source a.tape", .preparation, false), ("Foo", .preparation, false),
   ]
 
-  @Test(arguments: roles) func `and every other command has a part to play`(
+  @Test(arguments: roles) func `has a role, as every other command has`(
     _ text: String, _ role: TapeAction.Role, _ isInput: Bool
   ) throws {
     let action = try #require(Tape(text).commands.first).action

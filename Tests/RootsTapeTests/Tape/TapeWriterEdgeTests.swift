@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `pastes a text that no quotes hold without what no tape can hold`() {
+  @Test func `pastes a text that no quotes can hold, without the characters that no tape can hold`() {
     var writer = TapeWriter()
     #expect(Self.done(writer.paste("before")) == ["paste before"])
     // It never pastes again what was pasted before.
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `presses a key no oftener on one line than a tape may`() {
+  @Test func `presses a key on one line only as often as a tape may`() {
     for key in [Key.down, .space] {
       var writer = TapeWriter()
       var lines: [String] = []

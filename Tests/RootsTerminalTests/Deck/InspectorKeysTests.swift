@@ -50,7 +50,7 @@ extension Inspector.Outcome {
     ("f6", "taken"),
     ("esc", "taken"), ("i", "taken"), ("n", "ignored"), ("ctrl+s", "ignored"), ("home", "taken"),
   ])
-  func `mean something of its own, or nothing to it`(key: String, outcome: String) {
+  func `mean something else in it, or nothing`(key: String, outcome: String) {
     var inspector = inspector()
     #expect(press(&inspector, key) == outcome)
   }

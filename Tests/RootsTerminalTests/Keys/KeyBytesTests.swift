@@ -104,7 +104,7 @@ import Testing
     #expect(collected(pasted) == nil)
   }
 
-  @Test func `stops right behind the first end`() {
+  @Test func `stops right after the first end`() {
     #expect(collected("ab\u{1B}[201~cd\u{1B}[201~")?.text == "ab")
     #expect(collected("ab\u{1B}[201~cd\u{1B}[201~")?.rest == 8)
   }

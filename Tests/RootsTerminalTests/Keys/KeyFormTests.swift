@@ -122,7 +122,7 @@ import Testing
     ("R", "-", "-", "redraw 1"), ("1", "tab 0", "tab 0", "tab 0"), ("9", "tab 8", "tab 8", "tab 8"),
     ("0", "-", "-", "-"), ("K", "slide-up 1", "slide-up 1", "slide-up 1"), ("k", "up 1", "up 1", "up 1"),
   ])
-  func `mean what hands know`(key: String, roots: String, vim: String, tig: String) throws {
+  func `mean what their users expect`(key: String, roots: String, vim: String, tig: String) throws {
     #expect(try meaning(key, Bindings()) == roots)
     #expect(try meaning(key, Bindings(.vim)) == vim)
     #expect(try meaning(key, Bindings(.tig)) == tig)

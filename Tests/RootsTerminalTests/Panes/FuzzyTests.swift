@@ -21,7 +21,7 @@ import Testing
     ("-", 4), ("9", 4),
     (" ", 4),
   ])
-  func `begin a word behind all but letters`(before: String, score: Int) {
+  func `begin a word after everything except letters`(before: String, score: Int) {
     #expect(Fuzzy.score(of: Array("q".utf8), in: before + "q") == score)
   }
 

@@ -235,7 +235,7 @@ private struct SignName {
     (0, Role.own0), (7, .own7), (8, .own0), (15, .own7), (-1, .own7), (-8, .own0), (.max, .own7),
     (.min, .own0),
   ])
-  func `have eight roles, around and around`(index: Int, role: Role) {
+  func `repeat eight roles`(index: Int, role: Role) {
     #expect(Role.own(index) == role)
     #expect(role.isOwn)
   }
@@ -243,7 +243,7 @@ private struct SignName {
   @Test(arguments: [
     (0, Role.layer0), (1, .layer1), (2, .layer2), (3, .layer0), (-1, .layer2), (-3, .layer0), (100, .layer1),
   ])
-  func `of layers are three, around and around`(index: Int, role: Role) {
+  func `of layers repeat after three`(index: Int, role: Role) {
     #expect(Role.layer(index) == role && Style.layer(index).role == role && !role.isOwn)
   }
 

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 80), (120, 120), (121, 100), (300, 100), (1, 1)])
-  func `runs no line of text further than eyes can follow`(columns: Int, line: Int) {
+  func `keeps lines of text short enough to read`(columns: Int, line: Int) {
     #expect(BodyLayout.line(in: columns) == line)
   }
 }

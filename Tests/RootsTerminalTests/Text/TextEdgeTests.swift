@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     (0, false), (999, false), (1_000, false), (1_001, true), (1_500, true),
   ])
-  func `is shortened behind a thousand scalars, and marked only then`(count: Int, isCut: Bool) {
+  func `is shortened after a thousand scalars, and marked only then`(count: Int, isCut: Bool) {
     for sign in ["a", "é", "漢"] {
       let text = String(repeating: sign, count: count)
       let kept = String(repeating: sign, count: min(count, 1_000))

@@ -81,7 +81,7 @@ import Testing
     #expect(throws: Snapshot.Malformed.notASnapshot) { try Snapshot(.record(whole)) }
   }
 
-  @Test func `takes no notice of marks of another kind than they should be`() throws {
+  @Test func `ignores marks of the wrong kind`() throws {
     let json =
       #"{"format":2,"app":"Toy","version":1,"tab":7,"tabs":{"home":{"stack":["#
       + #"{"screen":"item","resource":4,"type":true,"id":9,"requested":1,"more":0}]}},"layers":[],"nested":{}}"#

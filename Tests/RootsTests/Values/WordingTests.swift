@@ -17,7 +17,7 @@ import Testing
     #expect(text.quoted == "'\(text)'")
   }
 
-  @Test func `is cut behind forty characters`() {
+  @Test func `is cut after forty characters`() {
     #expect(String(repeating: "x", count: 41).quoted == "'" + String(repeating: "x", count: 40) + "…'")
   }
 

@@ -246,7 +246,7 @@ import Testing
     #expect(Set(meanings).count == meanings.count && meanings.allSatisfy { $0.hasSuffix(".") })
   }
 
-  @Test func `is worse for a misuse only by help`() {
+  @Test func `of a misuse with a code of its own comes without a hint at the help`() {
     let kept = TestConsole()
     #expect(Misuse("no room", code: .impossible, of: "copy").tell(kept.console(), called: nil) == .impossible)
     #expect(kept.errors == "roots: no room\n")

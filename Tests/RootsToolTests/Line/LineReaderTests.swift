@@ -67,7 +67,7 @@ import Testing
     #expect(reader.next() == nil && reader.next() == nil)
   }
 
-  @Test func `goes on behind a line that is longer than what is read at once`() {
+  @Test func `goes on after a line that is longer than what is read at once`() {
     let long = [UInt8](repeating: 0x61, count: 200_000)
     #expect(lines([long, [0x0A, 0x62]], limit: 100) == [.overlong, line("b")])
     #expect(lines([long, [0x0A, 0x62]], limit: 200_000) == [.line(long), line("b")])

@@ -77,7 +77,7 @@ import Testing
     #expect(taken() == ["beet"])
   }
 
-  @Test func `of nothing changes nothing, also not what is offered`() {
+  @Test func `of nothing changes nothing, not even what is offered`() {
     _ = ask(names: ["apple", "apricot"])
     session.press(.tab)
     let before = footer
@@ -114,7 +114,7 @@ import Testing
     #expect(session.exitStatus == nil && !footer.hasPrefix("name:"))
   }
 
-  @Test func `at the prompt is a command only behind Enter, with its cursor at the end`() {
+  @Test func `at the prompt is a command only after Enter, with its cursor at the end`() {
     type(":")
     session.paste("push item\nid=2")
     #expect(footer == ":push item id=2" && session.navigator.state.count == 1)
