@@ -18,7 +18,7 @@ extension CursesTerminal.ColorChoice {
   /// The colors to use on a terminal whose description has `supported` of them.
   ///
   /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
-  /// over the description; but no wish gives a terminal colors that it does not have.
+  /// over the description; but none of them gives a terminal colors that it does not have.
   package func depth(supported: Color.Depth, environment: (String) -> String?) -> Color.Depth {
     switch self {
     case .never: .mono

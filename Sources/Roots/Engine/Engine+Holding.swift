@@ -8,13 +8,13 @@ extension Engine {
     .sorted { $0.2.id < $1.2.id }
   }
 
-  /// The attempt on whose behalf a screen stands there.
+  /// The attempt for which a screen was opened.
   package func attempt(presenting id: ContextID) -> AttemptID? {
     attempts.first { $0.presented.contains(id) }?.id
   }
 
-  /// What a person does on a screen that a guard has opened belongs to that guard's attempt: it supersedes
-  /// nothing there. It is not consent: what the guard protects is asked for like anywhere else.
+  /// Binds a request that a person makes on a screen of a guard to that guard's attempt: it supersedes nothing
+  /// there. It is not consent: the guard is asked about what it protects as anywhere else.
   func bind(_ pending: inout Pending) {
     guard pending.request.attempt == nil else { return }
     // A URL leads elsewhere, wherever it is opened.
@@ -36,8 +36,8 @@ extension Engine {
     attempts[index].patience = .wait
   }
 
-  /// What a change means for the attempts: what was opened for them, what of it is gone, and which of their
-  /// requests it supersedes.
+  /// Updates the attempts after a change: the screens opened for them, those of these that have left, and the
+  /// requests that the change supersedes.
   mutating func settleAttempts(with commit: Commit, isBound: Bool) {
     let gone = Set(commit.change.ended.map(\.entry.id))
     for index in attempts.indices {
@@ -111,7 +111,7 @@ extension Engine {
   }
 }
 
-// MARK: - What comes back
+// MARK: - Going on with requests
 
 extension Engine {
   /// Goes on with a request whose screens have been made, or ends it if that failed.

@@ -17,17 +17,17 @@ extension Program {
     case tell(LifeCycle, Entry)
     /// Tell screens all steps of their lives that a change brings on one side of its transition.
     case walk(LifeCyclePlan, LifeCyclePlan.Half)
-    /// Let the screen of a hidden entry go.
+    /// Release the screen of a hidden entry.
     case rest(Entry)
-    /// Make the screen of an entry again that was let go while it was hidden.
+    /// Make the screen of an entry again that was released while it was hidden.
     case remake(Entry)
     /// Keep the screen of an entry that leaves.
     case keep(Entry, Keep.Number)
-    /// Let a screen that was kept go for good.
+    /// Release a screen that was kept.
     case expire(Entry)
     /// Deliver the one answer of an entry.
     case ended(Entry, Ending)
-    /// Answer for what a transaction opened and closed again.
+    /// Call the completion of a request whose screen a transaction opened and closed again.
     case unseen(Request.Extras)
     /// Let a handler of the program deal with the answer of an entry.
     case handle(Int, of: Entry, opener: ContextID?, Ending)
@@ -67,11 +67,11 @@ extension Program {
     case load(ContextID, Engine.Commit, @MainActor @Sendable () async throws -> Payload)
     /// The payload of an entry is there, or will not come.
     case loadingEnded(ContextID)
-    /// A screen whose loading is only played has got as far as this; without one it has what it shows.
+    /// A simulated loading has reached this stage; `nil` if it has ended.
     case loading(ContextID, Load?)
     /// Make what a request needs before anything has changed; then report it.
     case prepare(Engine.Commit, isLoaded: Bool)
-    /// Let go of what was prepared.
+    /// Release what was prepared.
     case unprepare
     /// A request has come to its end.
     case settled(Request, Outcome, Engine.Commit?)
@@ -87,11 +87,11 @@ extension Program {
     case flush
     /// Everything has ended.
     case closed
-    /// Look whether all is as it must be.
+    /// Check the invariants.
     case check
   }
 
-  /// What has to be told of.
+  /// The kinds of effects that are reported.
   package struct Interest: OptionSet, Sendable {
     package let rawValue: UInt16
 
@@ -129,7 +129,7 @@ extension Program {
     case kept(ContextID)
   }
 
-  /// What can be said of a screen that was made.
+  /// The abilities of a screen that was made.
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt8
 

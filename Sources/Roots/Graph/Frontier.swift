@@ -1,7 +1,7 @@
 /// One side of a search: the screens found and not yet left, by their distance from where it began.
 ///
-/// A ring of lists, one for each distance that the dearest edge can still reach; with edges that all cost 1 there
-/// are two of them, and this is a breadth-first search level by level.
+/// A ring of lists, one for each distance that the edge of the highest cost can still reach; with edges that all
+/// cost 1 there are two of them, and this is a breadth-first search level by level.
 struct Frontier: Sendable {
   /// A screen in a list, and the entry before it.
   ///
@@ -55,7 +55,7 @@ struct Frontier: Sendable {
     entries = Array(repeating: Entry(), count: lists)
   }
 
-  /// Begins anew at a distance.
+  /// Starts again at a distance.
   mutating func restart(at level: Int) {
     for list in 0...mask { entries[list] = Entry() }
     tail = mask + 1
@@ -112,7 +112,7 @@ extension Frontier {
       let count = gather(rows)
       followed += count + 1
       weight += count
-      // Kept, for otherwise the question would not be asked.
+      // Stored, so that the compiler does not remove the reads.
       echo = Self.touch(steps, count, marks.all, side)
       makeRoom(for: count)
       let found = scan(count, &marks, &best)

@@ -41,7 +41,7 @@ extension ScreenGraph {
   /// Of equal ways the one with fewer pops is taken, then the one whose start is listed first, then the one whose
   /// edges were declared first. Nil when there is no way.
   package func search(from starts: [Start], to target: Int, via: [Int] = []) -> Walk? {
-    // Costs are summed: what nothing in a graph can cost is as good as never.
+    // Costs are added, so they are limited to more than any way in a graph can cost.
     let listed = starts.enumerated().map { place, start in
       var start = start
       start.order = place
@@ -52,8 +52,8 @@ extension ScreenGraph {
       ascending: listed.sorted { ($0.cost, $0.order) < ($1.cost, $1.order) }, to: target, via: via)
   }
 
-  /// The same for starts whose costs ascend; they are drawn only as far as they matter, once for each number of
-  /// screens already passed.
+  /// The same for starts in the order of their costs. The sequence is read only as far as a start can still win, once
+  /// for each number of screens already passed.
   func search(ascending starts: some Sequence<Start>, to target: Int, via: [Int]) -> Walk? {
     content.withFinder { finder in
       guard !via.isEmpty else {

@@ -1,4 +1,4 @@
-/// A screen of which more is kept across launches than its payload: what is selected, say, and how far is scrolled.
+/// A screen that keeps more than its payload across launches: the selection, for example, and the scroll position.
 ///
 /// It is kept with the entry, so the screen has to be restorable.
 @MainActor public protocol StateKeeping: LiveScreen {

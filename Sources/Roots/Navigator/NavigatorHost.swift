@@ -17,7 +17,7 @@
   func copy(_ text: String) -> Bool
 }
 
-/// A line that is shown for a moment, wherever the person is by then.
+/// A line that is shown for a moment, whatever screen is open by then.
 public struct Toast: Sendable {
   /// What is said.
   public var text: String
@@ -28,7 +28,7 @@ public struct Toast: Sendable {
 
   /// How much news matters.
   @nonexhaustive public enum Severity: Sendable, Hashable, CaseIterable {
-    /// Worth knowing.
+    /// Information.
     case info
     /// Something has been done.
     case done

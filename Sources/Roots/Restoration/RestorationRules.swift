@@ -9,7 +9,7 @@ public struct RestorationRules: Sendable {
   /// The maker of the screen of a saved entry, if not that of its definition; asked before anything of it
   /// exists, used when it comes back.
   public var maker: @MainActor @Sendable (Snapshot.SavedEntry) -> Maker? = { _ in nil }
-  /// Turns a snapshot of an older version of the definitions into one of this version, or gives it up.
+  /// Turns a snapshot of an older version of the definitions into one of this version; `nil` discards it.
   public var migrate: @MainActor @Sendable (Snapshot) -> Snapshot? = { _ in nil }
   /// Handles an answer that is no longer awaited, because its screen was restored.
   public var onRestoredResult: (@MainActor @Sendable (_ screen: String, Payload?) -> Void)?
@@ -27,12 +27,12 @@ public struct RestorationRules: Sendable {
     case protect(Guard)
   }
 
-  /// Everything is saved and restored that may be.
+  /// Rules that save and restore everything that may be.
   public init() {}
 }
 
 extension RestorationRules {
-  /// What is to be restored, or why nothing is.
+  /// The decision whether a saved state is restored, or why not.
   enum Judgment {
     case accepted(Snapshot)
     case refused(String)

@@ -1,4 +1,4 @@
-/// An entry one can go back to, and what that takes.
+/// An entry to which one can go back, and the steps to get there.
 struct Stand {
   let entry: Entry
   let place: Place
@@ -16,7 +16,7 @@ struct Stand {
 
 /// The entries of one pile of stacks, from the top down, each with the steps that lead back to it.
 ///
-/// Drawn one by one: of a deep stack only the part near the top is ever looked at.
+/// The entries are computed one by one, because only those near the top of a deep stack are needed.
 struct Descent: Sequence, IteratorProtocol {
   /// The steps back to the entry that comes next.
   private(set) var cost: Int

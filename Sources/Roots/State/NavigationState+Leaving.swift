@@ -1,4 +1,4 @@
-/// What all verbs are made of that close something.
+/// The parts of all commands that close something.
 extension NavigationState {
   /// Takes entries off the top of a stack; the topmost one ends in the given way, the others are popped.
   package mutating func take(
@@ -122,7 +122,7 @@ extension NavigationState {
     layers.remove(at: index)
   }
 
-  /// Takes a layer away in which nothing is left.
+  /// Removes a layer whose stack is empty.
   package mutating func dropIfEmpty(_ slot: Slot, _ change: inout Change) {
     guard case .layer(let index) = slot, layers[index].stack.isEmpty else { return }
     layers.remove(at: index)

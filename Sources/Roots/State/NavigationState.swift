@@ -12,7 +12,7 @@ public struct NavigationState: Sendable {
   /// The number of the entry that was opened last, here or in a draft of this state.
   package var lastID: UInt64 = 0
 
-  /// What a push on a base leaves alone.
+  /// The part that a push on a base stack does not change.
   private struct Rest: Sendable {
     var plan: Plan
     /// Main, then the tabs; empty in the place of the stack that is kept apart.
@@ -125,7 +125,7 @@ extension NavigationState {
 // MARK: - Tabs
 
 extension NavigationState {
-  /// Puts a tab behind the others.
+  /// Adds a tab after the others.
   package mutating func appendTab(_ name: String, root: Visit, _ stack: Stack = Stack()) {
     bar.append(TabBar.Sign(name: name, root: root))
     rest.value.bases.append(stack)

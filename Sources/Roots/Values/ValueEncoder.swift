@@ -17,7 +17,8 @@ package struct ValueEncoder: Sendable {
 ///
 /// A class, because a payload may write into several containers of one place in turn.
 final class Sketch {
-  /// Each level is several calls of the payload's own code: this many fit a stack of 256 kB even unoptimised.
+  /// Each level is several calls of the payload's own code: this many fit a stack of 256 kB even in a build without
+  /// optimization.
   static let depthLimit = 64
 
   private var content = Content.nothing

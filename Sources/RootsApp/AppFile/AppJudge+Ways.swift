@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Where one can get to, and back from.
+/// Warnings about screens that cannot be reached or left, and about going back.
 extension AppJudge {
   /// Screens that nothing leads to, and screens that nothing leads away from.
   mutating func warnOfWays() {
@@ -61,8 +61,8 @@ extension AppJudge {
     }
   }
 
-  /// The screens that can come to stand alone: those of which a stack is made to consist, and those that take the place
-  /// of one that stands alone.
+  /// The screens that can be alone on a stack: those that a command makes the only one, and those that replace one
+  /// that is alone.
   private func lonely(from start: String) -> [String] {
     var (found, lonely) = (Set([start]), [String]())
     func add(_ name: String) { if found.insert(name).inserted { lonely.append(name) } }
@@ -114,7 +114,7 @@ extension AppJudge {
   /// Stands for all screens; no screen has such a name.
   private static let anywhere = "@anywhere"
 
-  /// What can come to stand above a screen without being opened from it: by keys of the app, on stacks that are named,
+  /// The screens that can be opened above a screen, but not from it: by keys of the app, on stacks that are named,
   /// by URLs and by guards.
   private var furtherWays: [ScreenGraph.Edge] {
     let linked = app.map.routedScreens.filter { !$0.urls.isEmpty }

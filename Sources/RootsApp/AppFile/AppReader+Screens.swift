@@ -168,7 +168,7 @@ extension AppReader {
 }
 
 extension Screen.Parameter.Kind {
-  /// The kind of a parameter of which nothing is known but what it holds if it is not given.
+  /// The kind of a parameter that has a default and no type.
   fileprivate init(of fallback: Value?) {
     switch fallback {
     case .int: self = .int
@@ -181,7 +181,7 @@ extension Screen.Parameter.Kind {
 }
 
 extension [Screen.Child] {
-  /// The ways, each once; of two to the same screen of the same kind the later one, which may say more.
+  /// The ways without repetitions: of two with the same target and kind, the later one, which may say more.
   fileprivate var withoutRepetitions: [Screen.Child] {
     guard count > 1 else { return self }
     var places: [String: Int] = [:]

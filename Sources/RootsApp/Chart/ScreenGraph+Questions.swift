@@ -1,7 +1,7 @@
 package import Roots
 
 extension ScreenGraph {
-  /// The screens that the app itself has, as everything counts them: the question whether to leave a form is the tool's.
+  /// The graph without the question whether to leave a form, which the tool adds and no report counts.
   package var withoutQuestions: ScreenGraph {
     ScreenGraph(
       screens: screens.filter { $0 != ScriptedApp.question },

@@ -13,7 +13,7 @@ struct DriverEvents {
   private(set) var lastCreated: ContextID?
   private var own = Own.none
 
-  /// The request that the line itself makes: the answer mentions it elsewhere.
+  /// The request that the line itself makes, which the answer has in a field of its own.
   private enum Own: Equatable {
     case none
     case awaited

@@ -17,7 +17,7 @@ package struct KdlNumber: Sendable {
       }
   }
 
-  /// The number in decimal: no plus before it, no underscores, no leading noughts, exponents as `E+10`.
+  /// The number in decimal: no plus before it, no underscores, no leading zeros, exponents as `E+10`.
   ///
   /// Nothing is rounded, and a fraction stays as long as it was written.
   package var decimal: String {

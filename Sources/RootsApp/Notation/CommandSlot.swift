@@ -10,7 +10,7 @@ struct CommandValues: Sendable {
   var leaving = Request.Leaving.ask
   var after: Duration?
   var fails: Odds?
-  /// The nested navigator that carries the command out, where it is not said as a place.
+  /// The nested navigator that carries the command out, unless the command names it as a place.
   var navigator: String?
 
   init(_ verb: Command.Verb) { command = Command.Arguments(verb) }
@@ -26,7 +26,7 @@ struct CommandValues: Sendable {
     fails = said.fails
   }
 
-  /// The command that the values make; `nil` if one that it cannot do without is missing.
+  /// The command with these values; `nil` if a value that it needs is missing.
   consuming func said() -> ScriptCommand? {
     if let navigator { command.place = .nested(navigator) }
     guard let command = Command(command) else { return nil }
@@ -46,20 +46,19 @@ struct CommandValues: Sendable {
 struct CommandSlot: Sendable {
   let form: Word.Slot
   let content: Content
-  /// Takes the value that was given; nothing if it cannot, which has been noted then.
+  /// Reads a value; `nil` if that is not possible, after a finding was added.
   let read: @Sendable (KdlEntry, inout CommandValues, inout Findings) -> Void?
-  /// Writes the value, unless it is what holds where none is given.
+  /// Writes the value, unless it is the default.
   let write: @Sendable (inout CommandValues, inout KdlWriter) -> Void
 
-  /// What the value is to the command.
+  /// The role of the value in the command.
   enum Content: Sendable {
     case plain
     /// The whole payload, in the place of named values.
     case payload
   }
 
-  /// Shows a function the value of a slot, to read or to change it. Key paths say the same and take forty times
-  /// as long.
+  /// Calls a function with the value of a slot, to read or to change it. Key paths do the same forty times slower.
   typealias Access<Value> = @Sendable (inout CommandValues, (inout Value) -> Void) -> Void
 }
 
@@ -79,7 +78,7 @@ extension CommandSlot {
     }
   }
 
-  /// A value with one that holds where none is given.
+  /// A value with a default.
   private init<Value: Equatable & Sendable>(
     _ form: Word.Slot, _ access: @escaping Access<Value>, _ coding: ValueCoding<Value>, without: Value,
     put: @escaping Put
@@ -106,7 +105,7 @@ extension CommandSlot {
     CommandSlot(Word.Slot(name, coding.kind, need), access, coding, without: without) { $0.argument($1) }
   }
 
-  /// `else`: what holds where nothing is given, in words.
+  /// `else`: the default, in words.
   static func property<Value>(
     _ name: String, _ access: @escaping Access<Value?>, _ coding: ValueCoding<Value>, _ help: String,
     _ need: Word.Need = .optional, else fallback: String? = nil, sample: String? = nil
@@ -116,7 +115,7 @@ extension CommandSlot {
     return CommandSlot(form, access, coding) { $0.property(name, $1) }
   }
 
-  /// `without`: what holds where nothing is given; `else` says it in words, where it cannot be written.
+  /// `without`: the default; `else` says it in words if it cannot be written.
   static func property<Value: Equatable & Sendable>(
     _ name: String, _ access: @escaping Access<Value>, _ coding: ValueCoding<Value>, without: Value,
     _ help: String,
@@ -131,7 +130,7 @@ extension CommandSlot {
 // MARK: - Payloads
 
 extension CommandSlot {
-  /// What is given, answered or told: named values, or one property with the whole of it.
+  /// A payload: named values, or one property with the whole payload.
   ///
   /// `reserved`: the names that mean something else to the command.
   static func payload(
@@ -154,10 +153,10 @@ extension CommandSlot {
     }
   }
 
-  /// How an answer is written that has no fields.
+  /// How an answer without fields is written.
   enum ScalarForm: Sendable { case property, argument }
 
-  /// An answer that has no fields.
+  /// An answer without fields.
   static let scalar = CommandSlot(form: Word.Slot("value", .value), content: .payload, read: readPayload) {
     values, writer in
     if let value = values.command.payload?.value, value.fields == nil { writer.argument(data: value) }

@@ -1,15 +1,15 @@
 internal import Roots
 
-/// A screen that a command opens, with what is handed on to it, and where each of that stands in a file.
+/// A screen that a command opens, with the values that it gets, and the place of each in a file.
 struct SaidVisit {
   let screen: String
   let manner: Manner
   let values: [Given]
   /// Where the screen is named.
   let spot: Spot
-  /// Who says it, by number.
+  /// The number of the definition that holds the command.
   let owner: Int
-  /// The row of data for which it is said.
+  /// The row of data to which the command belongs.
   let row: (name: String, table: String)?
 
   /// What happens to the screen.
@@ -89,7 +89,7 @@ extension Command.Arguments {
 }
 
 extension TemplateScanner {
-  /// The name of which a text consists, braces and all; `nil` if it says more, or something else.
+  /// The name in braces that is the whole text; `nil` if the text is anything else.
   static func soleName(in text: String) -> ValuePath? {
     guard let (path, place) = names(in: text).first, place.count + 2 == text.utf8.count else { return nil }
     return path

@@ -19,7 +19,7 @@ extension PromptLanguage {
           return .wrong(
             "unknown guard '\(unknown)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""), column: nil)
         }
-        // A line that names no screen stays, so that it can be mended.
+        // A line with an unknown screen stays, so that it can be corrected.
         if let unknown = command.command.screens.first(where: { !known.contains($0) }) {
           let nearest = Names.nearest(to: unknown, in: known.sorted(), limit: 1).first
           return .wrong(

@@ -22,7 +22,7 @@ extension Value {
 }
 
 extension Record {
-  /// What is not stored because it follows from the rest: the top of a stack, the number of elements.
+  /// A value that is computed and not stored: the top of a stack, the number of elements.
   fileprivate func derived(_ name: String) -> Value? {
     guard case .list(let stack)? = self["stack"] else { return name == "count" ? .int(count) : nil }
     return switch name {

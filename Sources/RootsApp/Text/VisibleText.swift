@@ -1,7 +1,7 @@
 internal import Roots
 import RootsTerminal
 
-/// Text in which everything is to be seen: what would move a cursor, turn the writing direction or
+/// Text in which everything is visible: what would move a cursor, turn the writing direction or
 /// take no room is spelled out, as `\u{1b}`, and bytes that are not UTF-8 as `\xff`.
 package struct VisibleText {
   package private(set) var text = ""

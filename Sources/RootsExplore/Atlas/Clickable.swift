@@ -3,7 +3,7 @@ internal import RootsTerminal
 internal import RootsApp
 internal import RootsTape
 
-/// An explored program as a graph of what can be done at its keys: what a page needs to be used like the program.
+/// An explored program as a graph of states and the moves between them, for a page that can be used like the program.
 struct Clickable: Sendable {
   /// A state of the program.
   struct Node: Sendable {

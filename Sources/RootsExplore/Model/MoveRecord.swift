@@ -74,7 +74,7 @@ extension State {
   /// Clears what the last move led to.
   mutating func forgetMove() { lastMove = MoveRecord() }
 
-  /// Ends a move. What has come out uneven is a fault of this move, not of those that follow.
+  /// Ends a move. Whatever has begun and not ended is a fault of this move, not of later ones.
   mutating func close() {
     if isOver { return }
     for fault in looseEnds { lastMove.fault(fault) }
@@ -117,7 +117,7 @@ extension State {
   /// What is wrong with the move that was made and the state that it led to.
   package func faults() -> [Fault] { lastMove.faults + stateFaults() }
 
-  /// What is wrong with the state, whichever way it was reached.
+  /// The faults of the state, no matter how it was reached.
   package func stateFaults() -> [Fault] {
     if isOver { return [] }
     var found: [Fault] = []

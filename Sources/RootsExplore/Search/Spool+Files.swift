@@ -32,7 +32,7 @@ extension Spool {
     var isRound: Bool { if case .round = self { true } else { false } }
   }
 
-  /// Why there is no verdict.
+  /// The reason why there is no result.
   package enum Failure: Error, Equatable {
     /// Nothing was explored yet.
     case empty(String)
@@ -42,7 +42,7 @@ extension Spool {
     case unwritable(String, FileProblem)
     case cut(String)
     case foreign(String, what: String, found: String, wanted: String)
-    /// What a file says does not fit to what the others say.
+    /// What a file says does not fit what the others say.
     case senseless(String)
     case tooLarge(String)
     /// The way to a state leads elsewhere.
@@ -51,7 +51,7 @@ extension Spool {
 
   func path(_ place: Place) -> String { "\(folder)/\(place.name)" }
 
-  /// What there are files of.
+  /// The places of the files in the folder.
   var places: [Place] { files.list(folder).compactMap(Place.init) }
 
   /// The whole file of a place; `nil` if there is none.
@@ -120,7 +120,7 @@ extension Spool {
     return header
   }
 
-  /// Everything on which it depends what is found.
+  /// All options that the result depends on.
   private var options: String {
     func word(_ count: Int?) -> String { count.map(String.init) ?? "all" }
     let checks =

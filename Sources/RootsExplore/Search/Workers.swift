@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Threads that work on parts of one thing.
 package enum Workers {
-  /// How many cores there are for us; schedulers of clusters give a process fewer than the machine has.
+  /// The number of cores for this process; schedulers of clusters give a process fewer than the machine has.
   package static var cores: Int {
     let online = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     guard let file = fopen("/proc/self/status", "r") else { return online }
@@ -81,7 +81,7 @@ package enum Workers {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Where the parts are put down.
+  /// The results of the parts.
   private final class Results<Part: Sendable>: Sendable {
     private let places: Mutex<[Part?]>
 

@@ -24,9 +24,9 @@ public struct StoreError: Error, Sendable, Hashable {
 
   /// The kinds of trouble a store can have.
   @nonexhaustive public enum Trouble: Sendable, Hashable {
-    /// The file is not what was once written to it.
+    /// The content of the file is not what was written.
     case damaged
-    /// Another program keeps it locked for longer than one can wait.
+    /// Another program keeps it locked for too long.
     case locked
     /// The file or its folder may only be read.
     case readOnly

@@ -17,7 +17,7 @@ internal import RootsApp
     state = StateView(stage.state)
   }
 
-  /// Whether a claim holds, or its opposite if that is claimed.
+  /// The verdict on a claim, or on its opposite if it is negated.
   func verdict(on expectation: Expectation) -> Verdict {
     let verdict = verdict(on: expectation.assertion, isNegated: expectation.isNegated)
     switch verdict {
@@ -58,7 +58,7 @@ internal import RootsApp
   }
 }
 
-/// What a judge says.
+/// The result of a claim.
 enum Verdict {
   /// The claim holds: in words, for those who claim the opposite, and the event that has been used up by it.
   case holds(String, taking: (claim: ConsumingClaim, event: Int)? = nil)

@@ -38,7 +38,7 @@ extension PatternParser {
     position = end.map { $0 + 2 } ?? scalars.count
   }
 
-  /// `\d`, `\pL`, `\p{Greek}` and their kin; nil if something else stands here.
+  /// `\d`, `\pL`, `\p{Greek}` and similar sets; nil if something else stands here.
   private mutating func parseNamedSet() throws(PatternError) -> ScalarSet? {
     guard peek == "\\", let letter = peek(1) else { return nil }
     if letter == "p" || letter == "P" { return try parseCategory(isNegative: letter == "P") }
@@ -49,7 +49,7 @@ extension PatternParser {
     return set
   }
 
-  /// Case is ignored before a set is turned inside out, else `(?i)\W` would hold letters.
+  /// The case is ignored before a set is negated, otherwise `(?i)\W` would hold letters.
   private func folded(_ set: ScalarSet?, isNegative: Bool) -> ScalarSet? {
     guard let set, flags.contains(.ignoresCase) else { return set }
     return isNegative ? set.inverted.caseFolded.inverted : set.caseFolded

@@ -14,7 +14,7 @@ extension Recorder {
   }
 
   private func hearStrokes(_ mouse: Mouse) {
-    // What it will be about is not there yet.
+    // The screen that gets the click is not there yet.
     guard timing == .settled, session.backlogCount == 0 else { return leaveOut(mouse) }
     switch session.toolChrome.strokes(for: mouse, session) {
     case .keys(let keys)?: press(keys)
@@ -40,7 +40,7 @@ extension Recorder {
     note(writer.finish() + ["# left out: a click in column \(mouse.place.x + 1), row \(mouse.place.y + 1)"])
   }
 
-  /// A command as a program started anew can carry it out: what was restored has other ids there.
+  /// A command in a form that a restarted program can carry out: what was restored has other ids there.
   private func repeatable(_ command: Command) -> Command {
     guard isRestored, case .popTo(let target, let place?, _) = command, let id = target.id,
       let count = session.navigator.state[place].fromTop.enumerated().first(where: { $1.id == id })?.offset

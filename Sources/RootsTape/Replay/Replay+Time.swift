@@ -3,7 +3,7 @@ internal import RootsTerminal
 
 /// Waiting: until nothing goes on, until time has passed, until something can be seen.
 extension Replay {
-  /// The barrier: what has been begun is done when this returns.
+  /// Waits until everything that has begun is done.
   func settle() async throws(Stop) { try await settle(within: plan.patience) }
 
   func settle(within patience: Duration) async throws(Stop) {
@@ -12,12 +12,12 @@ extension Replay {
     if !(await Settling.of(stage, within: patience)) { throw mustEnd ? .interrupted : stillBusy(patience) }
   }
 
-  /// Lets a motion go on picture by picture where films are made.
+  /// Lets a motion go on picture by picture if a film is made.
   private func film(_ stage: any TapeStage) {
     guard outputs.makesFilms else { return }
     while stage.isInMotion {
       let next = stage.now + plan.frameTime
-      // No time passes behind the end of the motion: the tape goes on there, filmed or not.
+      // No time passes after the end of the motion: the tape goes on there, filmed or not.
       while stage.isInMotion, let due = stage.nextDeadline, due < next {
         stage.advance(to: max(due, stage.now + .nanoseconds(1)))
       }

@@ -2,7 +2,7 @@
 struct LZW {
   private static let clear = 256
   private static let end = 257
-  /// No code has more bits; the table begins anew when all are taken.
+  /// No code has more bits; the table starts again when all are used.
   private static let codeLimit = 4096
 
   private var codes: [Int: Int] = [:]

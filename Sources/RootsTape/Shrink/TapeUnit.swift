@@ -16,14 +16,14 @@ struct TapeUnit: Hashable {
   /// The line of a tape that says it.
   var line: String { TapePrinter.text(of: action) ?? original }
 
-  /// What is not tried without: where the program comes from and what it runs in.
+  /// Whether the tape is never tried without it: it says which program is started, or what that needs.
   var isFixed: Bool {
     if case .launch = action { return true }
     if case .require = action { return true }
     return false
   }
 
-  /// What cannot have any part in a failure of the program.
+  /// Whether it cannot contribute to a failure of the program.
   var isOrnament: Bool { action.role == .ornament }
 
   /// How many keys it presses.

@@ -5,7 +5,7 @@ package import RootsTerminal
 /// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.
 ///
 /// `Restart` makes it again by the same function. A program that keeps its state itself is left to restore
-/// itself, unless ``StageSetup/start`` says that it begins anew; any other one is given back what it had open.
+/// itself, unless ``StageSetup/start`` says that it starts from nothing; any other one is given back what it had open.
 @MainActor package class ProgramStage: TapeStage {
   private let make: Maker
   private var setup: StageSetup
@@ -88,7 +88,7 @@ package import RootsTerminal
 
   package func keepSecret(_ text: String) { session.navigator.keepSecret(text) }
 
-  /// Shows what there is, where changes are shown in motion: they move from what was seen before.
+  /// Draws the present picture if changes are shown in motion: a motion begins with it.
   private func showMoving() { if setup.motion == .full { session.draw() } }
 
   package func take(_ input: StageInput) async throws(StageRefusal) {

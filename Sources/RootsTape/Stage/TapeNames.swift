@@ -72,14 +72,14 @@ package enum TapeNames {
     }
   }
 
-  /// What can stand behind the beginning of a statement.
+  /// What can follow the beginning of a statement.
   package enum Slot: Sendable {
     case name(Kind)
     /// A path into the state, or the rest of one.
     case path([StateStep])
   }
 
-  /// What a word would stand for behind the beginning of a statement; `nil` if it names nothing of an app.
+  /// What a word would stand for after the beginning of a statement; `nil` if it names nothing of an app.
   /// - Parameter word: what of the word is there: of a path the steps, of a field its name.
   package static func slot(behind beginning: String, _ word: String) -> Slot? {
     let beginning = TapeTable.statement(endingLine: beginning)

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// The word someone probably meant.
+/// Finds the word that was probably meant.
 enum TapeSuggestion {
   private static let synonyms = [
     "esc": "Escape", "return": "Enter", "pgup": "PageUp", "pgdn": "PageDown", "pgdown": "PageDown",

@@ -8,7 +8,7 @@ package final class MapPane: Pane {
     case names
     /// A box with its title.
     case boxes
-    /// A box with what it shows, small, and what is to be said of it.
+    /// A box with a small picture of the screen, and its marks.
     case pictures
   }
 
@@ -21,9 +21,9 @@ package final class MapPane: Pane {
     didSet { plan = MapPlan(map, zoom) }
   }
   private var plan: MapPlan
-  /// The corner of what is to be seen, once that was moved or clicked; otherwise the selection is in its middle.
+  /// The corner of the visible part after it was moved or clicked; `nil`: the selection is in the middle.
   private var corner: Point?
-  /// The corner of what is seen.
+  /// The corner of the part that was drawn last.
   private var shown = Point.zero
   private var search: TextField?
 
@@ -234,8 +234,8 @@ package final class MapPane: Pane {
     drawCaption(Rect(x: rect.x + 2, y: rect.bottom - 3, width: rect.width - 4, height: 2), on: &canvas)
   }
 
-  /// Settles which corner is seen: so that what is selected is in the middle where the map does not fit whole, and
-  /// never so that all of it is out of sight.
+  /// Computes the corner of the visible part: the selection is in the middle if the map does not fit, and some of the
+  /// map is always visible.
   private func settle(_ size: Size) {
     let box = plan.boxes[selected]
     let extent = plan.extent
@@ -255,7 +255,7 @@ package final class MapPane: Pane {
         y: start(box.y + box.height / 2, size.rows, extent.y))
   }
 
-  /// What is to be said of the selected screen: its marks, and where it leads.
+  /// Draws the marks of the selected screen, and where it leads.
   private func drawCaption(_ rect: Rect, on canvas: inout Canvas) {
     canvas.fill(Rect(x: rect.x, y: rect.y, width: rect.width, height: 1), with: "─", style: .muted)
     let node = map.nodes[selected]
@@ -276,7 +276,7 @@ extension Deck {
     session.invalidate()
   }
 
-  /// Opens what is open anew, should it be about a program that has become another one.
+  /// Opens the open pane again if it shows a program that was changed.
   package func renewPane(_ session: Session) {
     if let opener = pane?.opener { handlers[opener]?(session) }
   }

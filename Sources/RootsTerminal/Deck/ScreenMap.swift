@@ -4,11 +4,11 @@ package struct ScreenMap: Sendable {
   package struct Node: Sendable {
     package let screen: String
     package let title: String
-    /// How many steps it lies from where one starts.
+    /// Its distance from the start, in steps.
     package let column: Int
     /// Its place in the column, in halves of the distance between two leaves.
     package let row: Int
-    /// What is to be said of it: `guard auth`, `tab 1`, `seen 4 times`.
+    /// Its marks: `guard auth`, `tab 1`, `seen 4 times`.
     package let marks: [String]
     /// Whether it was visited; `nil` if that is not counted.
     package let isSeen: Bool?
@@ -32,7 +32,7 @@ package struct ScreenMap: Sendable {
   package struct Way: Sendable {
     package let from: Int
     package let to: Int
-    /// Whether it is the one by which the screen stands where it stands: only those are drawn all the time.
+    /// Whether it gives the target its place on the map: only these ways are always drawn.
     package let isMain: Bool
 
     package init(from: Int, to: Int, isMain: Bool) {

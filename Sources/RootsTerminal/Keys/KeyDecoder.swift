@@ -1,4 +1,4 @@
-/// Turns the bytes of a terminal into events, and nothing else into anything.
+/// Turns the bytes of a terminal into events.
 ///
 /// The decoder is a state machine in the manner of the VT500 parser, a pure function of bytes and time. It
 /// recognizes what we turn on (keys, mouse, paste, focus) and drops every other sequence whole, so that a

@@ -1,4 +1,4 @@
-/// A film as an animated SVG: all frames one above the other, of which one is seen at a time.
+/// A film as an animated SVG: all frames one above the other; one of them is visible at a time.
 ///
 /// It needs no script, so it plays wherever pictures are shown. A row that comes back is drawn once.
 package struct FilmStrip {
@@ -21,7 +21,7 @@ package struct FilmStrip {
   package mutating func show(_ frame: Frame, at time: Duration) {
     if let last = frames.last {
       guard last.frame != frame else { return }
-      // What is seen for no time is not seen.
+      // A frame that is shown for no time is left out.
       if last.start >= time {
         frames.removeLast()
         if frames.last?.frame == frame { return }

@@ -41,7 +41,7 @@ public struct Body: Sendable, Hashable {
   package indirect enum Block: Sendable, Hashable {
     /// Running text, wrapped at words.
     case text(Text)
-    /// Rows of which one is selected.
+    /// Rows; one of them is selected.
     case list(Rows)
     /// Something to be filled in.
     case field(Field)
@@ -63,7 +63,7 @@ public struct Body: Sendable, Hashable {
     package var detail: String
     /// Whether it does anything just now, and if not, why.
     package var availability: Availability
-    /// The small signs behind the title.
+    /// The small signs after the title.
     package var badges: [Badge] = []
     /// What it says in the columns of a table.
     package var cells: [Text] = []
@@ -91,7 +91,7 @@ public struct Body: Sendable, Hashable {
     /// The name by which it is found again.
     var name: String { id ?? title }
 
-    /// A small sign behind the title of a row, such as a count.
+    /// A small sign after the title of a row, such as a count.
     package struct Badge: Sendable, Hashable {
       /// What it says.
       package var text: String
@@ -124,7 +124,7 @@ public struct Body: Sendable, Hashable {
     public var need: Need
     /// What it holds at first.
     public var initial: String
-    /// What has to be true of what is filled in, beside its kind.
+    /// What has to be true of what is filled in, besides its kind.
     public var rules: [Rule]
 
     /// A field.
@@ -143,7 +143,7 @@ public struct Body: Sendable, Hashable {
     /// What may be filled in.
     @nonexhaustive public enum Kind: Sendable, Hashable {
       case string, int, bool, secret, date
-      /// Several lines of text, of which some are seen at a time; Enter begins a new one.
+      /// Several lines of text; some of them are visible at a time. Enter begins a new line.
       case area(rows: Int)
       case choice([String])
     }

@@ -1,6 +1,6 @@
 public import Roots
 
-/// Where a person is in a ``Body``: what is selected, how far is scrolled, what has been typed.
+/// The state of a person in a ``Body``: the selection, the scroll position, and what has been typed.
 ///
 /// The state knows no body; each call is told the present one, and the state adapts itself to what has changed
 /// in it: the selection stays on what has the same name, else at the same place, and what was typed stays with
@@ -110,7 +110,7 @@ public struct BodyState: Sendable, Hashable {
     return .refused(faulty.label.isEmpty ? fault : "\(faulty.label): \(fault)")
   }
 
-  /// Sends by what sends next after the selection, else by the first that there is.
+  /// Sends the form by the next submit after the selection, or else by the first one.
   mutating func sendNext(in body: Body) -> Reaction {
     let here = selection.spot?.block ?? 0
     let submits = (0..<body.blockCount).filter { if case .submit = body.block($0) { true } else { false } }
@@ -118,7 +118,7 @@ public struct BodyState: Sendable, Hashable {
     return send(by: submit, in: body)
   }
 
-  /// What Enter does in a field: to the next one that still wants something, and if none does, sends.
+  /// Does what Enter does in a field: goes to the next one that is empty or wrong, and sends if there is none.
   private mutating func goOn(from field: Body.Field, at spot: Body.Spot, in body: Body) -> Reaction {
     guard let next = form.wanting(after: spot.block, in: body) else {
       let reaction = sendNext(in: body)

@@ -49,7 +49,7 @@ extension Subcommand {
   }
 }
 
-/// What can be done with sessions that are over.
+/// The commands for sessions that have ended.
 @MainActor private struct TestCommands {
   private let console: Console
 
@@ -82,7 +82,7 @@ extension Subcommand {
 
   private static let withoutSheet = ", no sheet"
 
-  /// What a session in the list is without.
+  /// What is missing from a session in the list.
   private func lack(of record: TestRecord) -> String {
     if TestFolder.isGoingOn(record.folder) { return ", still going on" }
     return (record.end == nil ? ", cut off" : "")

@@ -7,7 +7,7 @@ internal import RootsTape
   /// The files that were read, each as it was then.
   private let stamps: [String: FileStamp?]
 
-  /// Keeps a shelf with what it has read by now, unless an app misses something: what it needs may come.
+  /// Keeps a shelf with what it has read by now; `nil` if an app is faulty, because a missing file may appear later.
   init?(_ shelf: AppShelf) {
     guard shelf.isFaultless else { return nil }
     self.shelf = shelf
@@ -18,7 +18,7 @@ internal import RootsTape
   var isFresh: Bool { stamps.allSatisfy { FileStamp($0.key) == $0.value } }
 }
 
-/// What tells a file from what it was before, without reading it.
+/// Facts that show whether a file has changed, without reading it.
 private struct FileStamp: Equatable {
   private let inode: ino_t
   private let size: off_t

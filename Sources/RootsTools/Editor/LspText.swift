@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsApp
 
-/// In what the columns of a line are counted.
+/// The units in which the columns of a line are counted.
 enum LspEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -48,7 +48,7 @@ struct LspText: Sendable {
     return (low, starts[low])
   }
 
-  /// The bytes of a line, without what ends it; an empty range behind the last line.
+  /// The bytes of a line, without what ends it; an empty range after the last line.
   func line(_ number: Int) -> SourceRange {
     guard starts.indices.contains(number) else { return SourceRange(start: bytes.count, end: bytes.count) }
     let start = starts[number]
@@ -61,8 +61,8 @@ struct LspText: Sendable {
 
   // MARK: Positions
 
-  /// The byte at a line and a column, both counted from zero. A column behind the end of its line is its end, a line
-  /// behind the last one the end of the text; the middle of a character is its beginning.
+  /// The byte at a line and a column, both counted from zero. A column after the end of its line is its end, a line
+  /// after the last one the end of the text; the middle of a character is its beginning.
   func offset(line: Int, column: Int, _ encoding: LspEncoding) -> Int {
     guard line >= 0 else { return 0 }
     guard line < starts.count else { return bytes.count }

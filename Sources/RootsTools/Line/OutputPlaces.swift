@@ -1,8 +1,8 @@
 internal import Glibc
 internal import RootsTape
 
-/// The places that a command line wants written: each is tried before the work begins, so that no work is lost, and
-/// nothing is half written, because of a place that cannot be used.
+/// The output files and folders of a command line. Each is tried before the work begins, so that no work is lost
+/// because an output cannot be written.
 @MainActor enum OutputPlaces {
   /// Why one of the places could not be written, with the option that names it; `nil` if all can be.
   static func problem(of subcommand: Subcommand, _ invocation: Invocation) -> String? {
@@ -29,8 +29,7 @@ internal import RootsTape
     return SafeFile.trial(place)
   }
 
-  /// What a person has written by hand and a report or a trace may not take the place of: a tape names apps that stand
-  /// on no command line.
+  /// What a file written by hand is, if the output would replace one: tapes name apps that no command line names.
   private static func source(at place: String, _ output: Subcommand.Option.Output) -> String? {
     guard access(place, F_OK) == 0 else { return nil }
     if place.hasSuffix(".kdl") { return "an app" }
@@ -67,7 +66,7 @@ internal import RootsTape
 }
 
 extension Subcommand {
-  /// Does it, if everything can be written that is to be.
+  /// Performs the command if all outputs can be written.
   @MainActor func perform(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
     if let problem = OutputPlaces.problem(of: self, invocation) {
       throw Misuse(problem, code: .impossible)

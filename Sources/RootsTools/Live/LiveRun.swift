@@ -152,7 +152,7 @@ internal import RootsTape
 
   // MARK: In lines
 
-  /// Speaks in lines, to a person or through a pipe, until the input or the program ends.
+  /// Runs the app in plain lines, at a terminal or in a pipe, until the input or the program ends.
   private func speak() throws -> ExitCode {
     let charset = loaded.settings.charset ?? .ofLocale
     let terminal = PlainTerminal(charset: charset, columns: Echo.columns) { [console] line in
@@ -175,7 +175,7 @@ internal import RootsTape
 
   // MARK: Beginning and ending
 
-  /// Everything that must be there before anything is seen.
+  /// Sets up what must exist before the first frame.
   private func begin(_ session: Session) throws {
     let recorder = Recorder(host, session, files: DiskFiles(), recordingOrder.options)
     self.recorder = recorder
@@ -195,7 +195,7 @@ internal import RootsTape
     if let url = options.url { session.open(url) }
   }
 
-  /// Everything that has time until something is seen.
+  /// Sets up what can wait until after the first frame.
   private func begun(_ session: Session) {
     // What the session itself shows has not been visited before it.
     let before = order == nil ? nil : memory.visitsBefore

@@ -10,7 +10,8 @@ internal import RootsTerminal
 
   private init(_ player: TapePlayer) { self.player = player }
 
-  /// Plays a plan until the person has had enough, or a signal asks for an end; what came of it by then.
+  /// Plays a plan until the person quits or a signal ends it.
+  /// - Returns: The result so far.
   static func play(
     _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ stage: @escaping StageOnTerminal
   ) throws(TerminalError) -> (summary: TapeSummary, recording: String?, end: InputEvent.Ending?) {
