@@ -142,8 +142,8 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
     DesignFault(
       kind: .twoTruths,
       message:
-        "'item' shows something else when '/item/7' opens it: its title is 'Item ' then, and 'Item Shoe' where "
-        + "one walks; what it shows has to stand in its URL, or in values",
+        "'item' shows something else when '/item/7' opens it: its title is 'Item ' then, and 'Item Shoe' when "
+        + "rows lead to it; what it shows has to stand in its URL, or in values",
       nodes: """
         screen home { list { row Shoe { push item id=7 name=Shoe } } }
         screen item title="Item {name}" { param id type=int; url "/item/:id(int)" }

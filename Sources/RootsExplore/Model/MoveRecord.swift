@@ -74,7 +74,7 @@ extension State {
   /// Clears what the last move led to.
   mutating func forgetMove() { lastMove = MoveRecord() }
 
-  /// Ends a move. Whatever has begun and not ended is a fault of this move, not of later ones.
+  /// Ends a move. What has begun and has not ended is a fault of this move, not of later ones.
   mutating func close() {
     if isOver { return }
     for fault in looseEnds { lastMove.fault(fault) }

@@ -68,7 +68,7 @@ import Testing
     #expect(line == "Small: complete up to \(upTo); \(Self.deck); no fault")
   }
 
-  @Test func `does not speak of a projection where states are compared by more than matters`() throws {
+  @Test func `says nothing about a projection where states are compared by more than matters`() throws {
     #expect(try line(.whole) { _ in } == "Small: complete; \(Self.deck); no fault")
   }
 

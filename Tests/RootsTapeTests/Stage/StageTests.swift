@@ -45,7 +45,7 @@ import Testing
   nonisolated static let answers: [(StageInput, String)] = [
     (
       .resolve(kind: "loader", name: "auth", outcome: "done", nil),
-      "'loader' is nothing that waits; did you mean 'guard'?"
+      "'loader' cannot be resolved; did you mean 'guard'?"
     ),
     (
       .resolve(kind: "guard", name: "auth", outcome: "maybe", nil),

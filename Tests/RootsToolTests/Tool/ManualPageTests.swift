@@ -111,7 +111,7 @@ import Testing
     #expect(
       tape.contains(#"'*--check[fmt\: print nothing, only say whether the tapes are tidy]'"#), "\(tape)")
     #expect(tape.contains("'*-o[write what is made to this file]:FILE:_files'"))
-    #expect(tape.contains(#"[shrink\: play the tape so often at most; 2000 by default]:N: '"#))
+    #expect(tape.contains(#"[shrink\: play the tape at most N times; 2000 by default]:N: '"#))
     #expect(tape.contains(#"[read tapes as '\''roots'\'' does, or exactly as '\''vhs'\'' does]:NAME: '"#))
   }
 }
