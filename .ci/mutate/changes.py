@@ -130,7 +130,8 @@ def of(path, lines, seed):
         if in_text or LEFT_OUT.search(line) or line.count('"') % 2:
             continue
         before, after = lines[number - 1].strip(), (lines + [""])[number + 1].strip()
-        options = list(conditions(line)) + list(parts(line))
+        # What stands in a text is not Swift: a statement of SQL, for example.
+        options = [option for option in (*conditions(line), *parts(line)) if option[1].count('"') % 2 == 0]
         if not in_init and stands_alone(before, after) and not is_answer(before, after):
             options += list(statements(line))
         if options:
