@@ -86,8 +86,19 @@ check: lint test docs
 # 'make corpus' runs what needs tapes from elsewhere.
 SKIP := --skip 'every tape of the corpus'
 
+# Most tests work on the main actor, which is one thread: all of them go into two processes of about the same length.
+HALF := ^Roots(Tool|Terminal|Store)Tests[.]
 test: needs-tests
-	swift test --parallel $(if $(TEST),--filter '$(TEST)') $(SKIP)
+ifneq ($(TEST),)
+	swift test --parallel --filter '$(TEST)' $(SKIP)
+else
+	swift build --build-tests
+	@program="$$(swift build --show-bin-path)/RootsPackageTests.xctest"; \
+	"$$program" --testing-library swift-testing --filter '$(HALF)' $(SKIP) > .build/half.txt 2>&1 & half=$$!; \
+	trap 'kill $$half 2> /dev/null' EXIT; \
+	"$$program" --testing-library swift-testing --skip '$(HALF)' $(SKIP); code=$$?; \
+	wait $$half || code=1; cat .build/half.txt; exit $$code
+endif
 
 # Public tapes, and what VHS's own parser makes of each: data that is never copied into the project.
 corpus: needs-tests
