@@ -17,7 +17,7 @@
   func copy(_ text: String) -> Bool
 }
 
-/// A line that is shown for a moment, whatever screen is open by then.
+/// A line that is shown for a moment, no matter which screen is open then.
 public struct Toast: Sendable {
   /// What is said.
   public var text: String
