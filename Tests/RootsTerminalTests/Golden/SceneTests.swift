@@ -120,7 +120,7 @@ import Testing
     if scene != .drawer, scene != .inspected { #expect(!session.frame.text.contains("L0")) }
   }
 
-  @Test(arguments: Shop.Scene.allCases) func `with no colour at all`(scene: Shop.Scene) throws {
+  @Test(arguments: Shop.Scene.allCases) func `with no color at all`(scene: Shop.Scene) throws {
     let session = try Shop.session()
     scene.set(session)
     let text = session.frame.ansi(theme: .mono, colors: .mono)
