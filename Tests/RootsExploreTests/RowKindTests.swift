@@ -69,6 +69,40 @@ import Testing
     #expect(try await TextApp.play(tape, on: String(text)).code == .failed, "\(tape)")
   }
 
+  /// What an invariant can read of a row that was chosen, by every path and spelling, and whether that is one row of
+  /// two kinds, or one of as many kinds as there are rows.
+  nonisolated private static let readings: [(claim: String, kinds: Int)] = [
+    ("main.top.payload.id!=7", 2), ("main.top.payload[id]!=7", 2), ("main.stack[-1].payload[id]!=7", 2),
+    ("main[top].payload.id!=7", 2), ("seen!=7", 2), ("values.seen!=7", 2), ("values[seen]!=7", 2),
+    ("route!=t://item/7", 9), ("held[0].command!=push other id=7", 9), ("held.count<1", 1),
+  ]
+
+  @Test(arguments: readings) func `are told apart by what an invariant reads, by any path`(
+    claim: String, kinds: Int
+  ) throws {
+    let walk = try walk(
+      """
+      app T scheme=t {
+        start screen=list
+        data guests generate=9 { column id type=int; column name words="Ada,Bo" }
+        set seen=0
+        guard slow { manual }
+        screen list {
+          list {
+            row for=g in=guests "{g.name}" { set seen="{g.id}"; push item id="{g.id}" }
+            row for=g in=guests "Slow {g.name}" { push other id="{g.id}" @guard=slow }
+          }
+        }
+        screen item { param id type=int; url "/item/:id(int)" }
+        screen other { param id type=int }
+        invariant one "\(claim)"
+      }
+      """)
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("one")])
+    let limit = ExplorationReport(walk).limits.contains(.rows("guests", kinds: kinds, of: 9))
+    #expect(limit == (kinds < 9), "\(ExplorationReport(walk).text)")
+  }
+
   @Test func `that lead to other rows are told apart by these`() throws {
     let text = """
       app "Visits" {

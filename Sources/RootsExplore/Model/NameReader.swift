@@ -254,17 +254,12 @@ struct NameReader {
   /// Adds the names that an invariant reads, which may read the whole state.
   private mutating func decide(byState condition: Condition?) {
     for (path, question) in condition?.questions ?? [] {
-      guard let steps = path.steps, let first = steps.first?.name, OpenScreens.names.contains(first) else {
+      guard let steps = path.stateSteps else {
         decide(by: path, question)
         continue
       }
       decide(by: steps.map(\.name))
-      // A URL and a command are written from payloads, and records can be read by place, or as a whole.
-      if ["route", "held"].contains(first) { readsAll = true }
-      for (place, step) in steps.enumerated() where ["payload", "values"].contains(step.name) {
-        let next = place + 1 < steps.count ? steps[place + 1] : .index(0)
-        if case .index = next { readsAll = true }
-      }
+      if path.readsWhole { readsAll = true }
     }
   }
 
@@ -358,4 +353,21 @@ extension Value {
 extension Command.Verb {
   /// Whether a command may compare the payload of a visit with that of an entry that is open.
   fileprivate var comparesPayloads: Bool { ![.push, .replace, .overlay].contains(self) }
+}
+
+extension ValuePath {
+  /// The steps of a path into the state; `nil` if it is the name of a value.
+  var stateSteps: [StateStep]? { OpenScreens.names.contains(part) ? steps : nil }
+
+  /// Whether a path into the state may read any parameter and any value: a URL and a command are written from them,
+  /// and records can be read by place, or as a whole.
+  var readsWhole: Bool {
+    guard let steps = stateSteps else { return false }
+    if part == "route" || part == "held" { return steps.last?.name != "count" }
+    return steps.enumerated().contains { place, step in
+      guard ["payload", "values"].contains(step.name) else { return false }
+      if place + 1 < steps.count, case .index = steps[place + 1] { return true }
+      return place + 1 == steps.count
+    }
+  }
 }

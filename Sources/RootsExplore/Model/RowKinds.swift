@@ -56,6 +56,8 @@ private struct KindReader {
   private var flows: [DataNode: Set<DataNode>] = [:]
   /// What stands in a text that is handed on, so that all of it matters if the text does.
   private var written: Set<DataNode> = []
+  /// Whether an invariant may read everything that is handed on.
+  private var readsAll = false
   /// The rows that are looked up by something.
   private var lookups: [DataNode: [Lookup]] = [:]
 
@@ -78,7 +80,7 @@ private struct KindReader {
       if case .ask(let visit, _) = script.answer { hand(visit, DataScope()) }
     }
     for invariant in app.invariants {
-      for condition in [invariant.claim, invariant.premise] { ask(condition, DataScope()) }
+      for condition in [invariant.claim, invariant.premise] { ask(ofState: condition) }
     }
     for flow in app.map.flows {
       for parameter in flow.screen.parameters {
@@ -121,6 +123,16 @@ private struct KindReader {
     // Whether there is a row at all follows from what it is looked up by.
     for (path, question) in condition?.questions ?? [] where !scope.isRow(path) {
       for node in scope.nodes(of: path, app) { questions[node, default: []].append(question) }
+    }
+  }
+
+  /// Asks what an invariant reads: of a path into the state, the last name in it.
+  private mutating func ask(ofState condition: Condition?) {
+    for (path, question) in condition?.questions ?? [] {
+      if path.readsWhole { readsAll = true }
+      let names = path.stateSteps?.filter { if case .index = $0 { false } else { true } }
+      let nodes = names?.last.map { [.anywhere($0.name)] } ?? DataScope().nodes(of: path, app)
+      for node in nodes { questions[node, default: []].append(question) }
     }
   }
 
@@ -239,6 +251,7 @@ private struct KindReader {
   ) -> [Int32] {
     // A parameter may have to be given.
     var answers: [Int32] = [nodes.count > 1 && value == .null ? 1 : 0]
+    if readsAll, nodes.count > 1 { answers.append(number) }
     let isWritten = nodes.contains(where: written.contains)
     for node in nodes {
       let asked = questions[node, default: []]

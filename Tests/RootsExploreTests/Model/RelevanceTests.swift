@@ -119,12 +119,15 @@ enum Weight: Sendable, Equatable {
   }
 
   @Test func `counts always where the whole state is read`() throws {
-    for claim in ["route=x", "held.count=1", "main.top.payload=x", "main.stack[0].payload=x", "values[0]=x"] {
+    let wholes = [
+      "route=x", "held[0].command=x", "main.top.payload=x", "main.stack[0].payload=x", "values[0]=x",
+    ]
+    for claim in wholes {
       let app = try ExplorerApps.app("app A { start screen=a; set v=1; screen a; invariant i \"\(claim)\" }")
       let relevance = try Model(app).relevance
       #expect(!relevance.isSelective && relevance.counts("anything"), "\(claim)")
     }
-    for claim in ["top=a", "main.top.payload.v=1", "values.v=1", "layers.count=0"] {
+    for claim in ["top=a", "main.top.payload.v=1", "values.v=1", "layers.count=0", "held.count=1"] {
       let app = try ExplorerApps.app("app A { start screen=a; set v=1; screen a; invariant i \"\(claim)\" }")
       #expect(try Model(app).relevance.isSelective, "\(claim)")
     }
