@@ -3,7 +3,6 @@ extension KdlParser {
   mutating func readEntry(leftOut: Mark?) -> Step {
     let before = tokens.count
     if !current.isFaulty { checkPlaceOfEntry() }
-    hasBlank = false
     if !current.isFaulty { scanEntry() }
     if current.isFaulty {
       tokens.removeLast(tokens.count - before)
