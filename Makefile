@@ -87,7 +87,7 @@ check: lint test docs
 SKIP := --skip 'every tape of the corpus'
 
 # Most tests work on the main actor, which is one thread: all of them go into two processes of about the same length.
-HALF := ^Roots(Tool|Terminal|Store)Tests[.]
+HALF := ^Roots(Tool|Terminal|Curses|Store)Tests[.]
 test: needs-tests
 ifneq ($(TEST),)
 	swift test --parallel --filter '$(TEST)' $(SKIP)
