@@ -55,6 +55,8 @@ EQUIVALENT = {
     ("Roots/Values/ValueEncoder.swift", "content = .nothing", "left out"): "saves a copy of the parts",
     ("Roots/Engine/Fifo.swift", "} else if first >= 1_024 && first * 2 >= items.count {",
      "first >= 1_024 || first * 2 >= items.count"): "lets go of empty places at another time; the order stays",
+    ("RootsExplore/Model/KeyWriter+Program.swift", "mixer.add(gathered.moment == nil ? 0 : 1)", "left out"):
+        "a key of more numbers is another one as well, unless by chance",
     ("RootsTerminal/Text/Text.swift",
      "if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }",
      "text.utf8.count < columns"): "the next line finds the same, more slowly",

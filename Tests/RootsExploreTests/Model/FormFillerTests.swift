@@ -175,6 +175,13 @@ import Testing
     #expect(state.isQuitAsked == commands.contains("push b"))
   }
 
+  @Test func `quits no second time while a screen is asked whether it may be left`() throws {
+    var state = try state("screen a { list { row X { pop } }; leave-guard \"Leave?\" }")
+    #expect(state.quitTabs == 0)
+    state.perform(.quit)
+    #expect(state.quitTabs == nil && !state.moves.contains(.quit))
+  }
+
   @Test func `gets to the screen in focus behind the fields that take letters`() throws {
     let state = try state(
       "screen a { field f; field g; list { row X { pop } }; key k { set x=1 }; key f5 { set x=2 } }")

@@ -62,6 +62,19 @@ private final class HandClock: Clock {
     #expect(rung == [.seconds(9), .seconds(9)])
   }
 
+  @Test func `keeps nothing of what timers would do once it is shut down`() throws {
+    let nav = try Navigator(Toy.map())
+    weak var kept: Still?
+    do {
+      let screen = Still()
+      kept = screen
+      nav.after(.seconds(2)) { _ = screen }
+    }
+    #expect(kept != nil)
+    nav.shutdown()
+    #expect(kept == nil)
+  }
+
   @Test func `sleeps until what was due before the clock drove it`() async throws {
     let clock = HandClock()
     let nav = try Navigator(Toy.map())
