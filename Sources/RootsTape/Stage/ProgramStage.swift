@@ -171,7 +171,6 @@ package import RootsTerminal
     session.navigator.keepSecrets(secrets)
     attend()
     if let snapshot, !session.navigator.keepsState { session.navigator.restore(snapshot) }
-    if terminal.size != session.size { session.resize(to: terminal.size) }
   }
 
   // MARK: Time
