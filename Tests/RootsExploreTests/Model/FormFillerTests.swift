@@ -180,6 +180,13 @@ import Testing
     #expect(state.quitTabs == 0)
     state.perform(.quit)
     #expect(state.quitTabs == nil && !state.moves.contains(.quit))
+    // The screen below would be asked next.
+    var both = try self.state(
+      "screen a { leave-guard \"Leave?\" }; screen b { list { row X { pop } }; leave-guard \"Leave?\" }",
+      ["push b"])
+    #expect(both.quitTabs == 0)
+    both.perform(.quit)
+    #expect(both.quitTabs == nil && !both.moves.contains(.quit))
   }
 
   @Test func `gets to the screen in focus behind the fields that take letters`() throws {
