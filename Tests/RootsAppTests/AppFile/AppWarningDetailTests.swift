@@ -1,12 +1,9 @@
-import RootsApp
 import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `A warning about an app` {
   private func found(_ nodes: String) -> [String] {
-    ScriptedApp.read(SourceText(name: "app.kdl", text: "app T scheme=t {\n\(nodes)\n}\n")).diagnostics.map {
-      String($0.headline.dropFirst(8)).replacing("warning: ", with: "")
-    }
+    findings(nodes).map { $0.replacing("warning: ", with: "") }
   }
 
   // MARK: Names that look alike
