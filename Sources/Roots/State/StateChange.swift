@@ -41,7 +41,7 @@ extension ObserverKey: CustomStringConvertible {
       return
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].hasPrefix("layer"), let number = Int(parts[1].dropFirst(5)), number >= 0
+    guard parts.count == 2, let number = Int(parts[1].dropFirst(5)), number >= 0, parts[1] == "layer\(number)"
     else { return nil }
     switch parts[0] {
     case "tabs": self = .tab(number)

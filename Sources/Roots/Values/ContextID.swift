@@ -8,7 +8,9 @@ public struct ContextID: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// The identity as written in logs and commands, such as `c12`; `nil` if the text is not one.
   public init?(_ text: some StringProtocol) {
-    guard text.first == "c", let number = UInt64(text.dropFirst()) else { return nil }
+    guard text.first == "c", let number = UInt64(text.dropFirst()), text.dropFirst() == "\(number)" else {
+      return nil
+    }
     self.number = number
   }
 

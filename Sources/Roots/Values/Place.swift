@@ -32,7 +32,7 @@ extension Place: CustomStringConvertible {
     switch text[..<colon] {
     case "tab" where !rest.isEmpty: self = .tab(rest)
     case "layer":
-      guard let number = Int(rest), number >= 0 else { return nil }
+      guard let number = Int(rest), number >= 0, rest == "\(number)" else { return nil }
       self = .layer(number)
     case "nested" where !rest.isEmpty: self = .nested(rest)
     default: return nil

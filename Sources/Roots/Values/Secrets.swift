@@ -10,8 +10,8 @@ package struct Secrets: Sendable, Hashable {
   /// Shorter ones are known only where they are all there is: one letter stands in nearly every text.
   private static let leastPart = 3
 
-  /// The texts and the other spellings of them, the longest first.
-  private var texts: [[UInt8]] = []
+  /// The texts and the other spellings of them.
+  private var texts: Set<[UInt8]> = []
 
   /// No secrets.
   package init() {}
@@ -30,16 +30,15 @@ package struct Secrets: Sendable, Hashable {
       Secrets.isPlain($0) || Secrets.pathSigns.contains($0) ? [$0] : Secrets.escape($0)
     }
     for spelling in [bytes, json, Secrets.json(String(decoding: json, as: UTF8.self)), strict, path]
-    where !spelling.isEmpty && !texts.contains(spelling) {
-      texts.append(spelling)
+    where !spelling.isEmpty {
+      texts.insert(spelling)
     }
-    texts.sort { $0.count > $1.count }
     return true
   }
 
   /// Adds all the texts of others.
   package mutating func formUnion(_ others: Secrets) {
-    texts = Array(Set(texts + others.texts)).sorted { $0.count > $1.count }
+    texts.formUnion(others.texts)
   }
 
   /// The signs that stand as they are in the path of a URL.
@@ -78,21 +77,33 @@ package struct Secrets: Sendable, Hashable {
   /// Puts a mark in the place of every secret; returns whether there was one.
   @discardableResult
   package func hide(in bytes: inout [UInt8]) -> Bool {
-    var isFound = false
-    for secret in texts where secret.count <= bytes.count {
-      if secret == bytes {
-        bytes = Array(Secrets.mark.utf8)
-        return true
-      }
-      guard secret.count >= Secrets.leastPart else { continue }
+    if texts.contains(bytes) {
+      bytes = Array(Secrets.mark.utf8)
+      return true
+    }
+    let parts = secretParts(of: bytes)
+    for part in parts.reversed() { bytes.replaceSubrange(part, with: Secrets.mark.utf8) }
+    return !parts.isEmpty
+  }
+
+  /// Where secrets stand, in order. Secrets that overlap are one part, so that nothing of either is left.
+  private func secretParts(of bytes: [UInt8]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for secret in texts where secret.count >= Secrets.leastPart {
       var start = 0
       while let place = Secrets.place(of: secret, in: bytes, from: start) {
-        bytes.replaceSubrange(place..<place + secret.count, with: Secrets.mark.utf8)
-        start = place + Secrets.mark.utf8.count
-        isFound = true
+        found.append(place..<place + secret.count)
+        start = place + 1
       }
     }
-    return isFound
+    found.sort { $0.lowerBound < $1.lowerBound }
+    return found.reduce(into: []) { parts, range in
+      if let last = parts.last, range.lowerBound < last.upperBound {
+        parts[parts.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        parts.append(range)
+      }
+    }
   }
 
   private static func place(of secret: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {

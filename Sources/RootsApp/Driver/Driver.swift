@@ -76,12 +76,24 @@ package import RootsTerminal
     // The line was written before anything was known of what it says.
     var echo: [UInt8] = []
     append(line, to: &echo)
-    var answer = Array(output[(start + echo.count)...])
-    secrets.hide(in: &answer)
+    let answer = Array(output[(start + echo.count)...])
     output.removeSubrange(start...)
     append(Array((typedLine ?? shown(line, secrets)).utf8), to: &output)
-    output += answer
+    output += hiding(secrets, in: answer)
     return next
+  }
+
+  /// The rest of an answer, from the comma behind the line on, with a mark in the place of each secret.
+  private func hiding(_ secrets: Secrets, in answer: [UInt8]) -> [UInt8] {
+    if secrets.isEmpty { return answer }
+    // A secret may stand in the JSON itself, as `":"` does: only what is said in it is looked at.
+    let whole = [UInt8(ascii: "{")] + answer.dropFirst()
+    guard answer.first == UInt8(ascii: ","), let fields = (try? Value(json: whole))?.fields else {
+      var answer = answer
+      secrets.hide(in: &answer)
+      return answer
+    }
+    return [UInt8(ascii: ",")] + fields.hiding(secrets).json.utf8.dropFirst() + [UInt8(ascii: "\n")]
   }
 
   /// A line with a mark in the place of each secret, with or without the escapes of the notation.
@@ -315,6 +327,35 @@ extension Driver.Driven {
     let deck = Deck()
     deck.language = .notation(of: app.map)
     self.init(Session(host.navigator, on: HeadlessTerminal(size), chrome: deck)) { host.request($0) }
+  }
+}
+
+extension Record {
+  /// The fields with which a program hands data on.
+  private static let data: Set<String> = ["payload", "resource", "value", "values", "params", "query"]
+  /// The fields that hold words of the driver's own.
+  private static let words: Set<String> = [
+    "outcome", "event", "code", "id", "entry", "owner", "pushed", "phase",
+  ]
+
+  /// An answer, or a part of one, with a mark in the place of each secret; numbers are secret only in data.
+  fileprivate func hiding(_ secrets: Secrets) -> Record {
+    Record(
+      map { name, value -> (String, Value) in
+        if Self.words.contains(name) { return (name, value) }
+        return (name, Self.data.contains(name) ? secrets.hiding(value) : value.hiding(secrets))
+      })
+  }
+}
+
+extension Value {
+  fileprivate func hiding(_ secrets: Secrets) -> Value {
+    switch self {
+    case .record(let record): .record(record.hiding(secrets))
+    case .list(let items): .list(items.map { $0.hiding(secrets) })
+    case .string(let text): .string(secrets.hiding(text))
+    case .int, .double, .bool, .null: self
+    }
   }
 }
 

@@ -230,8 +230,9 @@ package import RootsTerminal
 // MARK: - Listening
 
 extension Recorder {
-  private func hear(_ event: SessionEvent) {
+  private func hear(_ came: SessionEvent) {
     writer.secrets = session.navigator.secrets
+    let event = shown(came)
     if case .input(.key(let key)) = event, let last = doubtful.last,
       session.message?.tone == .question || last.key == key && session.toolChrome.action(for: key) == .cancel
     {
@@ -376,6 +377,17 @@ extension Recorder {
     if !secrets.isOpen { catchUp() }
     secrets.touch(secret)
     return true
+  }
+
+  /// What came in as a tape may hold it: what is typed at the prompt for a secret parameter is hidden, key by key,
+  /// because the line is written before the command is known.
+  private func shown(_ event: SessionEvent) -> SessionEvent {
+    guard case .input(let input) = event, session.chrome.secretInput != nil else { return event }
+    switch input {
+    case .key(let key) where key.typed != nil: return .input(.key(.character(Glyph.secret)))
+    case .paste: return .input(.paste(Secrets.mark))
+    case .key, .pasteCut, .mouse, .resize, .focus, .resumed, .ending: return event
+    }
   }
 
   // MARK: What has come of it

@@ -141,6 +141,11 @@ internal import Roots
   /// What is being typed into a secret field of a pane.
   public var secretInput: String? { pane?.secretInput(self) }
 
+  /// The values of secret parameters in a text that is pasted at the prompt.
+  package func secretTexts(in text: String) -> [String] {
+    pane == nil ? [] : secretNames.flatMap { text.values(of: $0) }
+  }
+
   /// Whether the keys go to the deck before they go to screens.
   public var hasKeys: Bool { pane != nil || travels.hiddenLayers > 0 || inspector.hasKeys }
 

@@ -236,6 +236,12 @@ final class Prompt: Pane {
 }
 
 extension String {
+  /// The values behind a name, without quotes.
+  func values(of name: String) -> [String] {
+    let text = Array(self)
+    return ranges(ofValuesOf: name).map { String(text[$0].drop { $0 == "\"" }) }.filter { !$0.isEmpty }
+  }
+
   /// The places of the values behind a name: `name=value`, in quotes or up to a blank, as commands and URLs have
   /// them.
   fileprivate func ranges(ofValuesOf name: String) -> [Range<Int>] {

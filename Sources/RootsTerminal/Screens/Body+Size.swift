@@ -27,7 +27,7 @@ extension Body.Block {
   fileprivate func naturalWidth(atMost most: Int) -> Int {
     switch self {
     case .text(let text):
-      Text.widest(text.string.split(separator: "\n"), atMost: BodyLayout.line(in: most))
+      Text.widest(text.string.split { $0 == "\n" || $0 == "\r\n" }, atMost: BodyLayout.line(in: most))
     case .list(let rows):
       rows.prefix(Self.sample).lazy.map { row in
         let detail = row.detail.isEmpty ? 0 : Text.width(of: row.detail, atMost: most) + 2

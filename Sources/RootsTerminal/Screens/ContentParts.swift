@@ -55,7 +55,7 @@ public struct Picture: ContentPart, Sendable {
 
   /// A picture in one text.
   public init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
   }
 
   /// What is shown, and what it does.

@@ -68,6 +68,9 @@ extension Chrome {
   /// the keys tells whether they are meant for the program.
   var offersTools: Bool { get }
 
+  /// The values of secret parameters in a text that is pasted at a prompt.
+  func secretTexts(in text: String) -> [String]
+
   /// What does the same as what the mouse is about to do; `nil` as long as it is not a click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
 }
@@ -87,6 +90,8 @@ extension ToolChrome {
   package var isAsking: Bool { false }
   /// The chrome has no list of tools.
   package var offersTools: Bool { false }
+  /// Nothing secret is pasted.
+  package func secretTexts(in text: String) -> [String] { [] }
   /// A click means nothing.
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
 }

@@ -190,6 +190,8 @@ public import Roots
   /// A key acts on the state that all earlier keys have left, so nothing overtakes what waits.
   public func take(_ event: InputEvent) {
     changes.contents.inUse {
+      // Before a listener writes it down.
+      if case .paste(let text) = event { toolChrome.secretTexts(in: text).forEach(navigator.keepSecret) }
       hear(.input(event))
       if mustWait(event) {
         queue(event)

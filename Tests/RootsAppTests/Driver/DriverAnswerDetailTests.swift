@@ -142,6 +142,17 @@ import Testing
     #expect(!drive.text("frame").contains("hunter2"))
   }
 
+  @Test(arguments: ["state", "null", "committed", #"\":\""#, "2", "123"])
+  func `keeps its fields and its own words with any secret`(_ secret: String) throws {
+    let drive = try drive()
+    try drive("press down enter")
+    try drive("type \"\(secret)\"")
+    try drive("press enter enter")
+    let popped = try drive("pop")
+    #expect(popped.outcome == "committed" && popped.stacks == "home: list")
+    #expect(popped.state["phase"] == "idle" && popped.state["registry"] == 3)
+  }
+
   @Test func `tells which guard a request waits for, each request in its order`() throws {
     let drive = try drive()
     let one = try drive("push safe")

@@ -353,6 +353,32 @@ internal import RootsApp
     #expect(session.session.frame.text.contains("nothing is being recorded; F9 begins"))
   }
 
+  @Test func `keeps nothing of what is typed or pasted at the prompt for a secret parameter`() async throws {
+    func session() throws -> RecordedSession {
+      try RecordedSession(
+        """
+        app T {
+          screen home { list { row "On" { push enter } } }
+          screen enter { param given default=""; field pin type=secret default="{given}"; submit Go { pop } }
+        }
+        """)
+    }
+    let typed = try session()
+    await typed.press(.function(9))
+    await typed.type(":push enter given=quit22")
+    await typed.press(.enter)
+    #expect(typed.lines() == ["Type \":push enter given=••••••\"", "Enter", "Check Top enter"])
+    let pasted = try session()
+    await pasted.press(.function(9))
+    await pasted.type(":")
+    await pasted.take(.paste("push enter given=\"hunter 44\""))
+    await pasted.press(.enter)
+    #expect(
+      pasted.lines() == [
+        "Type \":\"", "Copy 'push enter given=\"•\"'", "Paste", "Enter", "Check Top enter",
+      ])
+  }
+
   @Test func `hides a secret in a text that needs several lines`() {
     var writer = TapeWriter()
     writer.secrets.insert("q\"w`e'r1")

@@ -166,6 +166,7 @@ import Testing
 
   @Test(arguments: [
     (Body([.text("ab\nabcd")]), 80, Size(columns: 4, rows: 2)),
+    (Body([.text("ab\r\nabcd")]), 80, Size(columns: 4, rows: 2)),
     (Body([.text("one two three")]), 7, Size(columns: 7, rows: 2)),
     (Body([.list([Body.Row("abc", detail: "de"), Body.Row("f")])]), 80, Size(columns: 9, rows: 2)),
     (Body([.text("a"), .submit("Go")]), 80, Size(columns: 4, rows: 3)),

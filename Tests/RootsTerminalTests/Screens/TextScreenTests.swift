@@ -239,7 +239,7 @@ private final class Note: TextScreen, LeaveGuarding {
       if isLong { "Two." } else { "None." }
       for number in 3...4 { "\(number)." }
       Table(columns: ["a"], rows: [["1"]])
-      Picture("/\\\n\\/")
+      Picture("/\\\r\n\\/")
       Body.Block.text("last")
     }
     #expect(

@@ -130,6 +130,17 @@ import Testing
     #expect(await session.settled(within: .seconds(30)))
   }
 
+  @Test func `a session that was waited for in vain is let go`() async throws {
+    weak var gone: Session?
+    do {
+      let session = try session { context in context.task { try await Task.sleep(for: .seconds(3_600)) } }
+      gone = session
+      #expect(!(await session.settled(within: .milliseconds(5))))
+    }
+    for _ in 0..<1_000 where gone != nil { await Task.yield() }
+    #expect(gone == nil)
+  }
+
   @Test func `lines of plain text go on while something does not end`() async throws {
     var lines: [String] = []
     let plain = PlainTerminal { lines.append($0) }

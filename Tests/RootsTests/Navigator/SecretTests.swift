@@ -20,6 +20,18 @@ import Testing
     #expect(!events.contains { $0.contains("lueberry") || $0.contains("%62erry") })
   }
 
+  @Test func `is hidden where it is given to a screen of a whole stack, or to one on the way`() throws {
+    let item = Visit("item", payload: ["id": 7, "color": "blueberry"])
+    rig.nav.send(.setStack([Visit("list"), item], on: .tab("home")))
+    #expect(rig.nav.secrets.hiding("blueberry") == Secrets.mark)
+    rig.nav.send(.go(Visit("reviews", payload: ["id": 8, "color": "cranberry"])))
+    #expect(rig.nav.secrets.hiding("cranberry") == Secrets.mark)
+    let below = try Rig { $0.secretParameters = ["item": ["id"]] }
+    below.nav.send(.open("toy://item/4711/reviews"))
+    #expect(below.nav.secrets.hiding("4711") == Secrets.mark)
+    #expect(!below.log.takeAll().contains { $0.contains("4711/reviews") })
+  }
+
   @Test func `leaves the URLs of other screens readable`() throws {
     rig.nav.send(.open("toy://inbox/3"))
     #expect(rig.nav.secrets.isEmpty)

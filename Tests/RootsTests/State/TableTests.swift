@@ -232,7 +232,9 @@ import Testing
 
   @Test(
     arguments: [
-      "", "Main", "tabs", "layer0", "tabs.layer", "tabs.layer-1", "tabs.layerx", "tabs.Layer0",
+      "", "Main", "tabs", "layer0", "tabs.layer", "tabs.layer-1", "tabs.layer+1", "tabs.layer01",
+      "tabs.layerx",
+      "tabs.Layer0",
       "tabs..layer0",
       "tabs.layer1.x", "x.layer0", ".layer0",
     ])

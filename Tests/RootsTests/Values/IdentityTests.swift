@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "Main", "main:", "tab", "tab:", "layer:", "layer:-1", "layer:x", "nested:", "stack:a", ":a", " main",
+    "", "Main", "main:", "tab", "tab:", "layer:", "layer:-1", "layer:+1", "layer:01", "layer:x", "nested:",
+    "stack:a", ":a", " main",
   ])
   func `is nothing else`(text: String) { #expect(Place(text) == nil) }
 }
@@ -28,7 +29,7 @@ import Testing
     #expect(ContextID(12).description == "c12" && RequestID(3).description == "r3")
   }
 
-  @Test(arguments: ["", "c", "12", "C12", "r12", "c-1", "c1x", " c1", "c18446744073709551616"])
+  @Test(arguments: ["", "c", "12", "C12", "r12", "c-1", "c+1", "c01", "c1x", " c1", "c18446744073709551616"])
   func `is nothing else`(text: String) { #expect(ContextID(text) == nil) }
 
   @Test func `is less than that of a later visit or request`() {

@@ -79,7 +79,7 @@ import Testing
   @Test(
     arguments: [
       ("ab", "ab", "•"), ("ab", "xab", "xab"), ("abc", "xabc", "x•"), ("abc", "abcabc", "••"),
-      ("aaa", "aaaa", "•a"),
+      ("aaa", "aaaa", "•"),
       ("abc", "ab", "ab"), ("abc", "ABC", "ABC"), ("abc", "ababc", "ab•"), ("a b", "q=a%20b", "q=•"),
       ("a/b@c", "x/a%2Fb@c", "x/•"), ("a/b@c", "x/a%2Fb%40c", "x/•"),
       ("a\"b", "{\"k\":\"a\\\"b\"}", "{\"k\":\"•\"}"),
@@ -94,6 +94,12 @@ import Testing
     var both = secrets("abc")
     both.formUnion(secrets("abcdef"))
     #expect(both.hiding("xabcdefx abc") == "x•x •")
+  }
+
+  @Test func `is hidden whole, also where another one begins in it`() {
+    #expect(secrets("abcde", "defgh").hiding("xabcdefghx") == "x•x")
+    #expect(secrets("defgh", "abcde").hiding("abcdefgh, defgh and abcde") == "•, • and •")
+    #expect(secrets("abab").hiding("xabababx") == "x•x")
   }
 
   @Test func `is hidden in values, where a number is one or is not`() {
