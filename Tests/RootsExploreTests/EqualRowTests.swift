@@ -61,6 +61,8 @@ import Testing
     ("row C { push", "row C { replace"),
     ("row C { push thing id=3 name=c }", "row C when=\"!last\" { push thing id=3 name=c }"),
     ("when=last", "when=\"last=c\""),
+    ("screen bag {", "invariant i \"main.top.resource!=3\"\n  screen bag {"),
+    ("screen bag {", "invariant i \"tabs.shelf.stack[1].resource!=3\"\n  screen bag {"),
   ]
 
   @Test(arguments: special) func `are all tried where one of them is special`(

@@ -12,7 +12,33 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
+    crowd, throng,
   ]
+
+  static let throng = HiddenFault(
+    title: "of a state in which more than three requests wait", invariant: "few", tape: "Enter 4",
+    app: """
+      app "Throng" {
+        start screen=list
+        screen list { list { row "A" { push a } } }
+        screen a guard=one
+        guard one { manual }
+        invariant few "held.count<4"
+      }
+      """)
+
+  static let crowd = HiddenFault(
+    title: "of a state behind which nothing more is tried", invariant: "few",
+    tape: "Enter\nDown\nEnter\nDown\nEnter",
+    app: """
+      app "Crowd" {
+        start screen=list
+        screen list { list { row "A" { push a }; row "B" { push b }; row "C" { push c } } }
+        screen a guard=one; screen b guard=two; screen c guard=three
+        guard one { manual }; guard two { manual }; guard three { manual }
+        invariant few "held.count<3"
+      }
+      """)
 
   static let held = HiddenFault(
     title: "behind a held request that says how long its screen is kept", invariant: "let-go",

@@ -103,6 +103,40 @@ import Testing
     #expect(limit == (kinds < 9), "\(ExplorationReport(walk).text)")
   }
 
+  /// What an invariant can read of a row without a name of the row in its path, and what is done with the row.
+  nonisolated private static let indirectReadings: [(claim: String, action: String)] = [
+    ("values.seen[0]!=7", "set seen=\"{g}\""),
+    ("main.top.payload.g[0]!=7", "push item g=\"{g}\""),
+    ("held[0].command!=open \"t://safe?x=7\"", "open \"t://safe?x={g.id}\""),
+    ("main.top.resource!=x7", "push item @resource=\"x{g.id}\""),
+    ("main.top[resource]!=x7", "push thing id=\"x{g.id}\""),
+    ("main.top.resource!=7", "push number id=\"{g.id}\""),
+    ("main.top.resource!=7", "push item @resource=\"{g.id}\""),
+    ("held[0].command!=push item @resource=x7", "push item @resource=\"x{g.id}\" @guard=slow"),
+  ]
+
+  @Test(arguments: indirectReadings)
+  func `are each of a kind of its own where an invariant reads no name of them`(
+    claim: String, action: String
+  ) throws {
+    let walk = try walk(
+      """
+      app T scheme=t {
+        start screen=list
+        data guests generate=9 { column id type=int; column name words="Ada,Bo" }
+        set seen=0
+        guard slow { manual }
+        screen list { list { row for=g in=guests "{g.name}" { \(action) } } }
+        screen item
+        screen thing identity=id { param id }
+        screen number identity=id { param id type=int }
+        screen safe guard=slow { url "/safe" }
+        invariant one #"\(claim)"#
+      }
+      """)
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("one")], "\(ExplorationReport(walk).text)")
+  }
+
   @Test func `that lead to other rows are told apart by these`() throws {
     let text = """
       app "Visits" {

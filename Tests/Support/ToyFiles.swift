@@ -6,6 +6,8 @@ internal import RootsApp
 @MainActor package final class ToyFiles: TapeFiles {
   package var contents: [String: [UInt8]] = [:]
   package var isReadOnly = false
+  /// The last picture that became a PNG, as SVG.
+  package private(set) var picture = ""
 
   package init() {}
 
@@ -28,7 +30,10 @@ internal import RootsApp
     contents.removeValue(forKey: path) == nil ? .absent : nil
   }
 
-  package func png(of svg: String) -> Result<[UInt8], FileProblem> { .success(Array("PNG".utf8)) }
+  package func png(of svg: String) -> Result<[UInt8], FileProblem> {
+    picture = svg
+    return .success(Array("PNG".utf8))
+  }
 
   private final class Sink: FileSink {
     private let files: ToyFiles

@@ -44,6 +44,8 @@ struct AppFacts {
   private(set) var placed: Set<String> = []
   /// Whether a command turns screens round that are open.
   private(set) var turnsRound = false
+  /// The URLs of the program itself: the patterns of redirects, and where they and unknown URLs lead.
+  private(set) var urls: [String: Spot] = [:]
   private var given: [String: Set<String>] = [:]
   private var flows: [String: FlowNames] = [:]
   private var places: [String: [Int]] = [:]
@@ -101,6 +103,11 @@ extension AppFacts {
 
   /// Adds to what is known of the owner of what is being read.
   mutating func learn(_ change: (inout Owner) -> Void) { change(&owners[current]) }
+
+  /// Notes a URL of the program itself, where it stands last.
+  mutating func note(url entry: KdlEntry?) {
+    if let entry, let url = entry.word { urls[url] = entry.spot }
+  }
 
   mutating func claim(_ claim: Claim) { claimed.append(claim) }
 
@@ -165,9 +172,12 @@ extension AppFacts {
 /// Something that an invariant reads, and what it is compared with.
 struct Claim {
   let path: ValuePath
-  let value: Value?
+  let question: Condition.Question
   let spot: Spot
   let valueSpot: Spot?
+
+  /// What it is to equal or to differ from, if it is compared like that.
+  var value: Value? { question.value }
 }
 
 /// What a flow is made of, by name.

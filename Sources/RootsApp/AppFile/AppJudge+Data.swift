@@ -35,7 +35,7 @@ extension AppJudge {
   private mutating func reportUnknown(_ name: String, in table: DataTable, _ spot: Spot) {
     let columns = table.columns.map(\.name)
     let nearest = Names.nearest(to: name, in: columns, limit: 1).first
-    let all = columns.prefix(12).joined(separator: ", ")
+    let all = columns.prefix(12).joined(separator: ", ") + (columns.count > 12 ? ", …" : "")
     error(
       "data '\(table.name)' has no column '\(name)'",
       nearest.map { .suggestion($0) } ?? .hint("there are \(all)"),

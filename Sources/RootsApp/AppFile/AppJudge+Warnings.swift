@@ -143,10 +143,17 @@ extension AppJudge {
         let opening = if case .accessory = owner.home { "overlay" } else { "push" }
         warning(
           "parameter '\(name)' of '\(owner.name)' is never given",
-          .hint("as in '\(opening) \(owner.name) \(name)=…' where it is opened"), at: spot)
+          .hint(
+            "as in '\(opening) \(KdlQuotes.word(owner.name)) \(KdlQuotes.word(name))=…' where it is opened"),
+          at: spot)
       }
     }
-    if let answer = owner.answers.first, !read.contains(owner.name) {
+    guard let answer = owner.answers.first else { return }
+    if !owner.home.isScreen {
+      // A key of the program answers for whichever screen is on top.
+      guard read.isEmpty, facts.asked.isEmpty else { return }
+      warning("nothing reads the answer of any screen", .hint("'on-result' does"), at: answer)
+    } else if !read.contains(owner.name) {
       warning("nothing reads the answer of '\(owner.name)'", .hint("'on-result' does"), at: answer)
     }
   }

@@ -222,14 +222,15 @@ struct AppJudge {
   /// Where the thing stands that a problem is about.
   private func spot(of kind: AppMap.Problem.Kind) -> Spot? {
     switch kind {
-    case .equalPatterns(_, _, let screens): place(screens.last)
+    case .equalPatterns(_, let other, let owners):
+      owners.last.flatMap { names[.screen, $0] } ?? facts.urls[other] ?? place(owners.last)
+    case .leadsNowhere(let url, _, _): facts.urls[url] ?? facts.owners.first?.spot
     case .nestingCycle(let chain): place(chain.first)
     case .askingCircle(let steps): steps.first.flatMap { names[.guardian, $0.guardian] }
     case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _), .unknownChild(_, let name, _),
       .unknownGuard(_, let name, _), .unknownParent(_, let name, _), .unknownTransition(_, let name, _),
       .unknownBelow(_, let name, _), .unknownMember(_, let name, _), .wrongFallback(_, let name, _, _),
-      .unfitRoot(let name, _, _),
-      .leadsNowhere(_, let name, _), .unreachable(let name):
+      .unfitRoot(let name, _, _), .unreachable(let name):
       place(name)
     case .unknownRoot(let tab, _, _): names[.tab, tab]
     case .tooManyTabs: app.map.tabs.last.flatMap { names[.tab, $0.name] }

@@ -232,9 +232,9 @@ extension AppReader {
   }
 
   /// What has to hold, as a text says it.
-  mutating func readCondition(_ entry: KdlEntry) -> Condition? {
+  mutating func readCondition(_ entry: KdlEntry, readsState: Bool = false) -> Condition? {
     guard let text = entry.value.text else { return nil }
-    guard let condition = Condition(text) else {
+    guard let condition = Condition(text, readsState: readsState) else {
       error(
         "'\(text)' is not a condition", .hint("as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"),
         at: entry.spot)

@@ -24,10 +24,10 @@ extension AppReader {
 
   /// A condition on what is open and on values; the names in it are noted.
   private mutating func invariantCondition(_ entry: KdlEntry) -> Condition? {
-    guard let condition = readCondition(entry) else { return nil }
+    guard let condition = readCondition(entry, readsState: true) else { return nil }
     let text = entry.value.text ?? ""
     let bytes = Array(text.utf8)
-    for ((path, value), place) in zip(condition.claims, Condition.places(in: text)) {
+    for ((path, question), place) in zip(condition.questions, Condition.places(in: text)) {
       if path.part == "open", let steps = path.steps, steps.count == 2 {
         let screen = StatePath.places(in: String(decoding: bytes[place.path], as: UTF8.self))[1]
         let spot = entry.spot(
@@ -36,7 +36,7 @@ extension AppReader {
       } else {
         facts.claim(
           Claim(
-            path: path, value: value, spot: entry.spot(of: place.path),
+            path: path, question: question, spot: entry.spot(of: place.path),
             valueSpot: place.value.map { entry.spot(of: $0) }))
       }
     }
@@ -74,8 +74,14 @@ extension AppJudge {
       } else if name == "top" {
         let mistake = claim.value?.text.flatMap { schema.mistake(in: $0, of: .screen) }
         if let mistake { refuse(mistake, in: text, claim) }
-      } else if name != "open", let mistake = schema.mistake(in: steps, comparedWith: claim.value) {
+      } else if name == "open" {
+        error("'open' needs the name of a screen", .hint("as in 'open.NAME<3'"), at: claim.spot)
+      } else if let mistake = schema.mistake(in: steps, comparedWith: claim.value) {
         refuse(mistake, in: text, claim)
+      } else if claim.question.comparesWithWord, let part = schema.partToCompare(of: steps) {
+        error(
+          "'\(text)' has parts, and cannot be compared with a word or a number",
+          .hint("compare one of them, such as '\(text).\(part)'"), at: claim.spot)
       }
     }
   }

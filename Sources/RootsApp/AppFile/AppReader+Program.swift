@@ -65,8 +65,12 @@ extension AppReader {
         return
       }
       app.map.redirects.append(Redirect(parts.text(0) ?? "", to: target))
+      facts.note(url: entry)
+      facts.note(url: parts["to"])
     case "theme": read(theme: parts)
-    case "unhandled": app.map.unhandled = parts.text("to")
+    case "unhandled":
+      app.map.unhandled = parts.text("to")
+      facts.note(url: parts["to"])
     default: break
     }
   }

@@ -50,6 +50,9 @@ package struct ValueTest: Hashable, Sendable {
   /// The number with which something is compared.
   var number: Double? { relation.compares ? bound.magnitude : nil }
 
+  /// Whether something is compared with a text, a number or a truth value, and not only with nothing.
+  var comparesWithWord: Bool { relation.compares && bound != .null }
+
   /// The value that something has to equal, if that is all that is asked.
   var wanted: Value? { relation == .equal ? .some(bound) : Value?.none }
 

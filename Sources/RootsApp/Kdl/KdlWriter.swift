@@ -89,16 +89,26 @@ package struct KdlWriter {
     }
   }
 
-  private mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { utf8 in
-      if utf8.isBareKdlWord { bytes += utf8 } else { KdlQuotes.append(utf8, to: &bytes) }
-    }
-  }
+  private mutating func append(_ text: String) { KdlQuotes.append(word: text, to: &bytes) }
 }
 
 /// Writing strings in quotes.
 enum KdlQuotes {
+  /// A text as a file has it: in quotes where it cannot stand without them.
+  static func word(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(word: text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a text, in quotes where it cannot stand without them.
+  static func append(word text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.isBareKdlWord { bytes += utf8 } else { append(utf8, to: &bytes) }
+    }
+  }
+
   /// Appends a text in quotes with all that cannot stand in a file escaped.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))

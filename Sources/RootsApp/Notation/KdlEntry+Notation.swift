@@ -64,6 +64,6 @@ extension KdlEntry {
   var requestID: RequestID? {
     if let number = value.integer { return UInt64(exactly: number).map { RequestID($0) } }
     guard let text = value.text, text.first == "r", let number = UInt64(text.dropFirst()) else { return nil }
-    return RequestID(number)
+    return text == "r\(number)" ? RequestID(number) : nil
   }
 }

@@ -10,10 +10,11 @@ package struct Condition: Hashable, Sendable {
   }
 
   /// The condition that a text says; `nil` if it says none.
-  package init?(_ text: String) {
+  /// - Parameter readsState: whether its names can be paths into the state, as those of an invariant.
+  package init?(_ text: String, readsState: Bool = false) {
     var terms: [Term] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let term = Term(part) else { return nil }
+      guard let term = Term(part, readsState: readsState) else { return nil }
       terms.append(term)
     }
     self.terms = terms
@@ -45,13 +46,15 @@ package struct Condition: Hashable, Sendable {
   /// What is asked of each value that is read.
   package var questions: [(path: ValuePath, question: ValueTest)] { terms.map { ($0.path, $0.test) } }
 
-  /// The names that are read, with what each is to equal or to differ from, if it is compared like that.
-  package var claims: [(path: ValuePath, value: Value?)] { terms.map { ($0.path, $0.test.value) } }
-
   /// The largest number with which a part of the state is compared, or that counts the entries of a stack; `nil` if
   /// there is none.
-  package var largestNumber: Double? {
-    terms.filter { OpenScreens.names.contains($0.path.part) && $0.path.part != "values" }.flatMap { term in
+  package var largestNumber: Double? { largestNumber { $0 != "values" } }
+
+  /// The same for what is read of one part of the state.
+  package func largestNumber(of part: String) -> Double? { largestNumber { $0 == part } }
+
+  private func largestNumber(_ isMeant: (String) -> Bool) -> Double? {
+    terms.filter { OpenScreens.names.contains($0.path.part) && isMeant($0.path.part) }.flatMap { term in
       let indices = (term.path.steps ?? []).compactMap { step -> Double? in
         if case .index(let index) = step { Double(index.magnitude) } else { nil }
       }
@@ -100,18 +103,31 @@ enum ConditionPart {
 }
 
 extension Condition.Term {
-  fileprivate init?(_ text: Substring) {
+  fileprivate init?(_ text: Substring, readsState: Bool) {
     switch ConditionPart(text) {
     case .holds(let name): self.init(path: ValuePath(name), test: .holds)
     case .holdsNot(let name): self.init(path: ValuePath(name), test: .holdsNot)
     case .compared(let name, let sign, let word):
-      guard let test = ValueTest(sign, Value(word: word)) else { return nil }
-      self.init(path: ValuePath(name), test: test)
+      let path = ValuePath(name)
+      var bound = Value(word: word)
+      let isText = readsState && path.leadsToText && !ValueTest.isOrder(sign)
+      if isText, bound != .null { bound = .string(String(word)) }
+      guard let test = ValueTest(sign, bound) else { return nil }
+      self.init(path: path, test: test)
     case nil: return nil
     }
   }
 
   fileprivate func holds(in scope: ScriptScope) -> Bool { test.holds(of: scope[path] ?? .null) }
+}
+
+extension ValuePath {
+  /// Whether the state has a text where the path leads, if it leads anywhere: a thing can be called '7'.
+  fileprivate var leadsToText: Bool {
+    guard OpenScreens.names.contains(part), part != "open", let steps else { return false }
+    let isData = steps.contains { ["payload", "values"].contains($0.name) }
+    return !isData && !["depth", "count", "index"].contains(steps.last?.name)
+  }
 }
 
 extension Substring {

@@ -16,8 +16,15 @@ package struct ScriptInvariant: Hashable, Sendable {
   }
 
   /// The largest number that it compares anything with, if that is a count that a stack can have.
-  package var largestNumber: Int? {
-    let largest = [claim.largestNumber, premise?.largestNumber].compactMap { $0 }.max() ?? 0
+  package var largestNumber: Int? { count(claim.largestNumber, premise?.largestNumber) }
+
+  /// The largest number with which it compares how many requests wait, or by which it reads one of them.
+  package var largestHeld: Int? {
+    count(claim.largestNumber(of: "held"), premise?.largestNumber(of: "held"))
+  }
+
+  private func count(_ one: Double?, _ other: Double?) -> Int? {
+    let largest = [one, other].compactMap { $0 }.max() ?? 0
     return Int(exactly: min(largest, 100).rounded(.up))
   }
 

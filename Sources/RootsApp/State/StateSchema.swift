@@ -150,6 +150,22 @@ package struct StateSchema {
     return false
   }
 
+  /// Returns the name of a part that can be compared, if a path leads to a whole that has parts.
+  package func partToCompare(of path: [StateStep]) -> String? {
+    var part = Part.document
+    for step in path {
+      guard let next = next(step, in: part) else { return nil }
+      part = next
+    }
+    return switch part {
+    case .stack, .layer: "depth"
+    case .entry: "screen"
+    case .request: "by"
+    case .document, .stacks, .layers, .entries, .requests, .texts, .values, .guards: "count"
+    case .scalar, .name, .data: nil
+    }
+  }
+
   /// A name of the app that stands in a path, or in what the path is compared with.
   package struct NamedStep: Hashable {
     package let kind: Mistake.Kind

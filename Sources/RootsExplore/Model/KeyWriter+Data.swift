@@ -109,6 +109,7 @@ extension KeyWriter {
   /// Adds those of the fields that count, each as far as it does.
   mutating func add(fields: Record) {
     guard let relevance else { return add(record: fields, depth: 0) }
+    if relevance.countsFields { mixer.add(fields.count) }
     addEach(of: fields) { writer, name, value in
       if relevance.counts(name) {
         writer.mixer.add(name)

@@ -39,6 +39,9 @@ package final class Model: Sendable {
   let rowKinds: RowKinds
   /// How many equal entries of a stack tell states apart, at least as many as invariants count.
   let repeats: Int
+  /// How many requests wait at most in a state behind which moves are tried, at least as many as invariants count: a
+  /// request that is held can be made again and again.
+  let waitingLimit: Int
   /// What is looked at beside what costs nothing.
   package let checks: Checks
   /// More steps than any move takes that comes to an end.
@@ -102,6 +105,7 @@ package final class Model: Sendable {
     rowKinds = RowKinds(app)
     keepMatters = app.remembersByKeeping(relevance)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
+    waitingLimit = max(Self.leastWaitingLimit, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
     wholeGraph = map.wholeGraph
@@ -138,9 +142,8 @@ package final class Model: Sendable {
     return 0
   }
 
-  /// How many requests wait at most in a state behind which moves are tried: a request that is held can be made
-  /// again and again.
-  static let waitingLimit = 2
+  /// The least value of ``waitingLimit``.
+  static let leastWaitingLimit = 2
 
   /// The program as it starts.
   var start: State.Rest {

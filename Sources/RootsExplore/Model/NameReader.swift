@@ -12,6 +12,10 @@ struct NameReader {
   private(set) var questions: [String: Set<Condition.Question>] = [:]
   /// Whether something is read of which no names can be told.
   private(set) var readsAll = false
+  /// Whether it is read how many values there are, or how many fields a payload has.
+  private(set) var countsFields = false
+  /// Whether it is read which things the entries show.
+  private var readsResources = false
   /// The fields of all forms.
   private(set) var fields: [FieldScript] = []
   /// Those of screens on which it is asked whether anything was typed.
@@ -163,7 +167,10 @@ struct NameReader {
 
   /// What a definition itself reads of payloads.
   private mutating func read(_ screen: Screen) {
-    if let identity = screen.identity { names.insert(identity) }
+    if let identity = screen.identity {
+      names.insert(identity)
+      if readsResources { decided.insert(identity) }
+    }
     names.formUnion(screen.requirements)
     for parameter in screen.parameters {
       switch parameter.kind {
@@ -260,6 +267,8 @@ struct NameReader {
       }
       decide(by: steps.map(\.name))
       if path.readsWhole { readsAll = true }
+      if path.countsFields { countsFields = true }
+      if path.readsResource { readsResources = true }
     }
   }
 
@@ -365,9 +374,23 @@ extension ValuePath {
     guard let steps = stateSteps else { return false }
     if part == "route" || part == "held" { return steps.last?.name != "count" }
     return steps.enumerated().contains { place, step in
-      guard ["payload", "values"].contains(step.name) else { return false }
-      if place + 1 < steps.count, case .index = steps[place + 1] { return true }
-      return place + 1 == steps.count
+      guard step.holdsFields else { return false }
+      let rest = steps[(place + 1)...]
+      return rest.isEmpty || rest.contains { if case .index = $0 { true } else { false } }
     }
   }
+
+  /// Whether a path into the state may read how many values there are, or how many fields a payload has.
+  var countsFields: Bool {
+    guard let steps = stateSteps else { return false }
+    return zip(steps, steps.dropFirst()).contains { $0.holdsFields && $1.name == "count" }
+  }
+
+  /// Whether a path into the state may read which thing an entry shows.
+  var readsResource: Bool { stateSteps?.last?.name == "resource" }
+}
+
+extension StateStep {
+  /// Whether it leads to the fields of a payload, or to the values.
+  fileprivate var holdsFields: Bool { name == "payload" || name == "values" }
 }

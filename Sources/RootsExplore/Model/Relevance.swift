@@ -20,6 +20,8 @@ final class Relevance: Sendable {
   private let questions: [String: [Condition.Question]]
   /// What is in the fields at first of which only that matters: whether they still hold it.
   private let initials: [String: String]
+  /// Whether it matters how many values there are, and how many fields a payload has.
+  let countsFields: Bool
   /// What was read in the program.
   let reader: NameReader
 
@@ -43,6 +45,7 @@ final class Relevance: Sendable {
     reader.settle()
     self.reader = reader
     self.initials = initials.compactMapValues(\.first)
+    countsFields = reader.countsFields
     names = reader.readsAll ? nil : reader.names
     // Processes that explore together have to write the same keys.
     questions = reader.questions.mapValues { $0.sorted { $0.text < $1.text } }
@@ -80,6 +83,7 @@ final class Relevance: Sendable {
     guard let fields = one?.value?.fields, let others = other?.value?.fields, let names else {
       return one?.value == other?.value
     }
+    if countsFields, fields.count != others.count { return false }
     return names.union(questions.keys).allSatisfy { fields[$0] == others[$0] }
   }
 }

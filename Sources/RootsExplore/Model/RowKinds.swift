@@ -70,6 +70,12 @@ private struct KindReader {
 
   init(_ app: ScriptedApp) {
     self.app = app
+    // What is handed on in a URL, or as the name of a thing, matters only if an invariant reads it.
+    for invariant in app.invariants {
+      for condition in [invariant.claim, invariant.premise] { ask(ofState: condition) }
+    }
+    // A thing is called by a text, also if that is made of digits.
+    if questions[.resource] != nil { written.insert(.resource) }
     for (name, variants) in app.screens {
       for script in variants { read(script, DataScope(screen: name, script)) }
     }
@@ -79,13 +85,14 @@ private struct KindReader {
       ask(script.condition, DataScope())
       if case .ask(let visit, _) = script.answer { hand(visit, DataScope()) }
     }
-    for invariant in app.invariants {
-      for condition in [invariant.claim, invariant.premise] { ask(ofState: condition) }
-    }
     for flow in app.map.flows {
       for parameter in flow.screen.parameters {
         flows[.name(flow.name, parameter.name), default: []].insert(.name(flow.start, parameter.name))
       }
+    }
+    for screen in app.map.allScreens + app.map.accessories.map(\.screen) + app.map.flows.map(\.screen) {
+      guard let identity = screen.identity else { continue }
+      flows[.name(screen.name, identity), default: []].insert(.resource)
     }
     // An answer of 'false' refuses what a guard asks about.
     questions[.answer("value"), default: []].append(.equal(.bool(false)))
@@ -165,6 +172,7 @@ private struct KindReader {
       for (name, field) in value.fields ?? Record() { hand(field, as: .answer(name), scope) }
     }
     guard let url = said.url else { return }
+    if readsAll { hand(Template(url), as: .anywhere("url"), scope) }
     for screen in app.map.routedScreens where !screen.urls.isEmpty {
       for parameter in screen.parameters {
         hand(Template(url), as: .name(screen.name, parameter.name), scope)
@@ -176,6 +184,8 @@ private struct KindReader {
     for (name, value) in visit.payload?.value?.fields ?? Record() {
       hand(value, as: .name(visit.screen, name), scope)
     }
+    guard let resource = visit.resource, readsAll || questions[.resource] != nil else { return }
+    hand(Template(resource), as: .resource, scope)
   }
 
   private mutating func hand(_ value: Value, as target: DataNode, _ scope: DataScope) {
@@ -282,6 +292,9 @@ private enum DataNode: Hashable, Comparable {
   case value(String)
   /// A name that is read where it cannot be told on which screen.
   case anywhere(String)
+
+  /// Which thing an entry shows, as an invariant reads it.
+  static let resource = DataNode.anywhere("resource")
 
   /// A part of it.
   func named(_ part: String) -> DataNode {

@@ -84,7 +84,7 @@ package struct State: Sendable {
 
   /// Whether more requests wait at once than in a state behind which moves are tried.
   package var isOverfull: Bool {
-    !engine.attempts.isEmpty && engine.attempts.reduce(0) { $0 + $1.requests.count } > Model.waitingLimit
+    !engine.attempts.isEmpty && engine.attempts.reduce(0) { $0 + $1.requests.count } > model.waitingLimit
   }
 
   /// Makes the ledger agree with what there is.

@@ -29,6 +29,8 @@ extension StateKey: CustomStringConvertible {
       let high = UInt64(text[..<middle], radix: 16), let low = UInt64(text[middle...], radix: 16)
     else { return nil }
     self.init(high: high, low: low)
+    // The reader of numbers takes a sign, and capitals.
+    guard description == text else { return nil }
   }
 }
 

@@ -77,7 +77,7 @@ package struct ExplorationReport: Sendable {
     limits =
       (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? []) + model.limits
       + (isFolded ? [.repeats(model.repeats)] : [])
-      + (covered.contains(.overfull) ? [.waiting(Model.waitingLimit)] : [])
+      + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
     notTried = model.alphabet == .keys && !triesDeckKeys ? "keys that go anywhere (g, [, -, z)" : nil
     faults = totals.faults.count

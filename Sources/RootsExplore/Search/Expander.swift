@@ -98,7 +98,9 @@ struct Expander {
       expansion.faults += current.lastMove.faults.map {
         Expansion.Finding($0, on: screen, witness, isOfState: false)
       }
-      expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: true) }
+      // A state behind which nothing is tried is not kept, so no move counts as the first that leads to it.
+      let isKept = !current.isAtRest || !current.isOverfull
+      expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: isKept) }
     }
     // Behind a fault others may be found; only a move that has not come to its end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }

@@ -107,7 +107,7 @@ import Testing
     (
       "data many generate=1 { column c1 type=int; column c2 type=int; column c3 type=int; column c4 type=int; column c5 type=int; column c6 type=int; column c7 type=int; column c8 type=int; column c9 type=int; column c10 type=int; column c11 type=int; column c12 type=int; column c13 type=int }\nscreen s { list { row \"{m.zzzzzzzzzz}\" for=m in=many { back } } }",
       [
-        "3:25: data 'many' has no column 'zzzzzzzzzz'; there are c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12"
+        "3:25: data 'many' has no column 'zzzzzzzzzz'; there are c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, …"
       ]
     ),
     (

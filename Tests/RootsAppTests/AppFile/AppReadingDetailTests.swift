@@ -168,6 +168,18 @@ import Testing
       ["2:17: unknown type 'c'; a parameter is one of int, bool, uuid, double, string"]
     ),
     (
+      "screen a { url \"/c\" }\nredirect \"/a\" to=\"/far/away\"",
+      ["3:18: redirect '/a': no screen has the URL '/far/away'"]
+    ),
+    (
+      "screen a { url \"/c\" }\nunhandled to=\"/far/away\"",
+      ["3:14: unhandled URLs: no screen has the URL '/far/away'"]
+    ),
+    (
+      "screen a { url \"/c\" }\nredirect \"/b\" to=\"/c\"\nredirect \"/b\" to=\"/c\"",
+      ["4:10: URL patterns '/b' and '/b' match the same URLs (redirect, redirect)"]
+    ),
+    (
       "screen a { url \"/é/:b(c)\" }",
       ["2:23: unknown type 'c'; a parameter is one of int, bool, uuid, double, string"]
     ),

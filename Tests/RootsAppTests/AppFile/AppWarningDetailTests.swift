@@ -228,6 +228,18 @@ import Testing
       "screen a { children f }\nflow f { screens b; param x type=int }\nscreen b { text \"{x}\" }",
       ["3:27: parameter 'x' of 'f' is never given; as in 'push f x=…' where it is opened"]
     ),
+    (
+      "screen a { children b }\nscreen b { param \"1st\" type=int; text \"{1st}\" }",
+      ["3:18: parameter '1st' of 'b' is never given; as in 'push b \"1st\"=…' where it is opened"]
+    ),
+    (
+      "key k { complete 1 }\nscreen a { list { row x { overlay b } } }\naccessory b",
+      ["2:9: nothing reads the answer of any screen; 'on-result' does"]
+    ),
+    (
+      "key k { complete 1 }\nscreen a { list { row x { overlay b { on-result { completed { set r=1; }; } } } } }\naccessory b\nset r=0",
+      []
+    ),
     ("screen a identity=id { text \"{id}\" }", []),
     ("screen a { url \"/a/**\"; children b }\nscreen b { url \"/a/b\" }", []),
     ("screen a { url \"/:x\"; text \"{x}\" }\nscreen b { url \"/:y(int)\"; text \"{y}\" }", []),

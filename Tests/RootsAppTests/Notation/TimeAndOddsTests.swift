@@ -144,8 +144,7 @@ private struct SystemlessNumbers {
     let both = try #require(Condition("b,a.c>1")).and(try #require(Condition("!d")))
     #expect(both.paths.map(\.name) == ["b", "a", "d"] || both.paths.map(\.name) == ["b", "a.c", "d"])
     #expect(both == Condition("b,a.c>1,!d"))
-    #expect(both.claims.map(\.value).allSatisfy { $0 == nil })
-    #expect(Condition(equal: ["a": 1, "b": "x"]).claims.map(\.value) == [1, "x"])
+    #expect(Condition(equal: ["a": 1, "b": "x"]).questions.map(\.question.value) == [1, "x"])
   }
 
   @Test func `are read from what is open by the invariants that name it`() throws {

@@ -58,6 +58,15 @@ import Testing
     ("\"held.count=0\"", ["push safe"], false),
     ("\"held.count=0\"", ["push safe", "grant"], true),
     ("\"held[0].by!=auth\"", ["push safe"], false),
+    ("\"layers[0]=null\"", [], true), ("\"layers[0]=null\"", ["overlay cart"], false),
+    ("\"!held\"", ["push safe"], false), ("\"!held\"", [], true),
+    ("\"tabs.home.top.resource!=7\"", ["push vault @resource=\"7\""], false),
+    ("\"tabs.home.top[resource]=7\" when=open.vault", ["push vault @resource=\"7\""], true),
+    ("\"tabs.home.top.resource=007\" when=open.vault", ["push vault @resource=\"007\""], true),
+    ("\"tabs.home.top.resource=true\" when=open.vault", ["push vault @resource=\"true\""], true),
+    ("\"tabs.home.top.resource=null\"", ["push vault"], true),
+    ("\"tabs.home.top.payload.resource=7\" when=open.vault", ["push vault resource=7"], true),
+    ("\"tabs.home.top.payload.resource=7\" when=open.vault", ["push vault resource=\"7\""], false),
   ]) func `is judged by values and by what is open`(_ claim: String, _ lines: [String], _ holds: Bool) throws
   {
     let expected = holds ? [] : ["invariant 'sound' does not hold"]
@@ -117,6 +126,23 @@ import Testing
       "invariant a \"top.screen!=s\"",
       "app.kdl:2:14: 'top' is the name of the screen in focus, and has no parts; "
         + "write 'top' alone, or the path of an entry, such as 'main.top.screen'"
+    ),
+    ("invariant a \"open!=3\"", "app.kdl:2:14: 'open' needs the name of a screen; as in 'open.NAME<3'"),
+    ("invariant a open", "app.kdl:2:13: 'open' needs the name of a screen; as in 'open.NAME<3'"),
+    (
+      "invariant a \"layers!=2\"",
+      "app.kdl:2:14: 'layers' has parts, and cannot be compared with a word or a number; "
+        + "compare one of them, such as 'layers.count'"
+    ),
+    (
+      "invariant a s when=\"main.top=s\"; set s=1",
+      "app.kdl:2:21: 'main.top' has parts, and cannot be compared with a word or a number; "
+        + "compare one of them, such as 'main.top.screen'"
+    ),
+    (
+      "invariant a \"main<3\"",
+      "app.kdl:2:14: 'main' has parts, and cannot be compared with a word or a number; "
+        + "compare one of them, such as 'main.depth'"
     ),
     (
       "screen item; invariant a \"open.item.more=3\"",

@@ -62,6 +62,14 @@ import Testing
     #expect(try model("start screen=a; screen a; \(claims)").repeats == repeats)
   }
 
+  @Test(arguments: [
+    ("", 2), ("invariant i \"held.count<2\"", 2), ("invariant i \"held.count<4\"", 4),
+    ("invariant i \"held[5]=null\"", 5), ("invariant i \"main.depth<9\"", 2),
+    ("invariant i \"top=a\" when=\"held[count]>3\"", 3),
+  ]) func `lets as many requests wait as claims count`(_ claims: String, _ limit: Int) throws {
+    #expect(try model("start screen=a; screen a; \(claims)").waitingLimit == limit)
+  }
+
   @Test func `is not made of a program that cannot be run, and all its mistakes are reported`() throws {
     var app = try ExplorerApps.app("app A { start screen=a; screen a }")
     app.map.tabs.append(Tab("t", root: "nowhere"))

@@ -133,6 +133,31 @@ enum Weight: Sendable, Equatable {
     }
   }
 
+  nonisolated private static let numbers = [
+    ("main.top.payload.count!=2", "push b p=1", "push b p=1 q=2"),
+    ("main.top.payload[count]!=2", "push b p=1", "push b p=1 q=2"),
+    ("values.count!=2", "set v=1", "set w=1"),
+  ]
+
+  @Test(arguments: numbers) func `that nothing reads counts as one more where it is read how many there are`(
+    claim: String, one: String, two: String
+  ) throws {
+    let text = """
+      app A {
+        start screen=a
+        set v=1
+        screen a { list { row One { \(one) }; row Two { \(two) } } }
+        screen b { list { row Back { pop } } }
+        invariant i "\(claim)"
+      }
+      """
+    let model = try Model(ExplorerApps.app(text))
+    #expect(model.relevance.isSelective)
+    var walk = Exploration(model)
+    walk.walk()
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("i")])
+  }
+
   @Test func `is answered by the value that it stands for`() throws {
     let app = try ExplorerApps.app(
       "app A { start screen=a; set v=0; screen a { list { row A when=\"v<3\" { set v=1 }; row B when=\"v=1\" { set v=2 } } } }"
@@ -152,7 +177,12 @@ enum Weight: Sendable, Equatable {
     #expect(isAlike(["p": 1, "q": 1], ["p": 1, "q": 2]))
     #expect(!isAlike(["p": 1, "q": 1], ["p": 2, "q": 1]))
     #expect(!isAlike(["p": 1], ["q": 1]))
+    #expect(isAlike(["p": 1], ["p": 1, "q": 1]))
     #expect(relevance.isAlike(nil, nil) && !relevance.isAlike(nil, Payload(["q": 1])))
+    let claim = "invariant i \"main.top.payload.count=1\""
+    let other = try Model(ExplorerApps.app("app A { start screen=a; screen a; \(claim) }")).relevance
+    #expect(other.isAlike(Payload(["p": 1]), Payload(["q": 2])))
+    #expect(!other.isAlike(Payload(["p": 1]), Payload(["p": 1, "q": 1])))
   }
 
   // MARK: What is typed
