@@ -60,6 +60,7 @@ extension RootsProgram {
   init(_ program: any RootsProgram.Type) { self.program = program }
 
   func run(_ words: [String]) -> Int32 {
+    StandardStreams.fill()
     Crash.endAtOnce()
     let name = words.first?.split(separator: "/").last.map(String.init) ?? "program"
     let arguments = Array(words.dropFirst())

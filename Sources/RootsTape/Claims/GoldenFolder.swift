@@ -11,12 +11,17 @@ internal import RootsApp
   private let refusal: FileProblem?
   /// Whether frames that differ may be written anew just now.
   var mayUpdate = true
+  /// The names that the tape claims: of some it may not come to ask, in a step that is skipped, say.
+  private let claimed: Set<String>
   /// The names asked for so far.
   private(set) var used: Set<String> = []
   /// What has been written, with what changed in it.
   private(set) var written: [String] = []
 
-  init(of tape: String, _ options: ReplayOptions, _ files: any TapeFiles) {
+  init(
+    of tape: String, _ options: ReplayOptions, _ files: any TapeFiles, claiming claimed: Set<String> = []
+  ) {
+    self.claimed = claimed
     path = TapePaths.stem(of: tape) + ".golden"
     mode = options.goldens
     writing = options.writing
@@ -77,13 +82,14 @@ internal import RootsApp
     }
   }
 
-  /// The files that no claim of the tape has asked for.
+  /// The files that no claim of the tape asks for.
   var unused: [String] {
-    files.list(path).filter { $0.hasSuffix(".frame") && !used.contains(String($0.dropLast(6))) }
+    let names = used.union(claimed)
+    return files.list(path).filter { $0.hasSuffix(".frame") && !names.contains(String($0.dropLast(6))) }
       .map { "\(path)/\($0)" }
   }
 
-  /// Removes the files that no claim has asked for.
+  /// Removes the files that no claim asks for.
   func prune() -> [String] {
     let unused = unused
     if let refusal, !unused.isEmpty { return ["\(path): \(refusal)"] }

@@ -94,10 +94,17 @@ extension Judge {
     // A state has no field of that name at its root: then the stack in sight is meant.
     let found = state[path] ?? (prefix.isEmpty ? state[state.base + path] : nil)
     let name = TapePrinter.pathText(path)
+    let relation = comparison.relation
+    let holds = relation.holds(for: found)
+    // Without its quotes a text can look like the number that is claimed.
+    if !holds, case .equals(let value) = relation, let found, found.plain == value.plain {
+      let sentence = "\(name) is \(found.json), not \(value.json)"
+      return .fails(Shortfall(sentence, path: name, expected: value.json, actual: found.json))
+    }
     let shown = found.map { $0.plain } ?? "absent"
-    let wanted = comparison.relation.wanted
+    let wanted = relation.wanted
     return .when(
-      comparison.relation.holds(for: found), "\(name) is \(shown)",
+      holds, "\(name) is \(shown)",
       Shortfall(
         "\(name) is \(shown)" + (found == nil ? offer(inPlaceOf: path) : ""), path: name, expected: wanted,
         actual: shown))

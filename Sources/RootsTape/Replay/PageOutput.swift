@@ -40,16 +40,14 @@ internal import RootsTerminal
   }
 
   func performed(_ step: TapeProgram.Step, on replay: Replay) {
-    if case .skip(let reason) = step.command.action { return walk.skip(reason) }
     guard replay.course.skipping == nil else { return }
     switch step.command.action {
     case .note(let text): add(.note, text, replay)
     // The first one is the start.
     case .launch where replay.stage !== started: add(.input, replay.statement, replay)
-    case .todo(let reason): walk.expectFailure(reason)
     case .sleep, .advance, .wait, .settle: add(.wait, replay.statement, replay)
     case .type, .press, .scroll, .paste, .open, .perform, .resolve, .give, .resize, .restart, .expect,
-      .launch, .copy, .step, .skip,
+      .launch, .copy, .step, .skip, .todo,
       .settleAutomatically, .screenshot, .capture, .output, .hide, .show, .source, .require, .env, .set,
       .faulty:
       break
@@ -57,6 +55,11 @@ internal import RootsTerminal
   }
 
   func began(_ step: String, on replay: Replay) { walk.begin(step, line: replay.line) }
+
+  func marked(_ action: TapeAction) {
+    if case .skip(let reason) = action { walk.skip(reason) }
+    if case .todo(let reason) = action { walk.expectFailure(reason) }
+  }
 
   func happened(_ event: TapeLog.Line, on replay: Replay) {
     guard events.count < Self.eventLimit else { return }

@@ -41,7 +41,10 @@ extension Replay {
     case .skip(let reason):
       course.skipping = reason
       change { $0.skipped = reason }
-    case .todo(let reason): change { $0.todo = reason }
+      outputs.marked(action)
+    case .todo(let reason):
+      change { $0.todo = reason }
+      outputs.marked(action)
     case .step, .output, .source, .require, .env, .set, .faulty: break
     }
   }
@@ -90,7 +93,7 @@ extension Replay {
   private func picture(_ path: String) throws(Stop) {
     guard let stage, options.writing == .on else { return }
     var picture = plan.picture
-    picture.title = result.cases.last?.name ?? ""
+    picture.title = secrets.hiding(result.cases.last?.name ?? "")
     if let problem = options.refusal(of: path) ?? FramePicture(stage.frame, picture).write(to: path, files) {
       throw .refused("\(VisibleText(path).text): \(problem)")
     }

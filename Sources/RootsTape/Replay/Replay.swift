@@ -90,7 +90,7 @@ internal import RootsTerminal
     self.files = files
     self.makeStage = makeStage
     result = TapeResult(tape: plan.source.name, setup: plan.setup)
-    goldens = GoldenFolder(of: plan.source.name, options, files)
+    goldens = GoldenFolder(of: plan.source.name, options, files, claiming: plan.goldens)
     outputs = ReplayOutputs(plan, options, files)
     course.typingSpeed = plan.typingSpeed
     keepsEvents =
@@ -190,10 +190,23 @@ internal import RootsTerminal
     }
     // The claims that were not judged may belong to those that were.
     if !isInterrupted { writeMended() }
+    hideSecrets()
     outputs.finish(self)
   }
 
-  /// Removes golden frames that no claim has asked for, and says which.
+  /// Hides in the names of steps, and in the reasons given for them, what the program keeps secret.
+  private func hideSecrets() {
+    let secrets = secrets
+    if secrets.isEmpty { return }
+    func hidden(_ text: String?) -> String? { text.map { secrets.hiding($0) } }
+    for place in result.cases.indices {
+      result.cases[place].name = hidden(result.cases[place].name)
+      result.cases[place].skipped = hidden(result.cases[place].skipped)
+      result.cases[place].todo = hidden(result.cases[place].todo)
+    }
+  }
+
+  /// Removes golden frames that no claim asks for, and says which.
   package func pruneGoldens() -> [String] { goldens.prune() }
 
   /// Starts a program in place of the one that runs.

@@ -105,6 +105,12 @@ internal import RootsTerminal
     for writer in writers { writer.began(step, on: replay) }
   }
 
+  /// A statement says that its step is skipped or expected to fail. It is told even where the tape hides
+  /// what is done.
+  func marked(_ action: TapeAction) {
+    for writer in writers { writer.marked(action) }
+  }
+
   func happened(_ event: TapeLog.Line, on replay: Replay) {
     for writer in writers { writer.happened(event, on: replay) }
   }
@@ -142,6 +148,7 @@ enum OutputKind {
   func took(_ input: StageInput, on replay: Replay)
   func moved(_ replay: Replay)
   func began(_ step: String, on replay: Replay)
+  func marked(_ action: TapeAction)
   func happened(_ event: TapeLog.Line, on replay: Replay)
   func held(_ step: TapeProgram.Step, on replay: Replay)
   func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay)
@@ -158,6 +165,7 @@ extension OutputWriter {
   func took(_ input: StageInput, on replay: Replay) {}
   func moved(_ replay: Replay) {}
   func began(_ step: String, on replay: Replay) {}
+  func marked(_ action: TapeAction) {}
   func happened(_ event: TapeLog.Line, on replay: Replay) {}
 }
 
@@ -217,7 +225,7 @@ private final class CastOutput: OutputWriter {
       hasBegun = true
       sink.append(Array(writer.header(size: size, title: TapePaths.name(of: replay.plan.source.name)).utf8))
     }
-    let event = Cast.Event(kind, at: replay.time)
+    let event = Cast.Event(kind, at: replay.shownTime)
     sink.append(Array(writer.line(event).utf8))
   }
 
@@ -244,7 +252,9 @@ private final class CastOutput: OutputWriter {
 
   func moved(_ replay: Replay) { show(replay) }
 
-  func began(_ step: String, on replay: Replay) { put(.marker(step), replay) }
+  func began(_ step: String, on replay: Replay) {
+    put(.marker(replay.secrets.hiding(step)), replay)
+  }
 
   func performed(_ step: TapeProgram.Step, on replay: Replay) { show(replay) }
 
@@ -269,15 +279,19 @@ private final class EventWriter: OutputWriter {
   func finish(_ replay: Replay) -> FileProblem? { sink.finish() }
 }
 
-/// The frame at the end.
+/// The frame at the end, or the last one before the tape hid the program for good.
 private final class PictureWriter: OutputWriter {
   let path: String
+  private var last: Frame?
 
   init(_ path: String) { self.path = path }
 
+  func started(_ replay: Replay) { last = replay.stage?.frame }
+  func performed(_ step: TapeProgram.Step, on replay: Replay) { last = replay.stage?.frame }
+
   func finish(_ replay: Replay) -> FileProblem? {
-    guard let stage = replay.stage else { return nil }
-    return FramePicture(stage.frame, replay.plan.picture).write(to: path, replay.files)
+    guard let frame = replay.isShown ? replay.stage?.frame : last else { return nil }
+    return FramePicture(frame, replay.plan.picture).write(to: path, replay.files)
   }
 }
 

@@ -26,7 +26,7 @@ struct FailurePicture {
         row.text, at: Point(x: 1, y: frame.size.rows + 1 + number), style: row.isClaim ? .bad : .text)
     }
     var options = options
-    options.title = failure.step ?? ""
+    options.title = failure.secrets.hiding(failure.step ?? "")
     options.changesSince = wanted(poster)
     poster.cursor = frame.cursor
     return poster.svg(options)

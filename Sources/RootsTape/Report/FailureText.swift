@@ -139,7 +139,7 @@ extension FailureText {
   }
 
   private var fileLine: String {
-    let files = failure.files.isEmpty ? "" : "\(label("files"))\(failure.files.folded)   "
+    let files = failure.files.isEmpty ? "" : "\(label("files"))\(VisibleText(failure.files.folded).text)   "
     let rerun = "rerun  \(failure.rerun)"
     return files.isEmpty ? "  \(rerun)" : files + rerun
   }

@@ -136,7 +136,7 @@ package import RootsTerminal
       let names = waiting.map(\.by).joined(separator: ", ")
       throw StageRefusal(
         "no request waits for guard '\(VisibleText(name).text)'"
-          + (names.isEmpty ? "; no request waits" : "; requests wait for \(names)"))
+          + (names.isEmpty ? ", or for anything else" : "; requests wait for \(names)"))
     }
     switch GuardOutcome(outcome) {
     case .allow?: session.navigator.send(.grant(request.id))
@@ -158,7 +158,7 @@ package import RootsTerminal
   private func restart(_ mode: TapeRestart?) throws(StageRefusal) {
     let snapshot = mode == .cold ? nil : session.navigator.snapshot()
     if mode == .restore, snapshot == nil {
-      throw StageRefusal("the program keeps no state; 'restore #true' in its file lets it")
+      throw StageRefusal("the program keeps no state; 'restore #true' in its file allows it")
     }
     let secrets = session.navigator.secrets
     let end = now

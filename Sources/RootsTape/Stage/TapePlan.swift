@@ -13,6 +13,8 @@ package struct TapePlan: Sendable {
   package private(set) var outputs: [String] = []
   /// The pictures that it takes on its way.
   package private(set) var pictures: Set<String> = []
+  /// The golden frames that it claims, also where the claim is passed over.
+  private(set) var goldens: Set<String> = []
   /// The programs without which the tape cannot be played.
   package private(set) var requirements: [String] = []
   /// How long a `Wait` without a time of its own waits.
@@ -65,7 +67,9 @@ package struct TapePlan: Sendable {
       (setup.app, setup.arguments) = (app, arguments)
     case .type(let text, _): keyCount += text.unicodeScalars.count
     case .press(let keys, _, let count): keyCount += keys.count * count
-    case .scroll, .copy, .paste, .sleep, .advance, .wait, .settle, .settleAutomatically, .expect, .step,
+    case .expect(let expectation):
+      if case .golden(let name, _, _) = expectation.assertion { goldens.insert(name) }
+    case .scroll, .copy, .paste, .sleep, .advance, .wait, .settle, .settleAutomatically, .step,
       .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve, .give, .note,
       .skip,
       .todo, .source, .faulty:

@@ -33,9 +33,19 @@ extension TapeTable {
   }
 
   /// The statement with which the beginning of a line ends: what stands behind `#:` or `#:=`, if that is there.
-  static func statement(endingLine beginning: String) -> String {
-    let mark = beginning.split(whereSeparator: \.isWhitespace).last { $0 == "#:" || $0 == "#:=" }
+  package static func statement(endingLine beginning: String) -> String {
+    let mark = beginning.split(whereSeparator: \.isWhitespace).last {
+      ($0 == "#:" || $0 == "#:=") && openQuote(in: beginning[..<$0.startIndex]) == nil
+    }
     return mark.map { String(beginning[$0.endIndex...]) } ?? beginning
+  }
+
+  /// The quotation mark of a text that the beginning of a line has begun and not ended.
+  package static func openQuote(in beginning: Substring) -> Character? {
+    beginning.reduce(nil as Character?) { open, letter in
+      if let open { return letter == open ? nil : open }
+      return "\"'`".contains(letter) ? letter : nil
+    }
   }
 
   /// The words among which a part of a row is chosen, as its usage says: `on|off`.

@@ -90,6 +90,10 @@ import Testing
   nonisolated static let values: [(String, String)] = [
     ("Expect Payload id == 42", "holds: tabs.home.top.payload.id is 42"),
     (
+      "Expect Payload id == \"42\"",
+      "fails: tabs.home.top.payload.id is 42, not \"42\" at tabs.home.top.payload.id: \"42\" / 42"
+    ),
+    (
       "Expect Payload id == 7", "fails: tabs.home.top.payload.id is 42 at tabs.home.top.payload.id: 7 / 42"
     ),
     (

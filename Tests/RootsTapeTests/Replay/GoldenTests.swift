@@ -96,6 +96,19 @@ import Testing
     #expect(second.files.contents["tapes/toy.golden/b.frame"] == nil)
   }
 
+  @Test(arguments: ["Skip \"later\"\nExpect Golden b", "Todo \"later\"\nExpect Top none\nExpect Golden b"])
+  func `is kept for a claim that is passed over`(_ claim: String) async {
+    let first = await Played.tape("Expect Golden a\nExpect Golden b")
+    let second = await Played.tape("Expect Golden a\n\(claim)", files: first.files)
+    #expect(second.result.code == .passed && second.result.notes == [])
+    #expect(second.replay.pruneGoldens() == [])
+    var options = ReplayOptions()
+    options.until = 2
+    let third = await Played.tape("Expect Golden a\nExpect Golden b", options, files: first.files)
+    #expect(third.result.code == .passed && third.replay.pruneGoldens() == [])
+    #expect(first.files.contents["tapes/toy.golden/b.frame"] != nil)
+  }
+
   @Test func `that is not a frame is a failure, not a crash`() async {
     let files = ToyFiles()
     files.contents["tapes/toy.golden/a.frame"] = Array("nonsense".utf8)

@@ -98,9 +98,38 @@ import Testing
     let tape = "Output a.cast\nSleep 1s\nHide\nType \"ab\"\nSleep 1s\nShow\nType \"c\""
     let played = await Played.tape(tape)
     let lines = played.files.text("a.cast").split(separator: "\n").dropFirst().map(String.init)
-    #expect(lines.filter { $0.contains("\"i\"") } == [#"[2.15,"i","c"]"#])
+    #expect(lines.filter { $0.contains("\"i\"") } == [#"[1.05,"i","c"]"#])
     let shown = lines.filter { $0.contains("\"o\"") }
     #expect(shown.count == 3 && shown[1].contains("> ab") && shown[2].contains("> abc"), "\(shown)")
+  }
+
+  @Test func `of a cast stands still while the program is hidden, or another one launched`() async {
+    let tape = """
+      Output a.cast
+      Launch a
+      Sleep 1s
+      Hide
+      Sleep 50s
+      Step "hidden"
+      Launch b
+      Sleep 2s
+      Show
+      Sleep 1s
+      Type "c"
+      """
+    let lines = await Played.tape(tape).files.text("a.cast").split(separator: "\n").map(String.init)
+    #expect(lines.contains(#"[1.0,"m","hidden"]"#) && lines.contains(#"[2.05,"i","c"]"#), "\(lines)")
+  }
+
+  nonisolated private static let ends = [
+    ("Type \"xy\"\nHide\nType \"z\"", "xy"), ("Hide\nType \"z\"\nShow\nType \"xy\"", "zxy"),
+  ]
+
+  @Test(arguments: ends) func `of a picture of the end is that of the last moment that is shown`(
+    _ tape: String, _ typed: String
+  ) async {
+    let picture = await Played.tape("Output a.png\n" + tape).files.picture
+    #expect(picture.contains(typed) && !picture.contains("xyz"), "\(picture)")
   }
 
   @Test(arguments: ["Resize 60 10", "Resize 70 9\nType \"a\"\nResize 60 10"])

@@ -44,6 +44,13 @@ import Testing
     #expect(written.text("a.jsonl").contains("•") && files(written, with: "hunter22") == [])
   }
 
+  @Test(arguments: ["Capture b.svg\nCheck Top nothing", "Skip \"no hunter22\"", "Todo \"hunter22 some day\""])
+  func `is not told by the name of a step or the reason given for it`(_ lines: String) async throws {
+    let (_, written) = try await play("Step \"as hunter22\"", lines)
+    #expect(files(written, with: "hunter22") == [])
+    #expect(written.text("a.json").contains("as •") && written.text("a.cast").contains("as •"))
+  }
+
   @Test func `is hidden in what is told of the programs that are launched after it`() async throws {
     let (result, written) = try await play(
       "Launch two", "Check Top \"hunter22\"", "Enter", "Tab", "Type \"swordfish\"", "Launch three",

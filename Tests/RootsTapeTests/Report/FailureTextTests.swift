@@ -39,6 +39,16 @@ internal import TestSupport
       ])
   }
 
+  @Test func `spells out what would act on a terminal in the names of its files`() async throws {
+    var options = ReplayOptions()
+    options.failureFolder = "o\u{1B}[2J\u{9B}\u{202E}"
+    let played = await Played.tape(Self.tape, options)
+    let failure = try #require(played.failures.first)
+    let spelled = #"o\u{1b}[2J\u{9b}\u{202e}/toy.failure.{txt,svg,json}"#
+    #expect(FailureText(failure).lines.last?.hasPrefix("  files    \(spelled)   rerun") == true)
+    #expect(failure.files.count == 3 && failure.files.allSatisfy { $0.contains("\u{1B}") })
+  }
+
   /// A failure whose third row differs in its fourth cell.
   private func differing() async throws -> TapeFailure {
     let first = await Played.tape("Type \"abc\"\nExpect Golden a")

@@ -61,6 +61,18 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["", "Hide\n"]) func `says which steps are skipped or expected to fail, hidden or not`(
+    _ hide: String
+  ) async throws {
+    var options = ReplayOptions()
+    options.page = .made
+    let tape = "\(hide)Step \"a\"\nSkip \"no\"\nStep \"b\"\nTodo \"some day\"\nExpect Top nothing"
+    let page = try #require(await Played.tape(tape, options).replay.page)
+    guard case .list(let steps)? = try Value(json: page).fields?["steps"] else { return }
+    #expect(steps.map { $0.fields?["skipped"]?.text } == ["no", nil])
+    #expect(steps.map { $0.fields?["todo"]?.text } == [nil, "some day"])
+  }
+
   @Test func `has no picture of an end that is hidden`() async throws {
     var options = ReplayOptions()
     options.page = .made

@@ -19,16 +19,16 @@ import Testing
     """
 
   nonisolated static let tapes: [(String, String?)] = [
-    ("Resolve guard auth allow", "no request waits for guard 'auth'; no request waits"),
+    ("Resolve guard auth allow", "no request waits for guard 'auth', or for anything else"),
     ("Enter\nResolve guard aut allow", "no request waits for guard 'aut'; requests wait for auth"),
     ("Enter\nExpect Guard auth pending\nResolve guard auth allow\nExpect Top item", nil),
     ("Enter\nResolve guard auth grant\nExpect Guard auth allowed", nil),
     ("Enter\nResolve guard auth refuse \"not now\"\nExpect Top list\nExpect Guard auth denied", nil),
     (
       "Enter\nResolve guard auth denied\nResolve guard auth deny",
-      "no request waits for guard 'auth'; no request waits"
+      "no request waits for guard 'auth', or for anything else"
     ),
-    ("Restart restore", "the program keeps no state; 'restore #true' in its file lets it"),
+    ("Restart restore", "the program keeps no state; 'restore #true' in its file allows it"),
     ("Down\nEnter\nExpect Value count == 2\nRestart cold\nExpect Value count == 1", nil),
     ("Give {\"count\":5}\nExpect Value count == 5", nil),
     ("Sleep 3s\nRestart cold\nSleep 1s\nExpect Top list", nil),
