@@ -13,6 +13,10 @@ import Testing
       "roots: unknown option '--stric'; did you mean '--strict'?\ntry 'roots check --help'\n"
     ),
     (["check", "--json=yes", "x"], "roots: '--json' takes no value\ntry 'roots check --help'\n"),
+    (
+      ["check", "-", "a", "-"],
+      "roots: '-' is the standard input, which can be read only once\ntry 'roots check --help'\n"
+    ),
     (["drive", "a", "b"], "roots: 'b' is one argument too many\ntry 'roots drive --help'\n"),
     (
       ["help", "guard"],

@@ -25,6 +25,22 @@ import Testing
     #expect(run.status == 0 && run.output.contains("a.tape  1 key, 2 claims"), "\(run.output)")
   }
 
+  @Test func `do not play a tape that another program has read from the standard input`() throws {
+    let run = try folder().run("$ROOTS replay - < a.tape")
+    #expect(run.status == 2 && run.output.contains("so the tape must be a file"), "\(run.output)")
+  }
+
+  @Test func `write the trace of a tape that another program has handed on`() throws {
+    let folder = try folder()
+    let own = try folder.run("./pkgs --roots replay --trace own.trace a.tape")
+    let handed = try folder.run(
+      "$ROOTS replay --trace - a.tape > handed.txt; grep '^{' handed.txt | cmp - own.trace")
+    #expect(own.status == 0 && handed.status == 0, "\(handed.output)")
+    #expect(try folder.read("handed.txt").contains("ok   a.tape  1 key, 2 claims"))
+    let same = try folder.run("$ROOTS tape bisect a.tape --bad $ROOTS")
+    #expect(same.status == 0 && same.output.contains("both do the same"), "\(same.output)")
+  }
+
   @Test func `fail where a claim does, with the same report by either way`() throws {
     let folder = try folder()
     _ = try folder.run("sed -i 's/Expect Top installed/Expect Top package/' a.tape")

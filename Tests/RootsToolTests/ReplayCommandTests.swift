@@ -121,6 +121,21 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
   }
 
+  @Test(arguments: ["-", "-j 2 - fine.tape", "-j 2 fine.tape -"])
+  func `plays the tape on the standard input`(_ tapes: String) throws {
+    let run = try folder().run("$ROOTS replay \(tapes) < fails.tape")
+    #expect(run.status == 1 && run.output.contains("FAIL stdin:3:1  Expect Top home"), "\(run.output)")
+  }
+
+  @Test(arguments: ["t.trace", "- -j 2"])
+  func `traces one tape at a time`(_ trace: String) throws {
+    let folder = try folder()
+    let run = try folder.run("$ROOTS replay --trace \(trace) fine.tape fails.tape; ls")
+    #expect(run.output.contains("'--trace' writes what one tape does, and there are 2"), "\(run.output)")
+    #expect(!run.output.contains("t.trace"))
+    #expect(try folder.run("$ROOTS replay --trace \(trace) fine.tape").status == 0)
+  }
+
   @Test func `stops at the first failure if told so`() throws {
     let run = try folder().run("$ROOTS replay --fail-fast fails.tape fine.tape")
     #expect(run.status == 1)

@@ -38,7 +38,7 @@ extension Subcommand {
   /// The size of the screen.
   static func size(_ invocation: Invocation) throws(Misuse) -> Size {
     if let size = Size(drawn: invocation["--size"] ?? "80x24") { return size }
-    throw Misuse("'--size' is COLUMNSxROWS, such as 100x30")
+    throw Misuse("'--size' is COLUMNSxROWS, such as 100x30, and at most \(Size.largest)")
   }
 
   /// The app in the first lines of the input.
@@ -80,7 +80,9 @@ extension Size {
   fileprivate init?(drawn text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }
-    guard columns > 0, rows > 0 else { return nil }
+    guard (1...Size.largest.columns).contains(columns), (1...Size.largest.rows).contains(rows) else {
+      return nil
+    }
     self.init(columns: columns, rows: rows)
   }
 }

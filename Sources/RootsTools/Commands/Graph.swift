@@ -14,8 +14,9 @@ extension Subcommand {
       The formats are tree, for reading; svg, for showing; html, a page with search and zoom that opens by a double
       click; dot and mermaid, for other programs; json, for everything. --screens shows, in svg and html, the picture
       of each screen; the page then also holds the rows that lead on, and the shortest tape to each. With --db the
-      graph is also kept in that database; without an app it is read from there. --coverage shows how often each screen was seen and each edge walked; --covered shows which of them an
-      exploration has covered, as 'roots explore --coverage' has written it down.
+      graph is also kept in that database; without an app it is read from there. --coverage shows how often each
+      screen was seen and each edge walked; --covered shows which of them an exploration has covered, as
+      'roots explore --coverage' has written it down.
 
       Exit status: 0 if it is drawn; 2 if the app does not parse; 4 if it cannot be used, read or drawn.
       """,

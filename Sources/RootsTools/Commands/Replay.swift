@@ -8,8 +8,8 @@ extension Subcommand {
       going on. A folder stands for all tapes in it, '-' for the standard input. Every claim that fails is
       shown with its line, what is there instead, and what has happened since the last claim that held; pictures
       of it are left in the folder 'out'. --report html=FILE writes a page on which every key of every tape can be
-      looked at in a browser, without a terminal and without a server. Before a tape is
-      played, it checks that every output can be written.
+      looked at in a browser, without a terminal and without a server. Before a tape is played, it checks
+      that every output can be written.
 
       With --live one tape is played in this terminal, at its own pace, and stops where a claim fails: space
       pauses, n and b go a line forward and back, + and - change the pace, s takes the keyboard, e does so and

@@ -17,7 +17,8 @@ extension Subcommand {
 
       With '--watch' the changed app is shown whenever its file, or a file that it includes, is saved: what is open
       stays open if its screen is still there, and values stay. While the file has mistakes, the last app without
-      mistakes stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there in $EDITOR.
+      mistakes stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there
+      in $EDITOR.
 
       With '--present' an audience sees the app alone: its name in the bar, no depths, layers and guards, and no
       keys for testing.

@@ -62,7 +62,7 @@ extension Surroundings {
       let why =
         home.hasPrefix("/")
         ? "there is no folder '\(VisibleText(home).text)'"
-        : "neither HOME nor XDG_STATE_HOME names a folder from the root"
+        : "neither HOME nor XDG_STATE_HOME is an absolute path"
       return ("none", why)
     }
     var nearest = folder

@@ -242,11 +242,10 @@ struct TapeTyping {
   }
 
   init(_ line: String) {
-    let text = line.drop { $0 == " " || $0 == "\t" }
-    let open = text.reduce(nil as Character?) { open, letter in
-      if let open { return letter == open ? nil : open }
-      return "\"'`".contains(letter) ? letter : nil
-    }
+    let statement = TapeTable.statement(endingLine: line)
+    // Right behind the mark of a comment no statement can begin.
+    let text = (statement.isEmpty ? line : statement).drop { $0 == " " || $0 == "\t" }
+    let open = TapeTable.openQuote(in: text)
     let start = text.lastIndex { " \t\"'`".contains($0) }.map { text.index(after: $0) } ?? text.startIndex
     word = String(text[start...])
     let beginning = String(text[..<start])

@@ -42,6 +42,9 @@ struct ArgumentReader {
       } else if takesOptions, word.hasPrefix("-"), word != "-" {
         try readOption(word, &rest, subcommand, &invocation)
       } else {
+        if takesOptions, word == "-", invocation.arguments.contains(word) {
+          throw Misuse("'-' is the standard input, which can be read only once", of: subcommand.name)
+        }
         invocation.arguments.append(word)
       }
     }

@@ -141,9 +141,10 @@ internal import RootsTerminal
         Time passes only as a step of the walk. For each fault it writes a tape.
 
         The keys are really pressed: unlike with an app in a file, it cannot try two ways from one state at once, and what
-        the program does to files and other programs is really done. If the program crashes, walk.tape in the folder holds the keys that led there.
-        The tape of a fault is played again on a fresh program and made as short as it can be; --suite writes tapes that
-        take every step of the walk, except for those that do something else when they are played again.
+        the program does to files and other programs is really done. If the program crashes, walk.tape in the folder
+        holds the keys that led there. The tape of a fault is played again on a fresh program and made as short as it
+        can be; --suite writes tapes that take every step of the walk, except for those that do something else when
+        they are played again.
 
         Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was reached (0 with --best-effort);
         4 the program cannot be started; 130 Ctrl-C, 143 asked to end, with the report so far.

@@ -114,7 +114,7 @@ struct ReplayOrder: Sendable {
   /// `junit=out.xml`, or several of them with commas between.
   private static func reports(_ text: String) throws(Misuse) -> [ReportFile] {
     var reports: [ReportFile] = []
-    for part in text.split(separator: ",") {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard sides.count == 2, let kind = ReportFile.Kind(rawValue: sides[0]) else {
         throw Misuse("'--report' takes html=FILE, junit=FILE, tap=FILE or json=FILE, not '\(part)'")

@@ -26,8 +26,8 @@ struct ReplayProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // What comes in is for the program that starts the process.
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    // What comes in is for the program that starts the process, unless it is the tape.
+    if tape != "-" { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     let words = caller + ["replay", "--worker"] + options + ["--", tape]
     var arguments = words.map { strdup($0) } + [nil]
@@ -55,6 +55,14 @@ struct ReplayProcess {
     let count = read(output, &piece, piece.count)
     if count > 0 { said += piece[..<count] }
     return count != 0
+  }
+
+  /// Removes what the process has said before the summary of the tape, its last line, and returns it: the trace, where
+  /// that goes to the output.
+  mutating func removeTrace() -> [UInt8] {
+    let start = said.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    defer { said.removeFirst(start) }
+    return Array(said[..<start])
   }
 
   /// What came of the tape, once the process has said everything.

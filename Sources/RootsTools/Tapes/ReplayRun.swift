@@ -35,6 +35,10 @@ internal import RootsTerminal
       console.tell("roots: one tape at a time can be watched, not \(tapes.count)")
       return .misuse
     }
+    if order.trace != nil, tapes.count > 1 {
+      console.tell("roots: '--trace' writes what one tape does, and there are \(tapes.count)")
+      return .misuse
+    }
     if let problem = order.options.refusal(ofFolder: order.options.failureFolder) {
       console.tell("roots: cannot write '\(TapeVoice.visible(order.options.failureFolder))': \(problem)")
       return .impossible
@@ -109,7 +113,9 @@ internal import RootsTerminal
     case .failure(let problem): return (problem.summary, .interrupted)
     case .success(let plan):
       do {
-        if let program = program(of: plan, path) { return (handOver(path, to: program), .interrupted) }
+        if let program = program(of: plan, path) {
+          return (path == "-" ? cannotBeHandedOver(plan) : handOver(path, to: program), .interrupted)
+        }
         let stage = scenes?.inTerminal ?? shelf.makerInTerminal(for: plan.source.name)
         let (summary, recording, end) = try LiveReplay.play(plan, order, files, stage)
         if let recording { console.tell("recorded \(recording)") }
@@ -128,11 +134,15 @@ internal import RootsTerminal
       guard let program = program(of: plan, path) else {
         return waitFor(canceledBy: Interruption.descriptor) { await play(plan) }
       }
+      if path == "-" { return cannotBeHandedOver(plan) }
       var summary: TapeSummary?
       var handed = order
       handed.executable = program
       handed.caller = [program, "--roots"]
-      ReplayWorkers(handed, [path]).run { summary = $0 }
+      let workers =
+        order.trace == "-"
+        ? ReplayWorkers(handed, [path]) { console.put($0) } : ReplayWorkers(handed, [path])
+      workers.run { summary = $0 }
       return summary ?? TapeSummary(path, .broken, error: "'\(program)' did not play it")
     }
   }
@@ -140,6 +150,13 @@ internal import RootsTerminal
   /// The program written with the library that a tape launches: it plays the tape itself.
   private func program(of plan: TapePlan, _ path: String) -> String? {
     scenes == nil && order.app == nil ? shelf.program(plan.setup.app, for: path) : nil
+  }
+
+  /// What comes of a tape on the standard input that another program would have to play: it has been read by then.
+  private func cannotBeHandedOver(_ plan: TapePlan) -> TapeSummary {
+    TapeSummary(
+      plan.source.name, .malformed, error: "the program that it launches plays it, so the tape must be a file"
+    )
   }
 
   /// Becomes the program that plays a tape in this terminal; comes back only if that is not possible.

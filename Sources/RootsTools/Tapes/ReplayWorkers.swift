@@ -7,10 +7,13 @@ internal import RootsTape
 @MainActor struct ReplayWorkers {
   private let order: ReplayOrder
   private let tapes: [String]
+  /// Gets the trace that a worker has written to its output.
+  private let put: (@MainActor ([UInt8]) -> Void)?
 
-  init(_ order: ReplayOrder, _ tapes: [String]) {
+  init(_ order: ReplayOrder, _ tapes: [String], put: (@MainActor ([UInt8]) -> Void)? = nil) {
     self.order = order
     self.tapes = tapes
+    self.put = put
   }
 
   func run(_ tell: (TapeSummary) -> Void) {
@@ -30,7 +33,8 @@ internal import RootsTape
         next += 1
       }
       for index in listen(to: &running, until: isAsked) {
-        let worker = running.remove(at: index)
+        var worker = running.remove(at: index)
+        if let put { put(worker.process.removeTrace()) }
         done[worker.index] = worker.process.end()
       }
       if !isAsked, Interruption.isAskedFor {

@@ -8,6 +8,7 @@ internal import RootsCurses
     // A reader that goes away, or a limit on the size of files, ends the writing with an error, not the program.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    StandardStreams.fill()
     Crash.endAtOnce()
     let console = Console.standard()
     let code = run(Array(words.dropFirst()), console)

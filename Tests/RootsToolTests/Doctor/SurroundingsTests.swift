@@ -32,9 +32,9 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], "none: neither HOME nor XDG_STATE_HOME names a folder from the root"),
-      (["HOME": ""], "none: neither HOME nor XDG_STATE_HOME names a folder from the root"),
-      (["HOME": "relative"], "none: neither HOME nor XDG_STATE_HOME names a folder from the root"),
+      ([:], "none: neither HOME nor XDG_STATE_HOME is an absolute path"),
+      (["HOME": ""], "none: neither HOME nor XDG_STATE_HOME is an absolute path"),
+      (["HOME": "relative"], "none: neither HOME nor XDG_STATE_HOME is an absolute path"),
       // A home is never made, so nothing is kept without one.
       (["HOME": "/tmp/roots-no-home"], "none: there is no folder '/tmp/roots-no-home'"),
       (

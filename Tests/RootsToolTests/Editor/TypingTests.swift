@@ -106,6 +106,11 @@ import Testing
       ("Type \"a b", "b", .quoted),
       ("Type 'a", "a", .quoted), ("Type `a\"", "", .quoted), ("Type \"a\" x", "x", .behind("Type \"a\" ")),
       ("Type \"it's\" x", "x", .behind("Type \"it's\" ")), ("Launcher x", "x", .behind("Launcher ")),
+      ("#: ", "", .command), ("#: Ex", "Ex", .command), ("#:", "#:", .command),
+      ("#: Launch sh", "sh", .file([".kdl"])), ("#: Source b.t", "b.t", .file([".tape"])),
+      ("#: Do push it", "it", .engine("push it")), ("Down 3 #:= Do ", "", .engine("")),
+      ("Enter #: Expect Top it", "it", .behind("Expect Top ")), ("#: Type \"ab", "ab", .quoted),
+      ("Type \"a #: b", "b", .quoted), ("Type \"a #: b\" #: Expect Top ", "", .behind("Expect Top ")),
     ] as [(String, String, TapeTyping.Place)])
   func `is the last word of its line, and a place for something`(
     _ line: String, _ word: String, _ place: TapeTyping.Place

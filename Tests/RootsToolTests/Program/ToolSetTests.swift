@@ -88,8 +88,9 @@ private struct Library: RootsProgram {
     let lines = driven.output.split(separator: "\n")
     #expect(driven.code == .ok && lines.count == 3, "\(driven)")
     #expect(lines[0].hasPrefix(#"{"n":1,"command":"push book","outcome":"committed""#), "\(lines[0])")
-    #expect(call("drive --size 30").errors.hasPrefix("roots: '--size' is COLUMNSxROWS, such as 100x30\n"))
-    for size in ["0x9", "9x0", "x", "9x9x9", "-1x9", "9 x9"] {
+    let why = "roots: '--size' is COLUMNSxROWS, such as 100x30, and at most 2048x1024\n"
+    #expect(call("drive --size 30").errors.hasPrefix(why))
+    for size in ["0x9", "9x0", "x", "9x9x9", "-1x9", "9 x9", "2049x9", "9x1025"] {
       #expect(call("drive --size=\(size.replacing(" ", with: "_"))").code == .misuse, "\(size)")
     }
   }

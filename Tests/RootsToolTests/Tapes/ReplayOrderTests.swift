@@ -65,7 +65,7 @@ import Testing
       try reports("--report", "junit=a=b.xml,json=c", "--report", "html=d") == [
         "junit=a=b.xml", "json=c", "html=d",
       ])
-    for wrong in ["tap", "tap=", "xml=a", "=a", "Tap=a"] {
+    for wrong in ["tap", "tap=", "xml=a", "=a", "Tap=a", ""] {
       #expect(throws: Misuse("'--report' takes html=FILE, junit=FILE, tap=FILE or json=FILE, not '\(wrong)'"))
       {
         try order("--report", "json=x,\(wrong)")
