@@ -15,30 +15,30 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
     crowd, throng,
   ]
 
-  static let throng = HiddenFault(
-    title: "of a state in which more than three requests wait", invariant: "few", tape: "Enter 4",
-    app: """
-      app "Throng" {
-        start screen=list
-        screen list { list { row "A" { push a } } }
-        screen a guard=one
-        guard one { manual }
-        invariant few "held.count<4"
-      }
-      """)
+  static let throng = waiting(
+    "of a state in which more than three requests wait", behind: ["a"], few: "held.count<4", tape: "Enter 4")
 
-  static let crowd = HiddenFault(
-    title: "of a state behind which nothing more is tried", invariant: "few",
-    tape: "Enter\nDown\nEnter\nDown\nEnter",
-    app: """
-      app "Crowd" {
-        start screen=list
-        screen list { list { row "A" { push a }; row "B" { push b }; row "C" { push c } } }
-        screen a guard=one; screen b guard=two; screen c guard=three
-        guard one { manual }; guard two { manual }; guard three { manual }
-        invariant few "held.count<3"
-      }
-      """)
+  static let crowd = waiting(
+    "of a state behind which nothing more is tried", behind: ["a", "b", "c"], few: "held.count<3",
+    tape: "Enter\nDown\nEnter\nDown\nEnter")
+
+  /// A program whose rows push screens, each with a guard of its own that holds what is pushed.
+  private static func waiting(
+    _ title: String, behind screens: [String], few claim: String, tape: String
+  ) -> HiddenFault {
+    let rows = screens.map { "row \"\($0)\" { push \($0) }" }.joined(separator: "; ")
+    let guarded = screens.map { "screen \($0) guard=of-\($0); guard of-\($0) { manual }" }
+    return HiddenFault(
+      title: title, invariant: "few", tape: tape,
+      app: """
+        app "Waiting" {
+          start screen=list
+          screen list { list { \(rows) } }
+          \(guarded.joined(separator: "\n  "))
+          invariant few "\(claim)"
+        }
+        """)
+  }
 
   static let held = HiddenFault(
     title: "behind a held request that says how long its screen is kept", invariant: "let-go",
