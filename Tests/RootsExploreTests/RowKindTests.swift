@@ -16,6 +16,19 @@ import Testing
     return walk
   }
 
+  /// The walk of an app with nine rows and a value to keep what is read of one.
+  private func walkNine(_ nodes: String) throws -> Exploration {
+    try walk(
+      """
+      app T scheme=t {
+        start screen=list
+        data guests generate=9 { column id type=int; column name words="Ada,Bo" }
+        set seen=0
+        \(nodes)
+      }
+      """)
+  }
+
   private func app(_ data: String, _ rest: String) -> String {
     """
     app "Guests" {
@@ -80,23 +93,18 @@ import Testing
   @Test(arguments: readings) func `are told apart by what an invariant reads, by any path`(
     claim: String, kinds: Int
   ) throws {
-    let walk = try walk(
+    let walk = try walkNine(
       """
-      app T scheme=t {
-        start screen=list
-        data guests generate=9 { column id type=int; column name words="Ada,Bo" }
-        set seen=0
-        guard slow { manual }
-        screen list {
-          list {
-            row for=g in=guests "{g.name}" { set seen="{g.id}"; push item id="{g.id}" }
-            row for=g in=guests "Slow {g.name}" { push other id="{g.id}" @guard=slow }
-          }
+      guard slow { manual }
+      screen list {
+        list {
+          row for=g in=guests "{g.name}" { set seen="{g.id}"; push item id="{g.id}" }
+          row for=g in=guests "Slow {g.name}" { push other id="{g.id}" @guard=slow }
         }
-        screen item { param id type=int; url "/item/:id(int)" }
-        screen other { param id type=int }
-        invariant one "\(claim)"
       }
+      screen item { param id type=int; url "/item/:id(int)" }
+      screen other { param id type=int }
+      invariant one "\(claim)"
       """)
     #expect(Set(walk.faults.map(\.fault.property)) == [.claim("one")])
     let limit = ExplorationReport(walk).limits.contains(.rows("guests", kinds: kinds, of: 9))
@@ -119,20 +127,15 @@ import Testing
   func `are each of a kind of its own where an invariant reads no name of them`(
     claim: String, action: String
   ) throws {
-    let walk = try walk(
+    let walk = try walkNine(
       """
-      app T scheme=t {
-        start screen=list
-        data guests generate=9 { column id type=int; column name words="Ada,Bo" }
-        set seen=0
-        guard slow { manual }
-        screen list { list { row for=g in=guests "{g.name}" { \(action) } } }
-        screen item
-        screen thing identity=id { param id }
-        screen number identity=id { param id type=int }
-        screen safe guard=slow { url "/safe" }
-        invariant one #"\(claim)"#
-      }
+      guard slow { manual }
+      screen list { list { row for=g in=guests "{g.name}" { \(action) } } }
+      screen item
+      screen thing identity=id { param id }
+      screen number identity=id { param id type=int }
+      screen safe guard=slow { url "/safe" }
+      invariant one #"\(claim)"#
       """)
     #expect(Set(walk.faults.map(\.fault.property)) == [.claim("one")], "\(ExplorationReport(walk).text)")
   }
