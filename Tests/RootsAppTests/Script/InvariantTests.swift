@@ -12,10 +12,13 @@ import Testing
     set session=#null
     """
 
+  private func reading(_ invariants: String) -> ScriptedApp.Reading {
+    ScriptedApp.read(SourceText(name: "app.kdl", text: "app Test {\n\(Self.nodes)\n\(invariants)\n}\n"))
+  }
+
   @Test(arguments: ["layers.x", "layers", "layers[0].x", "main[0]"])
   func `takes for a stack only what can be one`(_ name: String) {
-    let text = "app Test {\n\(Self.nodes)\ninvariant i \"focus!=\(name)\"\n}\n"
-    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    let reading = reading("invariant i \"focus!=\(name)\"")
     #expect(reading.app == nil && reading.diagnostics.rendered.contains("'\(name)'"), "\(name)")
   }
 
@@ -24,14 +27,12 @@ import Testing
     "tabs.hime.depth=0",
   ])
   func `reads no part of the state that can never be there`(_ claim: String) {
-    let text = "app Test {\n\(Self.nodes)\ninvariant i \"\(claim)\"\n}\n"
-    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    let reading = reading("invariant i \"\(claim)\"")
     #expect(reading.app == nil, "\(claim)")
   }
 
   private func broken(_ invariants: String, _ lines: [String]) throws -> [String] {
-    let text = "app Test {\n\(Self.nodes)\n\(invariants)\n}\n"
-    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    let reading = reading(invariants)
     let host = try ScriptHost(#require(reading.app, "\(reading.diagnostics.rendered)"))
     for line in lines { host.send(try #require(ScriptCommand.read(line).command)) }
     return host.violations
