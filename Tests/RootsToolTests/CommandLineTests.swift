@@ -94,11 +94,15 @@ import Testing
   @Test(arguments: handedOn)
   func `hands options on as they were given`(_ words: [String], _ wanted: [String]) throws {
     let reader = ArgumentReader(subcommands: Tool.subcommands)
-    guard case .run(let subcommand, let invocation) = try reader.read(["replay"] + words) else { return }
+    guard case .run(let subcommand, let invocation) = try reader.read(["replay"] + words) else {
+      Issue.record("nothing is run")
+      return
+    }
     let handedOn = invocation.words(except: ["-j"])
     #expect(handedOn == wanted)
     // They are read as the same again.
     guard case .run(_, let again) = try reader.read([subcommand.name] + handedOn + ["--", "t.tape"]) else {
+      Issue.record("nothing is run again")
       return
     }
     #expect(again.words(except: []) == wanted && again.arguments == ["t.tape"])

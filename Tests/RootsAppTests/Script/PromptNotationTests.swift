@@ -167,8 +167,7 @@ import Testing
       }
       """
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
-    guard let app = reading.app else { return }
-    let language = language(of: ScriptHost(app))
+    let language = language(of: ScriptHost(try #require(reading.app, "\(reading.diagnostics.rendered)")))
     for (begin, word) in [
       ("tab ", "my home"), ("reselect ", "my home"), ("push ", "the start"), ("overlay ", "the cart"),
       ("push other @on=", "tab:my home"),

@@ -54,10 +54,16 @@ import Testing
     for claim in [
       "Expect Top x", "Expect Route \"/x\"", "Expect Payload id == 1", "Expect Value count == 1",
     ] {
-      guard case .expect(let expectation)? = Tape(claim).commands.first?.action else { continue }
+      guard case .expect(let expectation)? = Tape(claim).commands.first?.action else {
+        Issue.record("\(Tape(claim).diagnostics.rendered)")
+        continue
+      }
       #expect(expectation.mended(by: empty) == nil, "\(claim)")
     }
-    guard case .expect(let stack)? = Tape("Expect Stack x").commands.first?.action else { return }
+    guard case .expect(let stack)? = Tape("Expect Stack x").commands.first?.action else {
+      Issue.record("the stack is not claimed")
+      return
+    }
     // An empty stack can be said in no words.
     #expect(stack.mended(by: empty).flatMap(TapePrinter.expectationText) == nil)
   }

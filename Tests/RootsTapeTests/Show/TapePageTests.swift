@@ -10,8 +10,18 @@ import Testing
     options.page = .made
     let played = await Played.tape(tape, options)
     let page = try #require(played.replay.page)
-    guard case .list(let moments)? = try Value(json: page).fields?["moments"] else { return [] }
-    return moments.map { [$0.fields?["k"], $0.fields?["l"], $0.fields?["v"]?.fields?["ok"]] }
+    return try list("moments", of: page).map {
+      [$0.fields?["k"], $0.fields?["l"], $0.fields?["v"]?.fields?["ok"]]
+    }
+  }
+
+  private func list(_ name: String, of page: String) throws -> [Value] {
+    let value = try #require(Value(json: page).fields?[name], "no \(name)")
+    guard case .list(let items) = value else {
+      Issue.record("\(name) is \(value.json)")
+      return []
+    }
+    return items
   }
 
   @Test func `has a moment for every key, claim, wait and note, and none for what only prepares`()
@@ -68,7 +78,7 @@ import Testing
     options.page = .made
     let tape = "\(hide)Step \"a\"\nSkip \"no\"\nStep \"b\"\nTodo \"some day\"\nExpect Top nothing"
     let page = try #require(await Played.tape(tape, options).replay.page)
-    guard case .list(let steps)? = try Value(json: page).fields?["steps"] else { return }
+    let steps = try list("steps", of: page)
     #expect(steps.map { $0.fields?["skipped"]?.text } == ["no", nil])
     #expect(steps.map { $0.fields?["todo"]?.text } == [nil, "some day"])
   }
@@ -77,7 +87,7 @@ import Testing
     var options = ReplayOptions()
     options.page = .made
     let page = try #require(await Played.tape("Hide\nType \"bye\"\nEnter", options).replay.page)
-    guard case .list(let moments)? = try Value(json: page).fields?["moments"] else { return }
+    let moments = try list("moments", of: page)
     #expect(moments.map { $0.fields?["k"] } == ["start", "end"])
     #expect(moments.map { $0.fields?["f"] != nil } == [true, false])
     #expect(!page.contains("bye") && page.contains("key enter"))
@@ -98,7 +108,7 @@ import Testing
     var options = ReplayOptions()
     options.page = .made
     let page = try #require(await Played.tape("Enter\nEscape", options).replay.page)
-    guard case .list(let moments)? = try Value(json: page).fields?["moments"] else { return }
+    let moments = try list("moments", of: page)
     let events = moments.map { moment -> [String] in
       guard case .list(let events)? = moment.fields?["e"] else { return [] }
       return events.compactMap(\.text)

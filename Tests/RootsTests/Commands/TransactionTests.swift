@@ -23,12 +23,8 @@ import Testing
     var state = Toy.state()
     let inner = Command.transaction([.push("item"), .pop(9), .pop()])
     let outcome = state.outcome(of: .transaction([.push("item"), inner]))
-    #expect(
-      throws: Rejection.rolledBack(index: 1, reason: .rolledBack(index: 2, reason: .atRoot(.tab("home"))))
-    ) {
-      try outcome.get()
-    }
-    guard case .failure(let reason) = outcome else { return }
+    let wanted = Rejection.rolledBack(index: 1, reason: .rolledBack(index: 2, reason: .atRoot(.tab("home"))))
+    let reason = try #require(throws: wanted) { try outcome.get() }
     #expect(
       reason.description
         == "command 2 of the transaction: command 3 of the transaction: tab:home is at its root; nothing to go back to"

@@ -264,7 +264,10 @@ import Testing
     #expect(desk.settle()["a.tape"] == [])
     let passed: Record = ["tape": "/x/a.tape", "code": 0, "keys": 1]
     let saved = LspPlay(id: 6, uri: play.uri, path: "/x/a.tape", until: nil, isUnsaved: false)
-    guard case .send(let end)? = try desk.played(saved, passed).last else { return }
+    guard case .send(let end)? = try desk.played(saved, passed).last else {
+      Issue.record("there is no answer")
+      return
+    }
     #expect(end["result"] == ["ok": true, "code": 0, "message": "a.tape: ok, 1 key"])
   }
 
@@ -272,7 +275,10 @@ import Testing
     let desk = try LspDesk()
     let play = LspPlay(id: 5, uri: "file:///x/a.tape", path: "/x/a.tape", until: nil, isUnsaved: false)
     let effects = try desk.played(play, ["tape": "/x/a.tape", "code": 4, "error": "there is no such file"])
-    guard case .send(let answer)? = effects.last else { return }
+    guard case .send(let answer)? = effects.last else {
+      Issue.record("\(effects)")
+      return
+    }
     #expect(answer["result"]?["message"] == "a.tape fails: there is no such file")
     #expect(answer["result"]?["code"] == 4)
   }

@@ -117,7 +117,10 @@ import Testing
       let value = option.name == "--dialect" ? "vhs" : option.name == "--runs" ? "3" : "x"
       let words = [verb.rawValue] + [option.name] + (option.value == nil ? [] : [value]) + files
       let reading = try ArgumentReader(subcommands: Tool.subcommands).read(["tape"] + words)
-      guard case .run(_, let invocation) = reading else { continue }
+      guard case .run(_, let invocation) = reading else {
+        Issue.record("\(words) runs nothing")
+        continue
+      }
       if verb.options.contains(option.name) {
         #expect(try TapeOrder(invocation).files == files)
       } else {
