@@ -151,8 +151,10 @@ package struct StateSchema {
   }
 
   /// Returns the name of a part that can be compared, if a path leads to a whole that has parts.
-  package func partToCompare(of path: [StateStep]) -> String? {
-    var part = Part.document
+  /// - Parameter fromStack: whether a path that begins with no key of the document goes on from the stack in
+  ///   sight.
+  package func partToCompare(of path: [StateStep], fromStack: Bool = false) -> String? {
+    var part = start(of: path, fromStack)
     for step in path {
       guard let next = next(step, in: part) else { return nil }
       part = next

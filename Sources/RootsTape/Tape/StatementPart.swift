@@ -235,12 +235,18 @@ extension StatementPart<Comparison> {
       guard let path = StatePath.steps(text) else {
         throw parser.unexpected(text, hint: "a path is like main.stack[-1].payload.id")
       }
-      if case .path(let path, _, let fromStack)? = place(Comparison(path, .exists)),
-        let end = StateSchema.any.mistake(in: path, fromStack: fromStack)
-      {
+      guard case .path(let whole, _, let fromStack)? = place(Comparison(path, .exists)) else {
+        return Comparison(path, try parser.relation())
+      }
+      if let end = StateSchema.any.mistake(in: whole, fromStack: fromStack) {
         throw parser.mistake(.deadEnd(end.name, in: text).suggesting(end.nearest))
       }
-      return Comparison(path, try parser.relation())
+      let range = parser.scanner.lastRange
+      let relation = try parser.relation()
+      if relation.comparesWithWord, let part = StateSchema.any.partToCompare(of: whole, fromStack: fromStack) {
+        throw StatementMistake(problem: .wholeCompared(text, part: part), range: range)
+      }
+      return Comparison(path, relation)
     } write: { comparison in
       TapePrinter.relation(comparison.relation).map {
         "\(TapePrinter.word(TapePrinter.pathText(comparison.path))) \($0)"

@@ -225,6 +225,12 @@ extension TapeProblem {
     return TapeProblem(.unknownName, "the state has no \(step.quoted)\(place)")
   }
 
+  static func wholeCompared(_ path: String, part: String) -> TapeProblem {
+    TapeProblem(
+      .wholeCompared, "\(path.quoted) has parts, and cannot be compared with a word or a number",
+      hint: "compare one of them, such as '\(path).\(part)'")
+  }
+
   static func olderForm(_ form: String) -> TapeProblem {
     TapeProblem(.olderForm, "this claim is written in an older form", hint: "write '\(form)'")
   }

@@ -138,6 +138,18 @@ internal import RootsApp
       "1:14: error[T031]: the state has no 'stak' where 'main.stak' looks for it; did you mean 'stack'?"
     ),
     (
+      "Expect State layers != 2",
+      "1:14: error[T033]: 'layers' has parts, and cannot be compared with a word or a number; compare one of them, such as 'layers.count'"
+    ),
+    (
+      "Expect State main.top == item",
+      "1:14: error[T033]: 'main.top' has parts, and cannot be compared with a word or a number; compare one of them, such as 'main.top.screen'"
+    ),
+    (
+      "Expect State stack > 1",
+      "1:14: error[T033]: 'stack' has parts, and cannot be compared with a word or a number; compare one of them, such as 'stack.count'"
+    ),
+    (
       "Expect Value == 1",
       "1:14: error[T020]: 'Expect Value' needs a path such as main.stack[-1].payload.id; '==' is not one"
     ),
