@@ -226,15 +226,33 @@ package import RootsTerminal
     let line = plan.steps.at(replay.next)?.command.start.line ?? .max
     let lines = String(decoding: plan.source.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(line - 1).map(String.init)
-    let path = TapePaths.stem(of: plan.source.name) + ".next.tape"
+    guard let path = freePath() else {
+      session?.warn("not recorded: \(Self.mostNames) files like \(nextPath()) are there already")
+      return
+    }
     let recorder = Recorder(on: stage, files: files)
     if let problem = recorder.begin(path, after: lines) {
-      words = "\(path): \(problem)"
+      session?.warn("\(path): \(problem)")
       return
     }
     self.recorder = recorder
     recording = path
-    if let deck = stage.deck { recorder.steer(by: deck) { (path, "") } }
+    if let deck = stage.deck { recorder.steer(by: deck) { [weak self] in self?.freePath().map { ($0, "") } } }
+  }
+
+  /// How many names are tried for what is recorded behind one tape.
+  private static let mostNames = 99
+
+  /// The name of a tape that goes on behind this one: `t.next.tape`, `t.next-2.tape` and so on.
+  private func nextPath(_ number: Int = 1) -> String {
+    TapePaths.stem(of: plan.source.name) + (number == 1 ? ".next.tape" : ".next-\(number).tape")
+  }
+
+  /// The first such name that no file has: what was recorded before stays.
+  private func freePath() -> String? {
+    (1...Self.mostNames).lazy.map { [nextPath] in nextPath($0) }.first { [files] path in
+      if case .failure(.absent) = files.read(path) { true } else { false }
+    }
   }
 }
 

@@ -6,8 +6,8 @@ package import RootsTerminal
 extension Recorder {
   /// Lets the keys of a deck steer the recorder: record, name a step, make a claim.
   ///
-  /// `next` gives each tape its file, and says how that tape names the app.
-  package func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)) {
+  /// `next` gives each tape its file, and says how that tape names the app; `nil` where no name is free.
+  package func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)?) {
     deck.handlers[.record] = { [weak self, weak deck] session in
       guard let self, let deck else { return }
       forgetDoubtful()
@@ -21,7 +21,8 @@ extension Recorder {
     show(on: deck)
   }
 
-  private func begin(_ deck: Deck, _ session: Session, _ next: (tape: String, app: String)) {
+  private func begin(_ deck: Deck, _ session: Session, _ next: (tape: String, app: String)?) {
+    guard let next else { return session.warn("not recorded: every name for a tape is taken") }
     if let problem = begin(next.tape, app: next.app) {
       session.warn("\(next.tape): \(problem)")
     } else {

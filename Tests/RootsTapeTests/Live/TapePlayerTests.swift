@@ -198,4 +198,22 @@ import Testing
     #expect(
       recording.files.text("t.next.tape") == "Set Cols 60\nSet Rows 11\nEnter\nSet TypingSpeed 0ms\n")
   }
+
+  @Test func `records into a new file where one like it is there already`() async throws {
+    let recording = Show([(.seconds(99), .record)])
+    recording.files.contents["t.next.tape"] = Array("kept".utf8)
+    try await recording.play(Self.head + "Enter\nEnter\nEnter", until: 4)
+    #expect(recording.player?.recording == "t.next-2.tape")
+    #expect(recording.files.text("t.next.tape") == "kept")
+    #expect(recording.files.text("t.next-2.tape").hasPrefix("Set Cols 60\n"))
+  }
+
+  @Test func `records nothing, and says so, where all names are taken`() async throws {
+    let recording = Show([(.seconds(99), .record)])
+    recording.files.contents["t.next.tape"] = Array("kept".utf8)
+    for number in 2...99 { recording.files.contents["t.next-\(number).tape"] = [] }
+    try await recording.play(Self.head + "Enter\nEnter\nEnter", until: 4)
+    #expect(recording.player?.recording == nil && recording.files.text("t.next.tape") == "kept")
+    #expect(recording.player?.session?.message?.text.hasPrefix("not recorded: 99 files like") == true)
+  }
 }
