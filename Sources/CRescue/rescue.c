@@ -146,15 +146,15 @@ int rescue_prepare(const void *bytes, size_t count, size_t cut) {
   return 0;
 }
 
+static int set_cooked(void) { return tcsetattr(input_descriptor, TCSANOW, &cooked); }
+
 int rescue_enter(void) {
-  // With the default disposition of SIGTTOU the kernel keeps a background process asleep in here.
-  while (tcsetattr(input_descriptor, TCSANOW, &cooked) != 0) {
-    if (errno != EINTR) return errno;
-  }
+  int error = rescue_wait_behind(set_cooked);
+  if (error != 0) return error;
   sigset_t before;
   rescue_block_signals(&before);
   entered = 1;
-  int error = tcsetattr(input_descriptor, TCSANOW, &raw) == 0 ? 0 : errno;
+  error = tcsetattr(input_descriptor, TCSANOW, &raw) == 0 ? 0 : errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return error;
 }

@@ -2,6 +2,7 @@
 #include "signals.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static unsigned char is_ours[SIGNALS];
 static volatile sig_atomic_t noted_death;
 static volatile sig_atomic_t told_death;
 static volatile sig_atomic_t noted_events;
+static volatile sig_atomic_t is_behind;
 static volatile pid_t running_child;
 static int chains_crashes;
 static char *stack;
@@ -196,6 +198,39 @@ void rescue_stop(void) {
   rescue_block_signals(&before);
   noted_events = RESCUE_RESIZED;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void on_behind(int signal) {
+  (void)signal;
+  is_behind = 1;
+}
+
+// Stops as the system would have it, until the process is continued.
+static void stop_behind(void) {
+  struct sigaction handled, standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  is_behind = 0;
+  sigaction(SIGTTOU, &standard, &handled);
+  raise(SIGTTOU);
+  sigaction(SIGTTOU, &handled, NULL);
+  // A deadly signal that has come meanwhile may be on its way to another thread.
+  if (noted_death == 0) poll(NULL, 0, 20);
+}
+
+int rescue_wait_behind(int (*set_modes)(void)) {
+  // Left to itself the system would stop us in the call, and again after each handler, however deadly the signal.
+  struct sigaction ours = {.sa_handler = on_behind}, before;
+  sigemptyset(&ours.sa_mask);
+  sigaction(SIGTTOU, NULL, &before);
+  int is_stopping = before.sa_handler == SIG_DFL;
+  if (is_stopping) sigaction(SIGTTOU, &ours, NULL);
+  int error;
+  do {
+    error = noted_death != 0 ? ECANCELED : set_modes() == 0 ? 0 : errno;
+    if (error == EINTR && is_behind) stop_behind();
+  } while (error == EINTR);
+  if (is_stopping) sigaction(SIGTTOU, &before, NULL);
+  return error;
 }
 
 void rescue_list_changed(sigset_t *changed) {

@@ -16,6 +16,10 @@ unsigned rescue_take_events(int *death);
 // The signals that a program that this one starts has to find as if nothing had been changed.
 void rescue_list_changed(sigset_t *changed);
 
+// Sets the modes of the terminal; in the background the process is stopped, as shells expect it, until that can be
+// done. Returns 0, an errno, or ECANCELED once a deadly signal has come: that must not find us stopped again.
+int rescue_wait_behind(int (*set_modes)(void));
+
 // The process to which deadly signals are passed on; 0 for none.
 void rescue_pass_signals_to(pid_t child);
 

@@ -296,7 +296,12 @@ extension CursesTerminal {
     var death: Int32 = 0
     _ = rescue_take(&death)
     guard death == 0 else { return rescue_wake() }
-    guard rescue_enter() == 0 else { return state = .gone }
+    switch rescue_enter() {
+    case 0: break
+    // A deadly signal has come while the program was stopped: the loop ends it.
+    case ECANCELED: return rescue_wake()
+    default: return state = .gone
+    }
     state = .entered
     needsModes = true
     let frame = waiting ?? shown

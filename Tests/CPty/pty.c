@@ -48,9 +48,10 @@ static _Noreturn void be_shell(int line, int news, int orders, pid_t program) {
     if (WIFEXITED(status) || WIFSIGNALED(status)) _exit(0);
     if (WIFSTOPPED(status)) {
       tcsetpgrp(line, getpgrp());
-      char order;
+      char order = 0;
       while (read(orders, &order, 1) < 0 && errno == EINTR) continue;
-      tcsetpgrp(line, program);
+      // Like fg; with another order like bg, which leaves the terminal to the shell.
+      if (order == 'f') tcsetpgrp(line, program);
       kill(-program, SIGCONT);
     }
   }

@@ -151,6 +151,9 @@ final class Pty {
   /// Continues the stopped program in the foreground.
   func foreground() { _ = write(session.orders, "f", 1) }
 
+  /// Continues the stopped program in the background.
+  func background() { _ = write(session.orders, "b", 1) }
+
   /// Whether an event of the program waits to be read.
   var hasNews: Bool { Pty.isReadable(session.news, 0) }
 

@@ -191,6 +191,35 @@ import Testing
     expectRestored(pty)
   }
 
+  /// `bg` lets it stop again at once; what kills a stopped program continues it as well, as shells do.
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `after a deadly signal in the background, where it had stopped`(signal: Int32) throws {
+    let pty = try start()
+    pty.send("\u{1A}")
+    #expect(pty.news() == .stopped(SIGTSTP))
+    pty.background()
+    #expect(pty.newsAfterGoingOn() == .stopped(SIGTTOU))
+    pty.kill(signal)
+    pty.background()
+    #expect(pty.newsAfterGoingOn() == .died(signal))
+    expectRestored(pty)
+  }
+
+  @Test func `while stopped in the background, and drawn anew in the foreground`() throws {
+    let pty = try start()
+    pty.send("\u{1A}")
+    #expect(pty.news() == .stopped(SIGTSTP))
+    pty.background()
+    #expect(pty.newsAfterGoingOn() == .stopped(SIGTTOU))
+    expectRestored(pty)
+    pty.mark()
+    pty.foreground()
+    #expect(pty.shows("START-MARK"))
+    pty.send("q")
+    #expect(pty.newsAfterGoingOn() == .exited(0))
+    expectRestored(pty)
+  }
+
   @Test func `to the program when it is continued after SIGSTOP`() throws {
     let pty = try start()
     let raw = pty.modes

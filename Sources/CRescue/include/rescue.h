@@ -40,7 +40,8 @@ unsigned rescue_take(int *death);
 int rescue_prepare(const void *bytes, size_t count, size_t cut);
 
 // Puts the terminal into raw mode; from now on every way out restores it. Returns 0 or an errno.
-// In the background the process stops in here until it is in the foreground again.
+// In the background the process stops in here until it is in the foreground again. ECANCELED: a deadly signal has
+// come, and the modes are as they were.
 int rescue_enter(void);
 
 // Whether the screen is entered.

@@ -9,7 +9,7 @@ struct pty_session {
   int terminal;  // the side of the terminal
   int line;      // the side of the program, for looking at its modes
   int news;      // readable: what waitpid said, an int each time
-  int orders;    // writable: 'f' continues the stopped program in the foreground
+  int orders;    // writable: 'f' continues the stopped program in the foreground, 'b' in the background
   struct termios before;
   pid_t shell;
   pid_t program;
