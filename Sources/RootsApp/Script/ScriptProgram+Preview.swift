@@ -15,7 +15,7 @@ extension ScriptProgram {
   private func target(
     of selection: BodyState, in body: Body, on entry: Entry, _ navigator: Navigator
   ) -> Preview? {
-    guard let spot = selection.selection(in: body), body.isAvailable(spot) else { return nil }
+    guard let spot = selection.shownSelection(in: body), body.isAvailable(spot) else { return nil }
     let effects = app.choose(block: spot.block, row: spot.row, of: entry, state)
     guard let (after, values, _) = outlook(of: effects, navigator), let target = after.focusedEntry,
       target.id != entry.id, let place = after.find(target.id)?.place

@@ -70,7 +70,7 @@ extension BodyState {
     guard let spot = selection(in: body) else { return nil }
     if selection.isFiltering(block: spot.block) { return "keep" }
     switch body.block(spot.block) {
-    case .list, .table: return "choose"
+    case .list, .table: return shownSelection(in: body) == nil ? nil : "choose"
     case .submit(let word): return word.lowercased()
     case .field(let field):
       if case .area = field.kind { return "new line" }

@@ -42,6 +42,13 @@ public struct BodyState: Sendable, Hashable {
     return selection.spot
   }
 
+  /// The same, unless it is a row that the filter hides: a list in which nothing is found has none to choose.
+  package func shownSelection(in body: Body) -> Body.Spot? {
+    var selection = selection
+    selection.adapt(to: body)
+    return selection.spot.flatMap { selection.shownPosition(of: $0) == nil ? nil : $0 }
+  }
+
   /// Gives the keys to something; a place that cannot have them is ignored.
   public mutating func select(_ spot: Body.Spot, in body: Body) {
     selection.adapt(to: body)

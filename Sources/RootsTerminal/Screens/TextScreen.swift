@@ -82,10 +82,11 @@ extension TextScreen {
     return state.keyPart(in: body) ?? body.restingPart
   }
 
-  /// The name of the row that has the keys: its ``Row/id(_:)``, or its title if it has none; `nil` if no row has them.
+  /// The name of the row that has the keys: its ``Row/id(_:)``, or its title if it has none; `nil` if no row has them,
+  /// or if the filter leaves none.
   public var selectedRow: String? {
     let body = body
-    guard let spot = state.selection(in: body), body.block(spot.block)?.choosable != nil else { return nil }
+    guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosable != nil else { return nil }
     return body.name(at: spot)
   }
 

@@ -49,6 +49,17 @@ import Testing
     #expect(session.navigator.state == before && session.navigator.values["n"] == 0)
   }
 
+  @Test func `shows nothing, and offers no choice, where the filter of the list finds nothing`() throws {
+    let session = try session()
+    #expect(session.frame.text.contains("Number 7"))
+    for key in Key.typing("/zz") { session.press(key) }
+    #expect(session.frame.text.contains("nothing found") && !session.frame.text.contains("Number 7"))
+    session.press(.enter)
+    #expect(!session.frame.text.contains("Number 7") && !session.frame.row(29).contains("choose"))
+    session.press(.escape)
+    #expect(session.frame.text.contains("Number 7") && session.frame.row(29).contains("choose"))
+  }
+
   @Test func `keeps the width of the list for all that a selected row opens`() throws {
     let session = try session()
     let columns = (0..<5).map { _ in
