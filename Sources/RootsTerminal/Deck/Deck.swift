@@ -217,7 +217,7 @@ internal import Roots
     var bound = bindings.action(for: key)
     if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
-    if let action = bound?.action, Deck.always.contains(action) {
+    if let action = bound?.action, Deck.always.contains(action), !isText(key) {
       return perform(action, 0, session)
     }
     if let pane {
@@ -235,6 +235,14 @@ internal import Roots
 
   /// What works no matter which part has the keys.
   private static let always: Set<Action> = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
+
+  /// Whether a letter is asked of those that have the keys before it means what it is bound to: it may be text, or a
+  /// key of a screen's own.
+  private func isText(_ key: Key) -> Bool {
+    guard key.typed != nil else { return false }
+    if let pane { return pane.takesText }
+    return travels.hiddenLayers == 0 && (!inspector.hasKeys || inspector.isTyping)
+  }
 
   /// What keys do that depends on how much can be seen.
   private static let measured: Set<Action> = [.up, .down, .pageUp, .pageDown, .first, .last, .filter]

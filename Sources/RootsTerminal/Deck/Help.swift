@@ -14,6 +14,8 @@ final class Help: Pane {
 
   init(of pane: (any Pane)? = nil) { told = pane }
 
+  var takesText: Bool { filter != nil }
+
   var offersTools: Bool { told?.offersTools ?? false }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {

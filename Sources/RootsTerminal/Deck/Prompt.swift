@@ -154,6 +154,7 @@ final class Prompt: Pane {
   }
 
   var replacesFooter: Bool { true }
+  let takesText = true
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     drawLine(on: &canvas, moment.layout.footer, moment.deck)

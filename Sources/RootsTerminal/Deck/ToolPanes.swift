@@ -125,6 +125,7 @@ final class ToolLine: Pane {
   }
 
   var isAsking: Bool { true }
+  let takesText = true
 
   func hints(_ deck: Deck) -> [Hint] { [] }
 
