@@ -25,10 +25,19 @@ import Testing
     #expect(Fuzzy.score(of: Array("q".utf8), in: before + "q") == score)
   }
 
-  @Test(arguments: [("[", "{"), ("@", "`"), ("{", "["), ("ä", "Ä")])
-  func `have no capitals but those of the plain alphabet`(word: String, text: String) {
+  @Test(arguments: [("[", "{"), ("@", "`"), ("{", "["), ("ä", "A"), ("漢", "字")])
+  func `have no capitals but their own`(word: String, text: String) {
     #expect(Fuzzy.score(of: Array(word.utf8), in: text) == nil)
     #expect(Fuzzy.score(of: Array(word.utf8), in: word) != nil)
+  }
+
+  @Test(arguments: [
+    ("ärzte", "Ärzte"), ("arzte", "Ärzte"), ("arzte", "A\u{308}rzte"), ("ÄRZTE", "ärzte"), ("lodz", "Łódź"),
+    ("é", "CAFÉ"), ("cafe", "Café"), ("привет", "ПРИВЕТ"), ("σ", "Σ"),
+  ])
+  func `are found in capitals of all alphabets, and where they carry marks`(word: String, text: String) {
+    #expect(Fuzzy.score(of: Array(word.lowercased().utf8), in: text) != nil)
+    #expect(Fuzzy.places(of: word, in: text).count == word.count)
   }
 
   @Test(
