@@ -13,6 +13,7 @@ final class ActionPalette: Pane {
   let offersTools = true
   let takesText = true
   let hasHelp = true
+  let isBox = true
   private var mode: Mode
   private var field = TextField(limit: TextField.mostBytesOfSearch)
   private var entries: [PaletteEntry] = []
@@ -67,7 +68,7 @@ final class ActionPalette: Pane {
   }
 
   func paste(_ text: String, _ deck: Deck, _ session: Session) {
-    if field.insert(text) { search(deck, session) }
+    if field.insert(search: text) { search(deck, session) }
   }
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {

@@ -145,6 +145,8 @@ extension Deck {
   private func leave(_ session: Session) {
     session.leave()
     guard session.isHeldBack else { return }
+    // What the screen asks is under an inspector that floats, and its keys are the inspector's.
+    inspector.giveWay(floats: inspectorFloats(session))
     let key = keyLabel(.quit, session, else: "Ctrl-C")
     session.say("a screen refuses to be left; \(key) again quits anyway")
   }

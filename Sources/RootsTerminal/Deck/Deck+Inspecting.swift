@@ -8,8 +8,8 @@ extension Deck {
     // Problems that are not events stand before them.
     let place = inspector.eventsBack - problems.count { inspector.admits($0) }
     guard place > 0 else { return nil }
-    let events = feed.events.newestFirst.lazy.filter { [inspector] event in
-      inspector.filter == nil || inspector.admits(FeedWords.text(of: event, .utf8))
+    let events = feed.events.newestFirst.lazy.filter { [inspector, charset] event in
+      inspector.filter == nil || inspector.admits(FeedWords.text(of: event, charset))
     }
     // Further back than there are events is at the oldest.
     let oldest = Array(events.prefix(place + 1)).last
@@ -19,7 +19,10 @@ extension Deck {
   /// Takes a key that the inspector has. The screens have not the keys then, so what means something only to them
   /// means nothing.
   func inspect(_ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session) -> KeyOutcome {
-    switch inspector.press(key, bound?.action, floats: inspectorFloats(session)) {
+    let kept = inspector.filter == nil ? [:] : wholePlaces(session)
+    let outcome = inspector.press(key, bound?.action, floats: inspectorFloats(session))
+    if inspector.filter == nil { inspector.endSearch(kept) }
+    switch outcome {
     case .taken: return .handled
     case .whole: return showWhole(session)
     case .fold:
@@ -48,7 +51,20 @@ extension Deck {
 
   /// Chooses a line of the inspector that was clicked; one that was chosen is shown whole.
   func click(_ line: Int, of part: InspectorPart, _ session: Session) -> KeyOutcome {
-    inspector.choose(line, of: part) ? showWhole(session) : .handled
+    // The lines of other parts than the one that is searched are all there.
+    if part != inspector.part, inspector.filter != nil { inspector.endSearch(wholePlaces(session)) }
+    return inspector.choose(line, of: part) ? showWhole(session) : .handled
+  }
+
+  /// Where the lines that were chosen in a search stand among all lines; with none chosen one stays in the present.
+  private func wholePlaces(_ session: Session) -> [InspectorPart: Int] {
+    let pen = InspectorPen(moment: Moment(session, self))
+    return InspectorPart.allCases.reduce(into: [:]) { places, part in
+      let place = inspector.place(in: part)
+      guard place > 0 || part == inspector.part && part != .events else { return }
+      let lines = pen.allLines(of: part, width: 400).lines.enumerated().filter { pen.admits($1, in: part) }
+      if !lines.isEmpty { places[part] = lines[min(place, lines.count - 1)].offset }
+    }
   }
 
   /// Whether the chosen line of the inspector can be folded.

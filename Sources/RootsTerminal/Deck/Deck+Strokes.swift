@@ -90,8 +90,11 @@ extension Deck {
     else { return .none }
     let count = InspectorPart.allCases.count
     let steps = (part.rawValue - inspector.part.rawValue + count) % count
-    let walk = (inspector.hasKeys ? [] : [into]) + Array(repeating: next, count: steps)
+    let start = inspector.hasKeys ? [] : [into]
+    var walk = start + Array(repeating: next, count: steps)
     guard let line else { return .keys(walk) }
+    // A click on a line of another part ends the search first.
+    if steps > 0, inspector.filter != nil { walk.insert(.escape, at: start.count) }
     if walk.isEmpty, inspector.place(in: part) == line { return .keys([.enter]) }
     // Events are counted from the newest back, which is upwards.
     let down = (line - inspector.place(in: part)) * (part == .events ? -1 : 1)

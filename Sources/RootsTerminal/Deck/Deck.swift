@@ -56,6 +56,8 @@ internal import Roots
   package var isUnseen: (@MainActor (_ screen: String) -> Bool)?
   let roots = RootMemory()
   let feed = EventFeed()
+  /// The characters of the terminal: the words of events depend on them.
+  private(set) var charset = Charset.utf8
   private var token: ObservationToken?
   @exclusivity(unchecked) private weak var navigator: Navigator?
 
@@ -72,6 +74,7 @@ internal import Roots
     travels.visit(session.navigator.state, session.navigator.isCovered)
     session.sayRefusals()
     navigator = session.navigator
+    charset = session.terminal.charset
     keepPast(of: session.navigator, event: 0, at: .zero)
     // Most events concern the feed alone. To reach the deck for each of them would cost more than to keep them.
     token = session.navigator.listen(within: .news) { [feed, weak self] event in
@@ -85,7 +88,7 @@ internal import Roots
     feed.take(event)
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind { travels.forget(behind: guardian) }
     guard detail == .inspection else { return }
-    inspector.stay(whileComing: event)
+    inspector.stay(whileComing: event, in: charset)
     if event.kind.mayChange, let navigator { keepPast(of: navigator, event: event.number, at: event.time) }
   }
 
@@ -284,6 +287,7 @@ internal import Roots
       pane.paste(text, self, session)
       return .handled
     }
+    if inspector.hasKeys, travels.hiddenLayers == 0, inspector.paste(text) { return .handled }
     guard !hasKeys else { return .ignored }
     return session.offer(.paste(text))
   }

@@ -65,7 +65,7 @@ internal import Roots
       }
       x += tab.hasLead || isSelected ? 1 : 0
       let style = isSelected ? Style(.text, .bold) : Style.muted
-      x += canvas.put(tab.text, at: Point(x: x, y: 0), style: style, limit: max(0, room - x))
+      x += canvas.put(Text.clipped(tab.text, to: max(0, room - x)), at: Point(x: x, y: 0), style: style)
       x += canvas.put(tab.hasLead ? " │" : "│", at: Point(x: x, y: 0), style: .muted)
       moment.places.note(Rect(x: start, y: 0, width: x - start, height: 1), .tab(first + offset))
     }

@@ -17,12 +17,14 @@ internal import Roots
     let footer = DeckFooter(moment: moment)
     footer.draw(on: &canvas)
     drawAlert(on: &canvas)
-    footer.drawMessage(on: &canvas)
     tintBars(on: &canvas)
-    guard let pane = moment.deck.pane else { return }
-    canvas.hideCursor()
-    pane.fit(moment)
-    pane.draw(on: &canvas, moment)
+    if let pane = moment.deck.pane {
+      canvas.hideCursor()
+      pane.fit(moment)
+      pane.draw(on: &canvas, moment)
+    }
+    // What is said of a pane stands above it.
+    footer.drawMessage(on: &canvas)
   }
 
   /// Draws the lines that stay.

@@ -91,7 +91,7 @@ internal import Roots
   /// The words of an event; keys are named as the terminal's charset allows.
   private func text(of event: LogEvent) -> String { FeedWords.text(of: event, moment.charset) }
 
-  static func text(of event: LogEvent, _ charset: Charset) -> String {
+  nonisolated static func text(of event: LogEvent, _ charset: Charset) -> String {
     guard case .key(let name) = event.kind, let key = Key(name) else { return event.description }
     return "\(event.word.rawValue) \(key.label(charset))"
   }

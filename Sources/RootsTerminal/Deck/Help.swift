@@ -14,6 +14,7 @@ final class Help: Pane {
 
   init(of pane: (any Pane)? = nil) { told = pane }
 
+  let isBox = true
   var takesText: Bool { filter != nil }
 
   var offersTools: Bool { told?.offersTools ?? false }
@@ -38,6 +39,10 @@ final class Help: Pane {
     }
     offset = min(offset, max(0, rowCount - height))
     return .handled
+  }
+
+  func paste(_ text: String, _ deck: Deck, _ session: Session) {
+    _ = filter?.insert(search: text)
   }
 
   func wheel(_ direction: Mouse.Direction) { scroll(direction == .up ? -1 : 1) }
@@ -193,7 +198,8 @@ final class Help: Pane {
         guard let line = cell.line else { continue }
         let key = Text.clipped(line.keys, to: keyWidth - 1)
         canvas.put(key, at: Point(x: cell.x, y: y), style: line.isOff ? .muted : Style(.text, .bold))
-        let text = cellWidth == .max ? line.text : Text.clipped(line.text, to: cellWidth - keyWidth - 1)
+        let room = min(cellWidth == .max ? .max : cellWidth - 1, canvas.width - cell.x) - keyWidth
+        let text = Text.clipped(line.text, to: max(0, room))
         canvas.put(text, at: Point(x: cell.x + keyWidth, y: y), style: line.isOff ? .muted : .text)
       }
     }

@@ -65,6 +65,13 @@ struct Inspector {
     places[InspectorPart.events.rawValue] = 0
   }
 
+  /// Leaves the screens the keys, and the room that one that floats takes.
+  mutating func giveWay(floats: Bool) {
+    guard hasKeys else { return }
+    leave()
+    if floats { isOpen = false }
+  }
+
   mutating func select(_ part: InspectorPart) {
     self.part = part
     hasKeys = true
@@ -92,7 +99,7 @@ struct Inspector {
     case .filter: (filter, isTyping) = (filter ?? TextField(limit: TextField.mostBytesOfSearch), true)
     case .choose: return .whole
     case .toggle: return .fold
-    case .back where filter != nil: filter = nil
+    case .back where filter != nil: endSearch([:])
     case .switchPane, .back:
       leave()
       if floats { isOpen = false }
@@ -110,12 +117,26 @@ struct Inspector {
   private mutating func type(_ key: Key) -> Outcome {
     switch key {
     case .enter: isTyping = false
-    case .escape: (filter, isTyping) = (nil, false)
+    case .escape: endSearch([:])
     default:
       if filter?.take(key) == .changed { places = places.map { _ in 0 } }
     }
     if filter?.isEmpty == true, !isTyping { filter = nil }
     return .taken
+  }
+
+  /// Puts pasted text into the search that is being typed; says whether one is.
+  mutating func paste(_ text: String) -> Bool {
+    guard isTyping else { return false }
+    if filter?.insert(search: text) == true { places = places.map { _ in 0 } }
+    return true
+  }
+
+  /// Shows all lines again.
+  /// - Parameter kept: Where the chosen lines stand among all lines of their parts.
+  mutating func endSearch(_ kept: [InspectorPart: Int]) {
+    (filter, isTyping) = (nil, false)
+    for (part, place) in kept { places[part.rawValue] = place }
   }
 
   private mutating func step(_ steps: Int) {
@@ -139,9 +160,9 @@ struct Inspector {
   var isAtNewest: Bool { places[InspectorPart.events.rawValue] == 0 }
 
   /// Keeps an event of the past chosen while another one comes behind it.
-  mutating func stay(whileComing event: LogEvent) {
+  mutating func stay(whileComing event: LogEvent, in charset: Charset = .utf8) {
     let events = InspectorPart.events.rawValue
-    if places[events] > 0, admits(event.description) { places[events] += 1 }
+    if places[events] > 0, admits(FeedWords.text(of: event, charset)) { places[events] += 1 }
   }
 
   /// Keeps the chosen lines within what there is: the number of the last line of each part.

@@ -91,6 +91,22 @@ internal import Roots
   func lines(
     of part: InspectorPart, width: Int
   ) -> (lines: [InspectorLine], note: (text: String, style: Style)) {
+    var (lines, note) = allLines(of: part, width: width)
+    if moment.deck.inspector.part == part, moment.deck.inspector.filter != nil {
+      lines = lines.filter { admits($0, in: part) }
+    }
+    return (lines, note)
+  }
+
+  /// Whether the filter leaves a line. Events are searched by their words alone: times would be found by every digit.
+  func admits(_ line: InspectorLine, in part: InspectorPart) -> Bool {
+    moment.deck.inspector.admits(part == .events ? line.text : line.text + (line.mark?.text ?? ""))
+  }
+
+  /// All lines of a part, and what stands in its border.
+  func allLines(
+    of part: InspectorPart, width: Int
+  ) -> (lines: [InspectorLine], note: (text: String, style: Style)) {
     var lines: [InspectorLine]
     var note: (text: String, style: Style) = ("", .muted)
     switch part {
@@ -102,12 +118,6 @@ internal import Roots
       note = count == 0 ? ("live", .muted) : (count.of("problem"), .bad)
       if moment.deck.inspector.eventsBack > 0 {
         note = (moment.past == nil ? "not kept" : "looking back", .held)
-      }
-    }
-    if moment.deck.inspector.part == part, moment.deck.inspector.filter != nil {
-      // Events by their words alone: times would be found by every digit.
-      lines = lines.filter {
-        moment.deck.inspector.admits(part == .events ? $0.text : $0.text + ($0.mark?.text ?? ""))
       }
     }
     return (lines, note)

@@ -47,6 +47,7 @@ package final class MapPane: Pane {
   }
 
   let hasHelp = true
+  let isBox = true
   let opener: Action? = .map
   var takesText: Bool { search != nil }
 
@@ -141,10 +142,16 @@ package final class MapPane: Pane {
     case .escape, .enter: search = nil
     case .tab, .down: select(found(search?.text ?? "", after: selected) ?? selected)
     default:
-      if search?.take(key) == .changed { select(found(search?.text ?? "", after: selected - 1) ?? selected) }
+      if search?.take(key) == .changed { selectFound() }
     }
     return .handled
   }
+
+  package func paste(_ text: String, _ deck: Deck, _ session: Session) {
+    if search?.insert(search: text) == true { selectFound() }
+  }
+
+  private func selectFound() { select(found(search?.text ?? "", after: selected - 1) ?? selected) }
 
   /// The next box whose title holds a text, from a place on and around.
   private func found(_ text: String, after place: Int) -> Int? {

@@ -177,9 +177,12 @@ internal import Roots
   var messageRow: Rect {
     let row = layout.messages
     guard layout.form > .cramped else { return row }
+    // Boxes of the deck's own keep clear of this row; the prompt has it for itself.
+    if deck.pane?.isBox == true { return row.moved(y: -layout.docked) }
     let isEdge = alert != nil || layout.inspector != nil
-    return Rect(
-      x: row.x, y: isEdge ? layout.stage.bottom - 1 : row.y, width: layout.stage.width, height: 1)
+    var y = isEdge ? layout.stage.bottom - 1 : row.y
+    if deck.pane?.replacesFooter == true, y == row.y { y -= 1 }
+    return Rect(x: row.x, y: y, width: layout.stage.width, height: 1)
   }
 
   /// The border of a layer, or of the cards of the base: dotted where another card lies over it and the

@@ -38,6 +38,9 @@ internal import Roots
   /// Whether the pane stands in the row of the footer.
   var replacesFooter: Bool { get }
 
+  /// Whether the pane is a box over everything else.
+  var isBox: Bool { get }
+
   /// Whether letters are typed into the pane, so that they mean nothing else.
   var takesText: Bool { get }
 
@@ -59,6 +62,7 @@ extension Pane {
   var offersTools: Bool { false }
   func secretInput(_ deck: Deck) -> String? { nil }
   var replacesFooter: Bool { false }
+  var isBox: Bool { false }
   var takesText: Bool { false }
   var hasHelp: Bool { false }
   var opener: Action? { nil }

@@ -32,6 +32,7 @@ package final class Sheet: Pane {
   }
 
   let hasHelp = true
+  let isBox = true
   /// What is about a program that changes says how it is opened anew.
   package var opener: Action?
 

@@ -46,6 +46,7 @@ final class ToolMenu: Pane {
   }
 
   var isAsking: Bool { true }
+  let isBox = true
 
   func hints(_ deck: Deck) -> [Hint] {
     [Hint(.enter, "take"), Hint(.escape, "close"), Hint([.up, .down], "move")]

@@ -60,6 +60,14 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
+  /// Pastes words that are looked for: the line break behind a line that was copied is none of them.
+  @discardableResult
+  mutating func insert(search pasted: String) -> Bool {
+    let words = pasted.drop { $0.isNewline }
+    let end = words.lastIndex { !$0.isNewline }.map { words.index(after: $0) } ?? words.startIndex
+    return insert(String(words[..<end]))
+  }
+
   /// Makes one character of what stands on both sides of the cursor if it is one.
   private mutating func joinAtCursor() {
     guard let first = after.first, Self.join(before.last, first) else { return }

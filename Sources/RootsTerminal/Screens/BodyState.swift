@@ -200,7 +200,7 @@ public struct BodyState: Sendable, Hashable {
     selection.adapt(to: body)
     guard let spot = selection.spot else { return .ignored }
     if selection.isFiltering(block: spot.block) {
-      return editFilter(in: body) { $0.insert(text) ? .changed : .unchanged } ?? .handled
+      return editFilter(in: body) { $0.insert(search: text) ? .changed : .unchanged } ?? .handled
     }
     guard case .field(let field) = body.block(spot.block), field.kind.isTyped else { return .ignored }
     let effect = form.paste(text, into: field)

@@ -116,6 +116,13 @@ extension Inspector.Outcome {
     #expect(!inspector.isOpen && !inspector.hasKeys)
   }
 
+  @Test(arguments: [(true, false), (false, true)])
+  func `are given up, with the room of one that floats, for what a screen asks`(floats: Bool, isOpen: Bool) {
+    var inspector = inspector(floats: floats)
+    inspector.giveWay(floats: floats)
+    #expect(!inspector.hasKeys && inspector.isOpen == isOpen)
+  }
+
   @Test func `type the words of a search until Enter, and take them back with Esc`() {
     var inspector = inspector("down / i")
     #expect(inspector.isTyping && inspector.filter?.text == "i" && inspector.place(in: .state) == 0)

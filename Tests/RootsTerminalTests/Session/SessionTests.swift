@@ -210,6 +210,19 @@ import Testing
     #expect(session.exitStatus == 0)
   }
 
+  @Test func `shows what refuses to be left, also with an inspector over it`() throws {
+    let session = try session(.wait)
+    session.press(.escape)
+    session.resize(to: Size(columns: 60, rows: 18))
+    session.press("i")
+    #expect(session.frame.text.contains("━ State ━"))
+    session.press("q")
+    #expect(session.frame.text.contains("and quit?"))
+    session.press("q")
+    #expect(session.frame.text.contains("a screen refuses to be left"))
+    #expect(!session.frame.text.contains("State") && session.frame.text.contains("A draft."))
+  }
+
   @Test func `says who objects`() throws {
     let session = try session(.refuse("unsaved words"))
     session.press("q")
