@@ -38,7 +38,11 @@ enum Fuzzy {
       }
     }
     return text.withUTF8 { bytes in
-      score(of: word, in: bytes) { folded($1) == $0 } isLetter: { isLetter($0) }
+      score(of: word, in: bytes) {
+        folded($1) == $0
+      } isLetter: {
+        isLetter($0)
+      }
     }
   }
 

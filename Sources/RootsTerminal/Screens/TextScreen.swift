@@ -86,7 +86,9 @@ extension TextScreen {
   /// or if the filter leaves none.
   public var selectedRow: String? {
     let body = body
-    guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosable != nil else { return nil }
+    guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosable != nil else {
+      return nil
+    }
     return body.name(at: spot)
   }
 

@@ -62,7 +62,8 @@ import Testing
       session.press(.down)
     }
     let off = rows.filter { $0.contains("bookmark: there is no") }
-    #expect(!off.isEmpty && off.allSatisfy { $0.contains("there is no bookmark") || $0.contains("…") }, "\(off)")
+    #expect(
+      !off.isEmpty && off.allSatisfy { $0.contains("there is no bookmark") || $0.contains("…") }, "\(off)")
   }
 
   @Test func `marks in the bar where the title of a tab is cut`() throws {
