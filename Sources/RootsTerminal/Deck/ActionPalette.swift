@@ -19,6 +19,8 @@ final class ActionPalette: Pane {
   private var entries: [PaletteEntry] = []
   private var total = 0
   private var selected = 0
+  /// The first row in sight after a click: what was clicked stays under the mouse.
+  private var pinned: Int?
   private var height = 8
 
   init(_ mode: Mode, _ deck: Deck, _ session: Session) {
@@ -73,7 +75,9 @@ final class ActionPalette: Pane {
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if row == selected { return run(row, deck, session) }
+    let first = first
     select(row)
+    pinned = first
     return .handled
   }
 
@@ -85,10 +89,18 @@ final class ActionPalette: Pane {
 
   private func search(_ deck: Deck, _ session: Session) {
     (entries, total) = PaletteSearch(mode: mode, deck: deck, session: session).results(field.text)
-    selected = 0
+    (selected, pinned) = (0, nil)
   }
 
-  private func select(_ row: Int) { selected = max(0, min(row, entries.count - 1)) }
+  private func select(_ row: Int) {
+    (selected, pinned) = (max(0, min(row, entries.count - 1)), nil)
+  }
+
+  /// The first row in sight.
+  private var first: Int {
+    if let pinned, (pinned..<pinned + height).contains(selected) { return pinned }
+    return max(0, min(selected - height / 2, entries.count - height))
+  }
 
   // MARK: Doing
 
@@ -157,7 +169,7 @@ final class ActionPalette: Pane {
   }
 
   private func drawEntries(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
-    let first = max(0, min(selected - height / 2, entries.count - height))
+    let first = first
     if entries.isEmpty {
       canvas.put("nothing fits", at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
     }

@@ -44,7 +44,7 @@ internal import Roots
     moment.places.isFloating = true
     let isActive = moment.hasKeys(layer.hasKeys)
     var captions = Canvas.Captions(topLeft: moment.titles.crumb(of: layer.stack, last: 2))
-    WaysOut(moment).label(&captions, of: rect, moment)
+    if isActive { WaysOut(moment).label(&captions, of: rect, moment) }
     if moment.deck.isInspecting { captions.topRight = "L\(layer.number) \(Marks.depth(layer.stack.count))" }
     canvas.box(
       rect, .heavy, style: isActive ? .accent : .text, captions: captions, captionStyle: Style(.text, .bold))

@@ -7,6 +7,18 @@ struct Pointer {
   /// The place that started the last change: the selected row, or where the mouse was.
   private(set) var activated: Point?
 
+  /// Where and when a click has closed a pane: the second click of two is not meant for what was below.
+  private var closing: (place: Point, time: Duration)?
+
+  mutating func close(at place: Point, _ time: Duration) { closing = (place, time) }
+
+  /// Whether a click is the second of a double click of which the first has closed a pane.
+  func isEcho(at place: Point, _ time: Duration) -> Bool {
+    closing.map { $0.place == place && time - $0.time < Self.doubleClick } ?? false
+  }
+
+  private static let doubleClick = Duration.milliseconds(400)
+
   /// The edge that is dragged.
   private(set) var grip: (id: ContextID, part: ScreenPart, area: Rect)?
 
@@ -43,6 +55,7 @@ extension Deck {
   }
 
   private func click(_ point: Point, _ session: Session) -> KeyOutcome {
+    if pointer.isEcho(at: point, session.now) { return .handled }
     guard let (target, place) = places.target(at: point) else { return .ignored }
     if case .key(let key) = target {
       session.endMessage()
@@ -51,7 +64,9 @@ extension Deck {
     if let pane {
       guard case .row(let row) = target else { return .handled }
       pane.fit(Moment(session, self))
-      return carryOut(pane.click(row: row, self, session), session)
+      let outcome = carryOut(pane.click(row: row, self, session), session)
+      if self.pane == nil { pointer.close(at: point, session.now) }
+      return outcome
     }
     session.endMessage()
     pointer.activate(point)

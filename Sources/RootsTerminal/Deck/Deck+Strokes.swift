@@ -15,6 +15,7 @@ extension Deck {
     else {
       return nil
     }
+    if pointer.isEcho(at: mouse.place, session.now) { return .keys([]) }
     session.compose()
     return strokes(forClickAt: mouse.place, session)
   }

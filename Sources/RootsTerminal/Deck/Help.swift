@@ -50,7 +50,7 @@ final class Help: Pane {
   private func scroll(_ rows: Int) { offset = max(0, min(offset + rows, rowCount - height)) }
 
   func hints(_ deck: Deck) -> [Hint] {
-    var hints = [Hint(.escape, filter == nil ? "close" : "all"), Hint([.up, .down], "scroll")]
+    var hints = [Hint(.escape, filter != nil ? "all" : told != nil ? "back" : "close"), Hint([.up, .down], "scroll")]
     if filter == nil { hints.append(Hint(deck.bindings.keys(for: .filter), "filter")) }
     return hints
   }
@@ -87,15 +87,19 @@ final class Help: Pane {
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let room = room(in: moment.layout)
-    moment.drawPane(rect(in: moment.layout), captions, on: &canvas)
+    moment.drawPane(
+      rect(in: moment.layout), captions(moment), escape: filter != nil ? "all" : told != nil ? "back" : "close",
+      on: &canvas)
     canvas.within(room) { canvas in
       for (y, row) in rows.dropFirst(offset).prefix(height).enumerated() { row.draw(at: y, on: &canvas) }
     }
     canvas.showCursor(at: Point(x: room.x, y: room.y))
   }
 
-  private var captions: Canvas.Captions {
-    let more = offset + height < rowCount ? "↓ more" : "/ filter"
+  private func captions(_ moment: Moment) -> Canvas.Captions {
+    let key = moment.deck.bindings.keys(for: .filter).first?.label(moment.charset)
+    let filtering = filter == nil ? key.map { "\($0) filter" } ?? "" : ""
+    let more = offset + height < rowCount ? "↓ more" : filtering
     let title = filter.map { "Help: \($0.text)_" } ?? "Help: keys that work here now"
     return Canvas.Captions(topLeft: title, bottomRight: more)
   }

@@ -110,7 +110,8 @@ internal import Roots
   private func captions(of layer: Moment.Layer, _ rect: Rect) -> Canvas.Captions {
     var captions = Canvas.Captions(topLeft: moment.heading(of: layer.stack))
     if moment.deck.isInspecting { captions.topRight = badge(of: layer) }
-    if layer.hasKeys { WaysOut(moment).label(&captions, of: rect, moment) }
+    // Keys that go elsewhere just now are promised nothing.
+    if moment.hasKeys(layer.hasKeys) { WaysOut(moment).label(&captions, of: rect, moment) }
     return captions
   }
 

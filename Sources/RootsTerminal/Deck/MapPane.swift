@@ -221,8 +221,8 @@ package final class MapPane: Pane {
     let captions = Canvas.Captions(
       topLeft: search.map { "Find: \($0.text)_" + (isFound($0.text) ? "" : "  no screen has that") }
         ?? map.title, topRight: map.summary,
-      bottomRight: zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
-    moment.drawPane(rect, captions, on: &canvas)
+      bottomRight: search != nil ? "" : zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
+    moment.drawPane(rect, captions, escape: search == nil ? "close" : "no search", on: &canvas)
     guard map.nodes.indices.contains(selected) else { return }
     let field = field(in: moment.layout)
     let places = plan.boxes.map { $0.moved(x: -shown.x, y: -shown.y) }

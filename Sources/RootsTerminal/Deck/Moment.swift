@@ -196,9 +196,12 @@ internal import Roots
   }
 
   /// Draws the box of a pane over everything else.
-  func drawPane(_ rect: Rect, _ captions: Canvas.Captions, on canvas: inout Canvas) {
+  /// - Parameter escape: What Esc does in it just now.
+  func drawPane(
+    _ rect: Rect, _ captions: Canvas.Captions, escape: String = "close", on canvas: inout Canvas
+  ) {
     var captions = captions
-    captions.bottomLeft = "Esc close"
+    captions.bottomLeft = "\(Key.escape.label(charset)) \(escape)"
     canvas.fill(rect)
     if layout.form > .cramped { canvas.shadow(of: rect) }
     canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))

@@ -172,10 +172,18 @@ final class Prompt: Pane {
   ) {
     let row = moment.layout.footer.moved(y: -1)
     canvas.fill(row)
-    let caret = mistake.column.map { min($0 + 1, row.width / 2) }
-    var x = caret ?? 1
-    x += canvas.put(caret == nil ? "✗ " : "^ ", at: Point(x: x, y: row.y), style: .bad)
-    canvas.put(Text.clipped(mistake.text, to: row.width - x), at: Point(x: x, y: row.y), style: .bad)
+    let field = shownField(moment.deck)
+    guard let caret = mistake.column.map({ 1 + field.column(of: $0, inWindowOf: row.width - 2) }) else {
+      canvas.put(
+        "✗ " + Text.clipped(mistake.text, to: row.width - 3), at: Point(x: 1, y: row.y), style: .bad)
+      return
+    }
+    canvas.put("^", at: Point(x: caret, y: row.y), style: .bad)
+    // On the side where there is more room.
+    let isRight = caret < row.width / 2
+    let text = Text.clipped(mistake.text, to: isRight ? row.width - caret - 2 : caret - 1)
+    let x = isRight ? caret + 2 : caret - 1 - Text.width(of: text)
+    canvas.put(text, at: Point(x: x, y: row.y), style: .bad)
   }
 
   /// What the prompt takes, so that it need not be known before.

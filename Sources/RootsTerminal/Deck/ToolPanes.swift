@@ -5,6 +5,8 @@ final class ToolMenu: Pane {
   private let title: String
   private let choices: [String]
   private var chosen = 0
+  /// The first row in sight after a click: what was clicked stays under the mouse.
+  private var pinned: Int?
   /// How many rows there is room for.
   private var room = 1
   private let take: @MainActor (Session, Int) -> Void
@@ -32,13 +34,21 @@ final class ToolMenu: Pane {
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if row == chosen { return choose(row) }
+    let first = first
     choose(near: row)
+    pinned = first
     return .handled
   }
 
   func wheel(_ direction: Mouse.Direction) { choose(near: chosen + (direction == .up ? -1 : 1)) }
 
-  private func choose(near row: Int) { chosen = max(0, min(choices.count - 1, row)) }
+  private func choose(near row: Int) { (chosen, pinned) = (max(0, min(choices.count - 1, row)), nil) }
+
+  /// The first row in sight.
+  private var first: Int {
+    if let pinned, (pinned..<pinned + room).contains(chosen) { return pinned }
+    return max(0, min(chosen - room / 2, choices.count - room))
+  }
 
   /// What is chosen may ask something else, which then stays open.
   private func choose(_ row: Int) -> PaneOutcome {
@@ -64,7 +74,7 @@ final class ToolMenu: Pane {
     let place = room < choices.count ? "\(chosen + 1) of \(choices.count)" : ""
     let captions = Canvas.Captions(topLeft: title, bottomRight: place)
     moment.drawPane(rect, captions, on: &canvas)
-    let first = max(0, min(chosen - room / 2, choices.count - room))
+    let first = first
     for (row, choice) in choices.enumerated().dropFirst(first).prefix(room) {
       let y = rect.y + 1 + row - first
       if row == chosen { canvas.put("▌", at: Point(x: rect.x + 1, y: y), style: .accent) }

@@ -5,6 +5,8 @@ extension TextField {
     package let text: String
     /// The column of the cursor.
     package let cursor: Int
+    /// The columns of the whole text that lie before the window.
+    var offset = 0
   }
 
   /// The part of the field around the cursor that fits into a number of columns.
@@ -17,7 +19,13 @@ extension TextField {
     let total = left + width(of: after)
     let offset = Self.offset(cursor: left, total: total, columns: columns)
     let text = cut(from: offset, columns: columns, left, total)
-    return Window(text: text, cursor: min(left - offset, columns - 1))
+    return Window(text: text, cursor: min(left - offset, columns - 1), offset: offset)
+  }
+
+  /// The column of the window in which a character stands; the nearest edge for one that is out of sight.
+  func column(of place: Int, inWindowOf columns: Int) -> Int {
+    let column = width(of: String(text.prefix(place))) - window(columns: columns).offset
+    return max(0, min(column, columns - 1))
   }
 
   private typealias Shown = (text: String, columns: Int)

@@ -78,6 +78,80 @@ import Testing
     #expect(session.frame.row(0).contains("…"), "\(session.frame.row(0))")
   }
 
+  private func click(_ y: Int, _ session: Session) {
+    for action in [Mouse.Action.press(.left), .release(.left)] {
+      session.mouse(Mouse(action, at: Point(x: 40, y: y)))
+    }
+  }
+
+  @Test func `keeps a clicked row of the palette under the mouse, so that a double click runs it`() throws {
+    let session = try session("ctrl+p")
+    let y = try #require(session.frame.rows.lastIndex { $0.contains("  go  ") })
+    let row = session.frame.row(y)
+    click(y, session)
+    #expect(session.frame.row(y).contains("▌") && session.frame.text.contains("━ Palette ━"))
+    #expect(session.frame.row(y).filter { $0 != "▌" && $0 != " " } == row.filter { $0 != " " })
+    click(y, session)
+    #expect(!session.frame.text.contains("━ Palette ━"))
+  }
+
+  @Test func `takes a double click on the chosen row once, and lets later clicks through`() throws {
+    let session = try session("")
+    var taken = 0
+    let deck = try #require(session.chrome as? Deck)
+    deck.ask("Sort by", ["the name", "the price"]) { _, _ in taken += 1 }
+    session.invalidate()
+    let y = try #require(session.frame.rows.firstIndex { $0.contains("1  the name") })
+    click(y, session)
+    deck.ask("Sort by", ["the name", "the price"]) { _, _ in taken += 1 }
+    session.invalidate()
+    click(y, session)
+    #expect(taken == 1)
+    session.advance(by: .seconds(1))
+    click(y, session)
+    #expect(taken == 2)
+  }
+
+  @Test(arguments: [("? /", "Esc all", "/ filter"), ("M /", "Esc no search", "+ - zoom")])
+  func `promises in its border what keys do while one searches`(
+    opening: String, shown: String, hidden: String
+  ) throws {
+    let session = try session(opening)
+    let border = try #require(session.frame.rows.last { $0.contains("┗") })
+    #expect(border.contains(shown) && !border.contains(hidden), "\(border)")
+  }
+
+  @Test func `takes the keys that a layer below it has promised, and gives them back`() throws {
+    let session = try session("")
+    session.navigator.overlay("cart")
+    #expect(session.frame.text.contains("━ Esc cancel"))
+    session.press(.ctrl("p"))
+    let text = session.frame.text
+    #expect(text.contains("━ Palette ━") && text.contains("Esc close") && !text.contains("Esc cancel"))
+    session.press(.escape)
+    #expect(session.frame.text.contains("━ Esc cancel"))
+    #expect(session.navigator.state.openLayers.count == 1)
+  }
+
+  @Test(arguments: [
+    (String(repeating: "x", count: 100), 0, 1), ("日本 psh", 3, 6), ("psh", 1, 2),
+    (String(repeating: "日", count: 60), 60, 0),
+  ])
+  func `points at the character that is wrong, in long lines and behind wide letters`(
+    text: String, column: Int, place: Int
+  ) throws {
+    let session = try session("")
+    let language = PromptLanguage(read: { _ in .wrong("it is wrong", column: column) })
+    (session.chrome as? Deck)?.language = language
+    session.press(":")
+    session.paste(text)
+    session.press(.enter)
+    let row = Array(session.frame.row(22))
+    let caret = try #require(row.firstIndex(of: "^"))
+    let end = try #require(session.frame.cursor).x
+    #expect(caret == (place > 0 ? place : end) && session.frame.row(22).contains("it is wrong"))
+  }
+
   @Test func `stays in the inspector at the line that was found when the search ends`() throws {
     let session = try session("i f6", Size(columns: 140, rows: 40))
     let deck = try #require(session.chrome as? Deck)
