@@ -50,7 +50,9 @@ final class Help: Pane {
   private func scroll(_ rows: Int) { offset = max(0, min(offset + rows, rowCount - height)) }
 
   func hints(_ deck: Deck) -> [Hint] {
-    var hints = [Hint(.escape, filter != nil ? "all" : told != nil ? "back" : "close"), Hint([.up, .down], "scroll")]
+    var hints = [
+      Hint(.escape, filter != nil ? "all" : told != nil ? "back" : "close"), Hint([.up, .down], "scroll"),
+    ]
     if filter == nil { hints.append(Hint(deck.bindings.keys(for: .filter), "filter")) }
     return hints
   }
@@ -88,7 +90,8 @@ final class Help: Pane {
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let room = room(in: moment.layout)
     moment.drawPane(
-      rect(in: moment.layout), captions(moment), escape: filter != nil ? "all" : told != nil ? "back" : "close",
+      rect(in: moment.layout), captions(moment),
+      escape: filter != nil ? "all" : told != nil ? "back" : "close",
       on: &canvas)
     canvas.within(room) { canvas in
       for (y, row) in rows.dropFirst(offset).prefix(height).enumerated() { row.draw(at: y, on: &canvas) }

@@ -221,7 +221,8 @@ package final class MapPane: Pane {
     let captions = Canvas.Captions(
       topLeft: search.map { "Find: \($0.text)_" + (isFound($0.text) ? "" : "  no screen has that") }
         ?? map.title, topRight: map.summary,
-      bottomRight: search != nil ? "" : zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
+      bottomRight: search != nil
+        ? "" : zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
     moment.drawPane(rect, captions, escape: search == nil ? "close" : "no search", on: &canvas)
     guard map.nodes.indices.contains(selected) else { return }
     let field = field(in: moment.layout)
