@@ -284,7 +284,7 @@ extension CursesTerminal {
     return try use()
   }
 
-  /// Rings the bell.
+  /// Gives a text to the clipboard of the terminal.
   package func copy(_ text: String) throws(ClipboardRefusal) {
     guard clipboard != .never else { throw .off }
     guard clipboard == .always || modes.isModern, state == .entered else { throw .unsupported }
