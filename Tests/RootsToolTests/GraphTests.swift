@@ -167,7 +167,7 @@ import Testing
     #expect(drawn.errors == "")
     // Who asks for the login is not part of the graph.
     let kept = drawn.output.replacing(
-      "opened otherwise:\nlogin (guard auth)", with: "no way leads to:\nlogin")
+      "opened otherwise:\nlogin (guard auth)", with: "screens that no way leads to:\nlogin")
     #expect(Call("graph", "--db", database).output == kept)
     let path = Call("path", "--db", database, "catalog", "cart")
     #expect(path.output == "catalog\n  push     item\n  overlay  cart  (cost 2)\n2 steps, cost 3\n")

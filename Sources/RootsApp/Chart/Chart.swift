@@ -66,7 +66,7 @@ extension Chart {
   /// What is said above the screens to which no way leads.
   var straysHeading: String {
     let strays = forest.roots[forest.starts...].map { graph.screens[$0] }
-    return strays.allSatisfy { origins[$0] != nil } ? "opened otherwise:" : "no way leads to:"
+    return strays.allSatisfy { origins[$0] != nil } ? "opened otherwise:" : "screens that no way leads to:"
   }
 
   /// How a screen is opened that stands below none.

@@ -33,7 +33,7 @@ extension ScreenGraph {
         │     └─ login (modal)
         └─ map (tab)                    → item
 
-        no way leads to:
+        screens that no way leads to:
         help                            → home
         draft                           → draft
 
