@@ -122,7 +122,7 @@ extension Snapshot {
     else { throw .notASnapshot }
     for (name, stack) in tabs { try add(.tab(name), stack.fields?["stack"]) }
     for layer in layers {
-      guard let number = layer.fields?["index"]?.integer else { throw .notASnapshot }
+      guard let number = layer.fields?["index"]?.integer, number >= 0 else { throw .notASnapshot }
       try add(.layer(number), layer.fields?["stack"])
     }
     for (name, stack) in nested { try add(.nested(name), stack.fields?["stack"]) }

@@ -72,6 +72,7 @@ import Testing
     #"{"main":{}}"#, #"{"main":[]}"#, #"{"main":{"stack":{}}}"#, #"{"tabs":{"home":{}}}"#, #"{"tabs":[]}"#,
     #"{"tabs":{"home":{"stack":[{"screen":7}]}}}"#, #"{"layers":null}"#, #"{"layers":[7]}"#,
     #"{"layers":[{"index":"0","stack":[]}]}"#, #"{"layers":[{"index":0}]}"#, #"{"nested":[]}"#,
+    #"{"layers":[{"index":-1,"stack":[]}]}"#,
     #"{"nested":{"box":[]}}"#, #"{"app":null}"#, #"{"version":1.5}"#, #"{"format":"2"}"#,
   ])
   func `is refused where one part of it is not what it should be`(_ part: String) throws {
