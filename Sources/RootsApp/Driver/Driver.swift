@@ -112,7 +112,13 @@ package import RootsTerminal
     case .nothing: return .goesOn
     case .mistake(let mistake):
       begin(line, &output)
-      output.append(mistake: mistake)
+      if session.secretField == nil {
+        output.append(mistake: mistake)
+      } else {
+        // The line may hold what was to be typed, and the mistake may quote it.
+        typedLine = Secrets.mark
+        output.append(hiddenMistake: mistake)
+      }
       return .goesOn
     case .line(let asked):
       begin(line, &output)

@@ -12,6 +12,15 @@ extension [UInt8] {
     append("}\n")
   }
 
+  /// Appends where something is wrong with a line that must not be shown, and ends the object.
+  mutating func append(hiddenMistake mistake: Diagnostic) {
+    append(",\"error\":")
+    append(json: "the line is not understood; it is hidden, because a secret field is in focus")
+    append(",\"column\":")
+    append(json: mistake.position.column)
+    append("}\n")
+  }
+
   mutating func append(suggestions: [String]) {
     append(",\"suggestions\":")
     append(json: Value.list(suggestions.map { .string($0) }))
