@@ -119,7 +119,10 @@ extension NavigationState {
   }
 
   package func unknownTab(_ name: String) -> Rejection {
-    .unknownTab(name, nearest: Names.nearest(to: name, in: tabOrder, limit: 3))
+    let nearest = Names.nearest(to: name, in: tabOrder, limit: 3)
+    // A number is near no name: then the tabs that there are help.
+    return .unknownTab(
+      name, nearest: nearest.isEmpty && Int(name) != nil ? Array(tabOrder.prefix(3)) : nearest)
   }
 
   package func unknownScreen(_ name: String) -> Rejection {

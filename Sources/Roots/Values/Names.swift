@@ -19,6 +19,8 @@ package enum Names {
       let letters = folded(candidate)
       guard let distance = ruler.distance(to: letters, within: reach) else { continue }
       let near = Near(name: candidate, distance: distance, common: ruler.common(with: letters))
+      // By one edit, a name of one letter is near every other one.
+      if wanted.count == 1, near.common == 0 { continue }
       let place = best.firstIndex { near < $0 } ?? best.count
       guard place < limit, !best.contains(where: { $0.name == candidate }) else { continue }
       best.insert(near, at: place)

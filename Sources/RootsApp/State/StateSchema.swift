@@ -35,8 +35,7 @@ package struct StateSchema {
     init(_ kind: Kind, _ name: String, among known: [String]) {
       self.kind = kind
       self.name = name
-      // Every name of one letter is near every other.
-      nearest = name.count < 2 ? nil : Names.nearest(to: name, in: known, limit: 1).first
+      nearest = Names.nearest(to: name, in: known, limit: 1).first
     }
   }
 

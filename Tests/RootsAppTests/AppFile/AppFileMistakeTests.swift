@@ -375,13 +375,13 @@ import Testing
       app.kdl:3:6: unknown step 'didApear'; did you mean 'didAppear'?
       on a.didApear { back }
            ^^^^^^^^
-      app.kdl:4:4: unknown screen 'b'; did you mean 'a'?
+      app.kdl:4:4: unknown screen 'b'; 'screen b' in 'app' defines it
       on b.didAppear { back }
          ^
       app.kdl:5:4: 'didAppear' is not a step; as in 'on catalog.didAppear { … }'
       on didAppear { back }
          ^^^^^^^^^
-      app.kdl:6:6: unknown screen 'c'; did you mean 'a'?
+      app.kdl:6:6: unknown screen 'c'; 'screen c' in 'app' defines it
       keep c for=60
            ^
       app.kdl:7:12: 'for' must be a time such as 60 or "500ms", or session

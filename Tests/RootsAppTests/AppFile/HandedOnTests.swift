@@ -93,7 +93,7 @@ import Testing
   @Test func `warns of a name that nothing on the screen reads, with the nearest`() {
     #expect(
       headlines("screen s { list { row r { push item m=4 }; row q { push item n=4 whole=5 } } }") == [
-        "app.kdl:2:37: warning: 'item' has no parameter 'm', and nothing on it reads it; did you mean 'n'?",
+        "app.kdl:2:37: warning: 'item' has no parameter 'm', and nothing on it reads it; 'param m' in 'item' takes it",
         "app.kdl:2:66: warning: 'item' has no parameter 'whole', and nothing on it reads it; 'param whole' in 'item' takes it",
       ])
     let read = "screen r { param a default=x; text \"{b}\" when=c }"

@@ -86,7 +86,7 @@ import Testing
     ),
     (
       "tab 5",
-      #""outcome":"rejected","reason":{"code":"unknownTab","message":"unknown tab '5'","suggestions":[]}"#
+      #""outcome":"rejected","reason":{"code":"unknownTab","message":"unknown tab '5'; did you mean 'home' or 'map'?","suggestions":["home","map"]}"#
     ), ("tab 1", #""outcome":"committed""#), ("tab 0", #""outcome":"unchanged""#),
     ("tab home", #""outcome":"unchanged""#), ("grant r99", #""outcome":"unchanged""#),
     ("complete 1 @from=c99", #""outcome":"unchanged""#),
@@ -140,6 +140,16 @@ import Testing
     let sent = try drive("press enter enter")
     #expect(sent.record["command"] == "press enter enter" && sent.state["values"] == ["said": "abcx"])
     #expect(!drive.text("frame").contains("hunter2"))
+  }
+
+  @Test(arguments: ["type hunter2 x", "type \"hunter2", "tipe hunter2", "hunter2", "press hunter2"])
+  func `repeats nothing of a mistaken line where a secret field is in focus`(_ line: String) throws {
+    let drive = try drive()
+    #expect(said(line, drive).contains("hunter2"))
+    try drive("press down enter")
+    let answer = try drive(line).record
+    #expect(answer["command"] == "•" && answer["error"] != nil && answer["column"] != nil)
+    #expect(!Value.record(answer).json.contains("hunter2"))
   }
 
   @Test(arguments: ["state", "null", "committed", #"\":\""#, "2", "123"])

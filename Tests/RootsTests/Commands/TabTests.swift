@@ -196,8 +196,12 @@ extension Deed {
       "the selected one, covered by main", [.push("photo", on: .main)], do: .show(tab: "home"),
       "committed", "*home: list | map: atlas | inbox: letters", ended: ["main photo popped"]),
     Deed("an unknown one", do: .show(tab: "hoem"), "unknown tab 'hoem'; did you mean 'home'?"),
-    Deed("a number without a tab", do: .show(tab: "3"), "unknown tab '3'"),
-    Deed("a number below all", do: .show(tab: "-1"), "unknown tab '-1'"),
+    Deed(
+      "a number without a tab", do: .show(tab: "3"),
+      "unknown tab '3'; did you mean 'home' or 'map' or 'inbox'?"),
+    Deed(
+      "a number below all", do: .show(tab: "-1"), "unknown tab '-1'; did you mean 'home' or 'map' or 'inbox'?"
+    ),
   ]
 
   static let reselects: [Deed] = [
