@@ -161,7 +161,8 @@ package struct Comparison: Hashable, Sendable {
     /// Whether it holds, or fails, only for what is a text, a number or a truth value itself.
     var comparesWithWord: Bool {
       switch self {
-      case .equals(.list), .equals(.record), .equals(.null), .differs(.list), .differs(.record), .differs(.null):
+      case .equals(.list), .equals(.record), .equals(.null), .differs(.list), .differs(.record),
+        .differs(.null):
         false
       case .equals, .differs, .less, .lessOrEqual, .greater, .greaterOrEqual: true
       case .matches, .has, .exists, .absent: false

@@ -243,7 +243,8 @@ extension StatementPart<Comparison> {
       }
       let range = parser.scanner.lastRange
       let relation = try parser.relation()
-      if relation.comparesWithWord, let part = StateSchema.any.partToCompare(of: whole, fromStack: fromStack) {
+      if relation.comparesWithWord, let part = StateSchema.any.partToCompare(of: whole, fromStack: fromStack)
+      {
         throw StatementMistake(problem: .wholeCompared(text, part: part), range: range)
       }
       return Comparison(path, relation)
