@@ -98,9 +98,8 @@ private struct AppNames {
   func mistakes(in action: TapeAction) -> [StateSchema.Mistake] {
     switch action {
     case .expect(let expectation): mistakes(in: expectation.assertion)
-    // A screen that asks before it is left waits for an answer too.
-    case .resolve(_, let name, _, _) where schema.mistake(in: name, of: .screen) != nil:
-      [schema.mistake(in: name, of: .guard)].compactMap { $0 }
+    // The names of guards include those of screens that ask before they are left.
+    case .resolve(_, let name, _, _): [schema.mistake(in: name, of: .guard)].compactMap { $0 }
     default: []
     }
   }

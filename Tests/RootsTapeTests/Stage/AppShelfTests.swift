@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `An app that a tape asks for` {
   private static let app = """
-    app Shop { screen list { list { row x { push item } } }; screen item; accessory ask; guard auth { manual }
+    app Shop { screen list { list { row x { push item } } }; screen item; screen form { leave-guard "Leave?" }; accessory ask; guard auth { manual }
       set count=1 }
     """
   private static let tabs = "app Tabs { start tab=home; tab home root=list; tab feed root=list; screen list }"
@@ -145,7 +145,8 @@ import Testing
     ("Expect Completed ask\nCheck Dismissed ak", ["3:17 unknown screen 'ak'; did you mean 'ask'?"]),
     ("Expect Guard auth allowed", []),
     ("Expect Guard aut allowed", ["2:14 unknown guard 'aut'; did you mean 'auth'?"]),
-    ("Resolve guard auth allow", []), ("Resolve guard item allow", []),
+    ("Resolve guard auth allow", []), ("Resolve guard form allow", []),
+    ("Resolve guard item allow", ["2:15 unknown guard 'item'"]),
     ("Resolve guard aut deny", ["2:15 unknown guard 'aut'; did you mean 'auth'?"]),
     ("#: Resolve guard al allow", ["2:18 unknown guard 'al'"]),
     ("Expect Event outcome to=itm", ["2:25 unknown screen 'itm'; did you mean 'item'?"]),
