@@ -164,9 +164,10 @@ package import RootsTerminal
     let end = now
     session.quit()
     cast.end()
-    listening = nil
     setup.start = mode == .cold ? .anew : .restored
     do { cast = try make(setup, terminal) } catch { throw StageRefusal("\(error)") }
+    // Only now, as the program that has ended stays where no other one is started.
+    listening = nil
     began = end
     session.navigator.keepSecrets(secrets)
     attend()

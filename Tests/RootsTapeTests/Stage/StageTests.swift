@@ -182,6 +182,21 @@ import Testing
     #expect(stage.now == .seconds(5))
   }
 
+  @Test func `that cannot be started again is heard on`() async throws {
+    var starts = 0
+    let stage = try ProgramStage(StageSetup()) { _ in
+      starts += 1
+      if starts > 1 { throw StageRefusal("no room") }
+      return StartedProgram(try Navigator(AppMap { Screen("door") { _ in BodyScreen { "Come in." } } }))
+    }
+    var heard: [String] = []
+    stage.listener = { heard.append($0.description) }
+    await #expect(throws: StageRefusal("no room")) { try await stage.take(.restart(.cold)) }
+    heard = []
+    stage.press(.down)
+    #expect(heard != [])
+  }
+
   nonisolated static let pictures: [(String, String)] = [
     ("a.svg", "<svg"), ("a.html", "<"), ("a.ansi", "one"), ("a.frame", "roots-frame 1 3x1 cursor off\none|"),
     ("a.txt", "one\n"), ("a", "one\n"), ("a.png", "PNG"), ("a.SVG", "one\n"),
