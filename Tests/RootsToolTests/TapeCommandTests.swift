@@ -206,6 +206,7 @@ extension String {
   @Test func `says so when a cast has nothing to tell`() {
     let first = Call(
       "tape", "import", "-", input: #"{"version":1,"width":8,"height":2,"stdout":[[0.1,"x"]]}"#)
+    #expect(first.code == .misuse && first.output.isEmpty)
     #expect(first.errors.contains("the cast does not hold what was typed"))
     let broken = Call("tape", "import", "-", input: "{\"version\":9}")
     #expect(broken.code == .misuse)

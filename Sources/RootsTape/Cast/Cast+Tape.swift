@@ -31,7 +31,8 @@ extension Cast {
     }
     lines += writer.finish()
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-    return TapeConversion(bytes: bytes, diagnostics: typed ? [] : [Self.holdsNoInput])
+    return TapeConversion(
+      bytes: bytes, diagnostics: (typed ? [] : [Self.holdsNoInput]) + cutSizes.map(Self.isTooLarge))
   }
 
   /// What has waited for too long to become something else.
@@ -42,9 +43,16 @@ extension Cast {
   }
 
   private static let holdsNoInput = Diagnostic(
-    .warning, code: "W120", "the cast does not hold what was typed",
+    .error, code: "T120", "the cast does not hold what was typed",
     help: .hint("record it with 'asciinema rec --stdin'"), at: SourceRange(start: 0, end: 0),
     in: SourceText(name: "cast", text: ""))
+
+  private static func isTooLarge(_ size: String) -> Diagnostic {
+    Diagnostic(
+      .warning, code: "W121", "the cast has a screen of \(size), and the largest one is \(Size.largest)",
+      help: .hint("the tape has as much of it"), at: SourceRange(start: 0, end: 0),
+      in: SourceText(name: "cast", text: ""))
+  }
 }
 
 extension TapeWriter {

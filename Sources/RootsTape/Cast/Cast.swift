@@ -6,6 +6,8 @@ package struct Cast: Hashable, Sendable {
   package var size: Size
   package var title: String?
   package var events: [Event] = []
+  /// The sizes in the file that no screen has, as they stand there; the largest one was read in place of each.
+  package var cutSizes: [String] = []
 
   /// The forms of a cast; all are read, the later two written.
   package enum Version: Int, Hashable, Sendable, CaseIterable { case one = 1, two, three }

@@ -27,6 +27,8 @@ extension Cast {
 private struct CastReader {
   private var lines: [ArraySlice<UInt8>]
   private var time = Duration.zero
+  /// The sizes that no screen has.
+  private var cutSizes: [String] = []
 
   /// No event of a terminal is longer; a line that is will not be looked at.
   private static let longestLine = 16 << 20
@@ -52,6 +54,7 @@ private struct CastReader {
       if version == .three, lines[index].first == UInt8(ascii: "#") { continue }
       cast.events.append(try event(index, version))
     }
+    cast.cutSizes = cutSizes
     return cast
   }
 
@@ -68,14 +71,24 @@ private struct CastReader {
     }
   }
 
-  private func size(_ header: Record, _ version: Cast.Version, _ index: Int) throws(CastError) -> Size {
+  private mutating func size(_ header: Record, _ version: Cast.Version, _ index: Int) throws(CastError)
+    -> Size
+  {
     let term = version == .three ? header["term"]?.fields : header
     let names = version == .three ? ("cols", "rows") : ("width", "height")
     guard let columns = term?[names.0]?.integer, let rows = term?[names.1]?.integer, columns > 0, rows > 0
     else {
       throw CastError(line: index + 1, reason: "the header lacks '\(names.0)' and '\(names.1)'")
     }
+    note(columns, rows)
     return Size(columns: columns, rows: rows)
+  }
+
+  /// Notes a size that no screen has.
+  private mutating func note(_ columns: Int, _ rows: Int) {
+    let text = "\(columns)x\(rows)"
+    guard columns > Size.largest.columns || rows > Size.largest.rows, !cutSizes.contains(text) else { return }
+    cutSizes.append(text)
   }
 
   private mutating func event(_ index: Int, _ version: Cast.Version) throws(CastError) -> Cast.Event {
@@ -85,6 +98,7 @@ private struct CastReader {
       throw CastError(line: index + 1, reason: "an event is like [1.5,\"o\",\"text\"]")
     }
     time = version == .three ? time + seconds : max(time, seconds)
+    if code == "r", let (columns, rows) = data.size { note(columns, rows) }
     return Cast.Event(Cast.Event.Kind(code, data), at: time)
   }
 
@@ -95,6 +109,7 @@ private struct CastReader {
       fields["version"]?.integer == 1
     else { return nil }
     var cast = Cast(.one, size: try size(fields, .one, 0), title: fields["title"]?.text)
+    cast.cutSizes = cutSizes
     guard case .list(let frames)? = fields["stdout"] else {
       throw CastError(line: 1, reason: "the object lacks 'stdout'")
     }
@@ -129,11 +144,17 @@ extension Cast.Event.Kind {
     case "i": self = .input(data)
     case "m": self = .marker(data)
     case "r":
-      let parts = data.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-      let isSize = parts.count == 2 && parts.allSatisfy { $0 > 0 }
-      self = isSize ? .resize(Size(columns: parts[0], rows: parts[1])) : .unknown(code, data)
+      self = data.size.map { .resize(Size(columns: $0.columns, rows: $0.rows)) } ?? .unknown(code, data)
     case "x": self = Int(data).map { .exit($0) } ?? .unknown(code, data)
     default: self = .unknown(code, data)
     }
+  }
+}
+
+extension String {
+  /// The size that an event says: `80x24`.
+  fileprivate var size: (columns: Int, rows: Int)? {
+    let parts = split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    return parts.count == 2 && parts.allSatisfy { $0 > 0 } ? (parts[0], parts[1]) : nil
   }
 }

@@ -83,10 +83,28 @@ import Testing
     var cast = Cast(.two, size: Size(columns: 80, rows: 24))
     cast.events = [.init(.output("x"), at: .zero), .init(.marker("m"), at: .zero)]
     let said = cast.tape(app: nil).diagnostics
-    #expect(said.map(\.severity) == [.warning] && said[0].code == "W120")
+    #expect(said.map(\.severity) == [.error] && said[0].code == "T120")
     #expect(said[0].cure == "record it with 'asciinema rec --stdin'")
     cast.events.append(.init(.input(""), at: .zero))
     #expect(cast.tape(app: nil).diagnostics.isEmpty)
+  }
+
+  @Test func `says which sizes no screen has`() throws {
+    let text = """
+      {"version":2,"width":3000,"height":50}
+      [1,"r","80x24"]
+      [2,"r","80x5000"]
+      [3,"r","3000x50"]
+      [4,"i","a"]
+      """
+    let tape = try Cast(Array(text.utf8)).tape(app: nil)
+    #expect(
+      tape.diagnostics.map(\.message) == [
+        "the cast has a screen of 3000x50, and the largest one is 2048x1024",
+        "the cast has a screen of 80x5000, and the largest one is 2048x1024",
+      ])
+    #expect(!tape.diagnostics.hasErrors)
+    #expect(String(decoding: tape.bytes, as: UTF8.self).contains("Set Cols 2048\nSet Rows 50\n"))
   }
 
   // MARK: What a terminal is sent
