@@ -3,6 +3,9 @@ package struct SourceText: Sendable {
   /// The name that diagnostics show.
   package let name: String
 
+  /// The name of what came from the standard input.
+  package static let standardInput = "stdin"
+
   /// The bytes as read; they need not be valid UTF-8.
   package let bytes: [UInt8]
 

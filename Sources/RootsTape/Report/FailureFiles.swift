@@ -15,7 +15,7 @@ internal import RootsTerminal
     let name = TapePaths.name(of: TapePaths.stem(of: failure.place.source.name))
     let number = rank == 0 ? "" : "-\(rank + 1)"
     let prefix = folder.isEmpty ? "" : folder + (folder.hasSuffix("/") ? "" : "/")
-    stem = "\(prefix)\(name == "-" ? "stdin" : name).failure\(number)"
+    stem = "\(prefix)\(name == "-" ? SourceText.standardInput : name).failure\(number)"
   }
 
   /// Writes them.

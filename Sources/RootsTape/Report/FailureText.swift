@@ -155,8 +155,10 @@ extension [String] {
 }
 
 extension TapeFailure {
-  /// The command that leads to this place with the keyboard in hand.
+  /// The command that leads to this place with the keyboard in hand; a tape that came from the standard input can only
+  /// be played again.
   var rerun: String {
+    if place.source.name == SourceText.standardInput { return "roots replay -" }
     let name = VisibleText(place.source.name).text
     return "roots replay \(name.quotedForShell) --until \(place.position.line) --sandbox"
   }

@@ -53,7 +53,7 @@ extension Subcommand {
       bytes += text
       bytes.append(UInt8(ascii: "\n"))
     }
-    return AppSource.use(ScriptedApp.read(SourceText(name: "stdin", bytes: bytes)), console)
+    return AppSource.use(ScriptedApp.read(SourceText(name: SourceText.standardInput, bytes: bytes)), console)
   }
 
   /// Answers lines until there are no more. Answers are gathered as long as more lines wait.

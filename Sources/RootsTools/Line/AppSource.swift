@@ -20,7 +20,7 @@ internal import RootsTerminal
       throw ScriptedApp.Unreadable(
         path: path, why: "the input has more than \(AppFolder.sizeLimit >> 20) MiB")
     }
-    return SourceText(name: "stdin", bytes: bytes)
+    return SourceText(name: SourceText.standardInput, bytes: bytes)
   }
 
   /// The app of a file, or the status with which to end: what is wrong has been told then.

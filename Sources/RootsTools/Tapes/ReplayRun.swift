@@ -173,7 +173,7 @@ internal import RootsTerminal
   }
 
   private func plan(_ path: String) -> Result<TapePlan, Unplayable> {
-    let name = path == "-" ? "stdin" : path
+    let name = path == "-" ? SourceText.standardInput : path
     func unplayable(_ code: TapeSummary.Code, _ why: String) -> Result<TapePlan, Unplayable> {
       .failure(Unplayable(summary: TapeSummary(name, code, error: why)))
     }

@@ -15,7 +15,8 @@ internal import RootsTape
   /// The file of a path; `nil` after having told why it cannot be read.
   func read(_ path: String) -> SourceText? {
     switch path == "-" ? console.readAll() : files.read(path) {
-    case .success(let bytes): return SourceText(name: path == "-" ? "stdin" : path, bytes: bytes)
+    case .success(let bytes):
+      return SourceText(name: path == "-" ? SourceText.standardInput : path, bytes: bytes)
     case .failure(let problem):
       console.tell("roots: \(path): \(problem)")
       return nil

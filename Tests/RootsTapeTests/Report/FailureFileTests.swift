@@ -199,6 +199,11 @@ import Testing
     #expect(failure.rerun == "roots replay 'my tapes/it'\\''s.tape' --until 2 --sandbox")
   }
 
+  @Test func `is played again from the standard input where it came from there`() throws {
+    let failure = try failure("Tab\nExpect Top a", named: SourceText.standardInput)
+    #expect(failure.rerun == "roots replay -")
+  }
+
   nonisolated static let carets: [(String, String)] = [
     ("Expect+Pane body Row 2 Not \"x\"", "\"x\""), ("Expect+Row -1 Not /x/", "/x/"),
     ("Check+Line@2s Not \"x\"", "\"x\""), ("Expect\tTop\ta", "Top"), ("Expect  Not  Top  a", "Top"),
