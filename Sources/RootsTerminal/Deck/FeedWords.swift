@@ -28,7 +28,7 @@ internal import Roots
       before = request.id
     }
     for waiting in moment.session.waitingInput.prefix(8) {
-      lines.append(InspectorLine(text: "\(waiting)", mark: ("  ", .muted)))
+      lines.append(InspectorLine(text: waiting, mark: ("  ", .muted)))
     }
     let active = lines.count
     lines += moment.deck.feed.requests.newestFirst.lazy.filter { $0.outcome != nil }.prefix(32).map {

@@ -204,8 +204,14 @@ public import Roots
   /// How many keys wait for the running transition.
   package var backlogCount: Int { backlog.count }
 
-  /// The input that waits for the running transition, oldest first.
-  var waitingInput: ArraySlice<InputEvent> { backlog.waiting }
+  /// What waits for the running transition, oldest first, as a log says it.
+  var waitingInput: [String] { backlog.waiting.map(described) }
+
+  /// An event as a log says it: without the character of a key while a secret field has the keys.
+  private func described(_ event: InputEvent) -> String {
+    if case .key(let key) = event, key.typed != nil, secretField != nil { return "key \(Secrets.mark)" }
+    return "\(event)"
+  }
 
   /// Forgets the keys that wait.
   func dropBacklog() {
@@ -235,7 +241,8 @@ public import Roots
   private func queue(_ event: InputEvent) {
     switch backlog.append(event, limit: options.backlogLimit) {
     case .added: invalidate()
-    case .firstDropped: navigator.diagnose("\(event) is dropped, as \(backlog.count) keys wait already")
+    case .firstDropped:
+      navigator.diagnose("\(described(event)) is dropped, as \(backlog.count) keys wait already")
     case .dropped: break
     }
   }

@@ -123,6 +123,27 @@ import Testing
     #expect(session.backlogCount == 0)
   }
 
+  @Test func `shows no character of a key that waits for a secret field`() throws {
+    let map = AppMap {
+      Screen("home") { _ in BodyScreen { "Come in." } }
+      Screen("pin") { _ in BodyScreen { Field("pin", kind: .secret) } }
+    }
+    var options = Session.Options()
+    options.motion = .full
+    options.backlogLimit = 2
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: Deck(), options: options)
+    session.draw()
+    session.navigator.overlap = .wait
+    var problems: [String] = []
+    let token = session.navigator.listen { if case .diagnostic(let text) = $0.kind { problems.append(text) } }
+    session.send(.push("pin"))
+    for key in Key.typing("abc") { session.press(key) }
+    #expect(session.waitingInput == ["key •", "key •"])
+    #expect(problems == ["key • is dropped, as 2 keys wait already"])
+    token.cancel()
+  }
+
   @Test(.row("4.1 key auto-repeat fills the queue"))
   func `drops keys beyond the limit and says so, once each time`()
     throws
