@@ -40,7 +40,8 @@ final class ActionPalette: Pane {
   }
 
   func hints(_ deck: Deck) -> [Hint] {
-    [
+    if entries.isEmpty { return [Hint(.escape, "close"), Hint(.ctrl("r"), "recent")] }
+    return [
       Hint(.enter, "run"), Hint(.escape, "close"), Hint([.up, .down], "move"), Hint(.tab, "complete"),
       Hint(.ctrl("r"), "recent"),
     ]

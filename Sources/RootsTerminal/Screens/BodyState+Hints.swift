@@ -13,9 +13,9 @@ extension BodyState {
     }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
     if let filter = selection.filter, filter.block == spot.block {
-      return enter + [
-        Hint(.escape, filter.phase == .typing ? "no filter" : "all rows"), Hint([.up, .down], "move"),
-      ]
+      let isEmpty = selection.shownCount(of: block, number: spot.block) == 0
+      return enter + [Hint(.escape, filter.phase == .typing ? "no filter" : "all rows")]
+        + (isEmpty ? [] : [Hint([.up, .down], "move")])
     }
     switch block {
     case .list, .table:

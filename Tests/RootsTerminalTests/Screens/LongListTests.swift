@@ -153,6 +153,16 @@ import Testing
     #expect(reader.screen.hasPrefix("Later\n▌ soap\n"))
   }
 
+  @Test func `offer no moving when a filter leaves no row`() {
+    let move = Hint([.up, .down], "move")
+    var reader = Reader(body, columns: 20, rows: 8)
+    reader.press("/")
+    reader.type("so")
+    #expect(reader.state.hints(in: body).contains(move))
+    reader.type("zz")
+    #expect(!reader.state.hints(in: body).contains(move))
+  }
+
   @Test func `are read with the first row in plain mode`() {
     #expect(body.plain().choices.map(\.text) == ["Today: bread", "milk", "Later: soap"])
   }
