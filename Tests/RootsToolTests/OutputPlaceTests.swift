@@ -51,6 +51,18 @@ import Testing
   }
 
   @Test(arguments: [
+    "explore app.kdl --coverage", "explore app.kdl --graph", "explore app.kdl --html", "record app.kdl -o",
+  ])
+  func `is the standard output for options that take only a file`(_ command: String) throws {
+    let folder = try folder()
+    let option = command.split(separator: " ").last ?? ""
+    let run = try folder.run("$ROOTS \(command) - < /dev/null; ls ./-")
+    #expect(
+      run.output.hasPrefix("roots: '\(option)' takes a file, not '-'; write './-' for a file of that name\n"))
+    #expect(run.status != 0)
+  }
+
+  @Test(arguments: [
     ("replay a.tape --trace app.kdl", "an app"), ("replay a.tape --report junit=app.kdl", "an app"),
     ("replay a.tape --trace b.tape", "a tape"), ("explore app.kdl --html b.kdl", "an app"),
     ("tape shrink a.tape -o app.kdl", "an app"),

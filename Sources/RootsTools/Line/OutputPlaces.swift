@@ -68,6 +68,10 @@ internal import RootsTape
 extension Subcommand {
   /// Performs the command if all outputs can be written.
   @MainActor func perform(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
+    // For other options '-' is the standard output.
+    for option in options where option.output == .file && invocation[option.name] == "-" {
+      throw Misuse("'\(option.name)' takes a file, not '-'; write './-' for a file of that name", of: name)
+    }
     if let problem = OutputPlaces.problem(of: self, invocation) {
       throw Misuse(problem, code: .impossible)
     }
