@@ -44,6 +44,31 @@ import Testing
     #expect(walk.isComplete && walk.unreachedGoals(app: "app.kdl").isEmpty)
   }
 
+  /// A screen that nothing leaves, in an app that begins with its first screen when it is started again.
+  private let trap = """
+    restore #true
+    screen home title="Home" restorable=#true { list { row Trap { replace trap } } }
+    screen trap title="Trap"
+    """
+
+  @Test func `is missed where only a restart leads to it`() throws {
+    let walk = try walk(trap + "\nreachable home")
+    #expect(walk.isComplete)
+    #expect(
+      walk.unreachedGoals(app: "app.kdl").map(\.message) == [
+        "from here, nothing that can be done leads to 'Home'"
+      ])
+  }
+
+  @Test func `warns of a dead end that only a restart leaves`() throws {
+    let walk = try walk(trap)
+    #expect(walk.noWaysBack(app: "app.kdl").map(\.kind) == [.noWayBack])
+    #expect(walk.deadEnds == [1])
+    #expect(
+      walk.tracedLinks.backward.distances { walk.links.looks[$0].front == 0 }
+        == walk.links.backward.distances { walk.links.looks[$0].front == 0 })
+  }
+
   @Test(arguments: [(1, true), (2, false), (3, false)])
   func `has to be reached in as many moves as are given`(limit: Int, isMissed: Bool) throws {
     let walk = try walk(

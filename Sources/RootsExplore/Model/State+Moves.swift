@@ -86,6 +86,10 @@ extension Move {
     }
   }
 
+  /// Whether it is a way that the program offers. To end the program and start it again is none, even if it leads out of
+  /// a dead end.
+  var isWay: Bool { self != .restart }
+
   /// Whether it goes to earlier or later states.
   var goesBack: Bool { self == .command(ScriptCommand(.undo)) || self == .command(ScriptCommand(.redo)) }
 

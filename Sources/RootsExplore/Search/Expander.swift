@@ -69,7 +69,7 @@ struct Expander {
         expansion.facts.append((fact, witness))
       }
       let key = writer.key(of: current)
-      if key != own { source.isDeadEnd = false }
+      if key != own, move.isWay { source.isDeadEnd = false }
       if let screen, let control = move.control {
         let use = Use(control: control, isIdle: here.isSame(as: current))
         if uses[screen, default: []].insert(use).inserted {
@@ -77,7 +77,7 @@ struct Expander {
           if covered.insert(fact.key) { expansion.facts.append((fact, witness)) }
         }
       }
-      if !current.isOver { expansion.targets.append(key) }
+      if !current.isOver, move.isWay { expansion.targets.append(key) }
       if let cycle = writer.cycle, covered.insert(cycle.key) { expansion.facts.append((cycle, witness)) }
       look(at: current, key, witness, &expansion)
     }

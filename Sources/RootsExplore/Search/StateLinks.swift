@@ -2,7 +2,8 @@ internal import Roots
 
 /// Which states lead to which by one move, and what is in front in each: from where what can still be reached.
 ///
-/// A state whose moves were not tried may lead anywhere, so from what leads there everything is within reach.
+/// A state whose moves were not tried may lead anywhere, so from what leads there everything is within reach. Only moves
+/// that are a way are links, see ``Move/isWay``.
 package struct StateLinks: Sendable {
   /// What is in front, by state.
   private(set) var looks: [Look] = []
@@ -105,8 +106,8 @@ extension Exploration {
       looks[node] = current.look
       if areExpanded[node] {
         var targets: [Int?] = []
-        current.forEachSuccessor(options.rows) { _, _, there in
-          if !there.isOver { targets.append(number(of: there.key(options.projection))) }
+        current.forEachSuccessor(options.rows) { _, move, there in
+          if !there.isOver, move.isWay { targets.append(number(of: there.key(options.projection))) }
         }
         connections.append((node, targets))
       }
