@@ -12,8 +12,23 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
-    crowd, throng,
+    crowd, throng, folded,
   ]
+
+  static let folded = HiddenFault(
+    title: "on a stack that is folded", invariant: "never", tape: "Enter 3\nDown\nEnter 2",
+    app: """
+      app "Folded" {
+        start screen=home
+        set went=#false bad=#false
+        screen home { list { row "A" when="!went" { push a } } }
+        screen a { list {
+          row "More" when="!went" { push a }
+          row "Two" when="!went" { set went=#true; pop 2 }
+          row "Odd" when="went" { set bad=#true } } }
+        invariant never "!bad"
+      }
+      """)
 
   static let throng = waiting(
     "of a state in which more than three requests wait", behind: ["a"], few: "held.count<4", tape: "Enter 4")

@@ -67,7 +67,7 @@ struct KeyWriter {
 
   /// What comes next in a key, where not every key has it.
   enum Section: Int {
-    case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads
+    case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads, folded, restoring
   }
 
   init(_ projection: Projection) { self.projection = projection }
@@ -193,7 +193,12 @@ struct KeyWriter {
       mixer.add(number(state.nests[index].host))
     }
     var height = state.height(slot)
-    if !folding.standIns.isEmpty { state[at: slot].forEachFromTop { if isFolded($0) { height -= 1 } } }
+    if !folding.standIns.isEmpty {
+      let whole = height
+      state[at: slot].forEachFromTop { if isFolded($0) { height -= 1 } }
+      // More can be closed on it than on a stack of as many entries as are left.
+      if height < whole { begin(.folded, 1) }
+    }
     var left = min(height, projection.stack ?? Int.max)
     mixer.add(left)
     state[at: slot].forEachFromTop { entry in
