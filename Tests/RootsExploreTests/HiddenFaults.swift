@@ -12,7 +12,7 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
-    crowd, throng, folded,
+    crowd, throng, folded, unrestored,
   ]
 
   static let folded = HiddenFault(
@@ -26,6 +26,24 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
           row "More" when="!went" { push a }
           row "Two" when="!went" { set went=#true; pop 2 }
           row "Odd" when="went" { set bad=#true } } }
+        invariant never "!bad"
+      }
+      """)
+
+  static let unrestored = HiddenFault(
+    title: "on a screen that is restored after a guard has answered", invariant: "never",
+    tape: "Down\nEnter\nRestart\nDo grant\nDown\nEnter",
+    app: """
+      app "Unrestored" {
+        start screen=home; restore #true
+        set begun=#false bad=#false
+        screen home restorable=#true { list {
+          row "X" { set begun=#true; set-stack { home; a; x } }
+          row "Y" { set begun=#true; set-stack { home; a; y } } } }
+        screen a guard=porter restorable=#true { list { row "Back" { pop } } }
+        screen x restorable=#true { list { row "Back" { pop } } }
+        screen y restorable=#true { list { row "Back" { pop }; row "Odd" when="!begun" { set bad=#true } } }
+        guard porter { when begun=#true; manual }
         invariant never "!bad"
       }
       """)

@@ -132,7 +132,7 @@ import Testing
       "timeouts": .not("it only finds the timers, which are told"), "preparation": atRest, "running": atRest,
       "lastTransition": counts, "skipped": atRest, "restable": .not("screens of app files are never let go"),
       "resting": .not("screens of app files are never let go"),
-      "restoration": .not("a search restores nothing"),
+      "restoration": .not("told where guards hold up a restoring, which is tested beside this"),
       "marks": .not("only what is saved depends on it"),
     ],
     "Engine": [

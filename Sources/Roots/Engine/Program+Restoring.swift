@@ -19,6 +19,9 @@ extension Program {
     fileprivate let hearsAnswers: Bool
     fileprivate var hasBegun = false
 
+    /// Whether any stack is still to come.
+    fileprivate var isUnfinished: Bool { !waiting.isEmpty || !stacks.isEmpty || !nested.isEmpty }
+
     /// Every stack of which entries are still to come.
     fileprivate var piles: [Pile] {
       waiting.sorted { $0.key < $1.key }.map(\.value) + stacks + nested
@@ -37,6 +40,29 @@ extension Program {
 
   /// What happened to the state that was restored last.
   package var restorationReport: RestorationReport { restoration?.report ?? RestorationReport() }
+
+  /// Entries of a saved state that are still to be opened on a stack, the next first.
+  package struct Unrestored: Sendable {
+    package let place: Place
+    package let entries: ArraySlice<Snapshot.SavedEntry>
+    /// Whether the first of them stands at the bottom of a stack that is never empty.
+    package let isRoot: Bool
+    /// The request that opens the first of them, if one does.
+    package let request: RequestID?
+  }
+
+  /// What of a saved state waits for a guard, or for a flow to be opened.
+  package var unrestored: [Unrestored] {
+    guard let restoration, restoration.isUnfinished else { return [] }
+    let waiting = restoration.waiting.sorted { $0.key < $1.key }.map { ($0.value, Optional($0.key)) }
+    let others = (restoration.stacks + restoration.nested).map { ($0, RequestID?.none) }
+    return (waiting + others).map { pile, id in
+      Unrestored(place: pile.place, entries: pile.entries, isRoot: pile.isRoot, request: id)
+    }
+  }
+
+  /// The tab that a saved state wants to be selected, as long as its guard has not answered.
+  package var unrestoredTab: String? { restoration?.tab?.name }
 
   /// Restores nothing, for a reason.
   /// - Parameter isGivenUp: whether the state could be restored, but its restorations did not end.

@@ -53,9 +53,11 @@ package struct EqualRows: Sendable {
   private func isEmpty(_ places: (screens: Set<String>, values: [String]), _ current: State) -> Bool {
     var isEmpty = places.values.allSatisfy { current.script.values[$0] ?? .null == .null }
     current.engine.state.forEachEntry { if places.screens.contains($1.screen) { isEmpty = false } }
-    guard isEmpty, current.program.keep.all.allSatisfy({ !places.screens.contains($0.entry.screen) }) else {
-      return false
-    }
+    guard isEmpty, current.program.keep.all.allSatisfy({ !places.screens.contains($0.entry.screen) }),
+      current.program.unrestored.allSatisfy({ pile in
+        pile.entries.allSatisfy { !places.screens.contains($0.screen) }
+      })
+    else { return false }
     return current.engine.attempts.allSatisfy { attempt in
       attempt.requests.allSatisfy { !$0.mayOpen(places.screens) }
     }

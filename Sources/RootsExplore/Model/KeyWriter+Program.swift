@@ -6,7 +6,11 @@ internal import RootsTerminal
 extension KeyWriter {
   mutating func write(_ program: Program, _ model: Model) {
     let engine = program.engine
-    if !engine.attempts.isEmpty { write(engine.attempts, engine) }
+    if !engine.attempts.isEmpty {
+      write(engine.attempts, engine)
+      // Only guards hold up a restoring.
+      if model.app.map.isRestorable { writeUnrestored(of: program) }
+    }
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
     if !program.loads.isEmpty { write(program.loads) }
     if !program.waiters.isEmpty { write(program.waiters, engine) }
@@ -87,7 +91,7 @@ extension KeyWriter {
   private mutating func write(_ attempts: [Engine.Attempt], _ engine: Engine) {
     begin(.attempts, attempts.count)
     // The newest of them is answered first, whichever question it waits for.
-    let ages = attempts.flatMap { $0.requests.map(\.request.id) }.sorted()
+    let ages = attempts.ages
     for attempt in attempts {
       add(attempt.question)
       mixer.add(attempt.requests.count)
@@ -164,6 +168,30 @@ extension KeyWriter {
     for part in values.parts { add(part, engine) }
   }
 
+  /// Writes what follows in its place when guards have let through what was restored so far.
+  private mutating func writeUnrestored(of program: Program) {
+    let piles = program.unrestored
+    if piles.isEmpty && program.unrestoredTab == nil { return }
+    let ages = program.engine.attempts.ages
+    begin(.restoring, piles.count)
+    add(optional: program.unrestoredTab)
+    for pile in piles {
+      add(pile.place)
+      mixer.add(pile.isRoot ? 1 : 0)
+      mixer.add(pile.request.map { ages.place(of: $0) } ?? -1)
+      mixer.add(pile.entries.count)
+      for entry in pile.entries { write(entry) }
+    }
+  }
+
+  private mutating func write(_ entry: Snapshot.SavedEntry) {
+    mixer.add(entry.screen)
+    mixer.add(entry.isRequested ? 1 : 0)
+    guard projection.countsPayloads else { return }
+    add(optional: entry.resource)
+    if let payload = entry.payload { add(shown: Payload(payload)) } else { mixer.add(0) }
+  }
+
   // MARK: What is kept
 
   private mutating func write(_ keep: Keep, _ program: Program) {
@@ -223,6 +251,11 @@ extension Program.Alarm {
     case .guardTimeout, .loaded, .transition, .outside: false
     }
   }
+}
+
+extension [Engine.Attempt] {
+  /// The requests that wait, the oldest first.
+  fileprivate var ages: [RequestID] { flatMap { $0.requests.map(\.request.id) }.sorted() }
 }
 
 extension [RequestID] {
