@@ -12,8 +12,40 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
-    crowd, throng, folded, unrestored,
+    crowd, throng, reopened, rooted, folded, unrestored,
   ]
+
+  static let reopened = HiddenFault(
+    title: "of a URL whose screen is open with another payload", invariant: "kept", tape: "Down\nEnter 2",
+    app: """
+      app "Reopened" scheme=t {
+        start screen=home
+        set once=#false asked=#false made=#false
+        screen home { list {
+          row "Red" when="!once" { set once=#true; push item color=red }
+          row "Blue" when="!once" { set once=#true; push item color=blue } } }
+        screen item { param color; url "/item/:color"; text "{color}"
+          list { row "Again" { set asked=#true; open "t://item/red" } } }
+        on item.create { set made="{asked}" }
+        invariant kept "!made"
+      }
+      """)
+
+  static let rooted = HiddenFault(
+    title: "of a restart that finds the root with another payload", invariant: "kept",
+    tape: "Down\nEnter\nRestart",
+    app: """
+      app "Rooted" {
+        start tab=t; restore #true
+        set used=#false gone=#false
+        tab t root=list
+        screen list restorable=#true { param kind default=a; text "{kind}"; list {
+          row "Same" when="!used" { set used=#true; replace list kind=a }
+          row "Other" when="!used" { set used=#true; replace list kind=b } } }
+        on list.destroy { set gone=#true }
+        invariant kept "!gone" when="!used"
+      }
+      """)
 
   static let folded = HiddenFault(
     title: "on a stack that is folded", invariant: "never", tape: "Enter 3\nDown\nEnter 2",

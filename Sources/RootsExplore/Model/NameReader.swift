@@ -30,6 +30,8 @@ struct NameReader {
   /// The fields that screens are given, and the screens whose payloads are compared with those that are given.
   private var given: [String: Set<String>] = [:]
   private var compared: Set<String> = []
+  /// The URLs that are opened, as they are written.
+  private var urls: Set<String> = []
   /// The parameters that take only texts.
   private var textual: Set<String> = []
   /// Under which names it is read what is answered by what is being read.
@@ -64,6 +66,8 @@ struct NameReader {
     isDirtyReadElsewhere = (app.guards.values.map(\.condition) + claims).contains { $0.readsDirty }
     let screens = app.map.allScreens + app.map.accessories.map(\.screen) + app.map.flows.map(\.screen)
     for screen in screens { read(screen) }
+    for tab in app.map.tabs { read(tab.root) }
+    comparePayloadsOfOpenScreens(app, screens)
     compare(screens)
   }
 
@@ -220,6 +224,7 @@ struct NameReader {
       }
     }
     for text in [said.resource, said.url].compactMap({ $0 }) { decide(by: text) }
+    if let url = said.url { urls.insert(url) }
     for part in said.commands { read(part) }
   }
 
@@ -231,6 +236,19 @@ struct NameReader {
     } else if let value = visit.payload?.value {
       decide(by: value)
     }
+  }
+
+  /// Notes the screens for which a URL, or a restoring, looks on the stack: one that is open stays what it is if it has
+  /// the payload that is wanted.
+  private mutating func comparePayloadsOfOpenScreens(_ app: ScriptedApp, _ screens: [Screen]) {
+    for screen in app.map.routedScreens { given[screen.name, default: []].formUnion(screen.urlParameters) }
+    guard !urls.isEmpty || app.map.isRestorable else { return }
+    let plan = Plan(app.map)
+    compared.formUnion(plan.roots + [plan.startScreen].compactMap { $0 })
+    for target in app.targets(of: urls, plan) {
+      compared.formUnion(plan.footing(of: target).piles.joined() + [target])
+    }
+    if app.map.isRestorable { compared.formUnion(screens.compactMap(\.nested?.screen)) }
   }
 
   /// Adds all that may stand in the payloads that are compared; what is nested gets the payload of its host.
@@ -362,35 +380,4 @@ extension Value {
 extension Command.Verb {
   /// Whether a command may compare the payload of a visit with that of an entry that is open.
   fileprivate var comparesPayloads: Bool { ![.push, .replace, .overlay].contains(self) }
-}
-
-extension ValuePath {
-  /// The steps of a path into the state; `nil` if it is the name of a value.
-  var stateSteps: [StateStep]? { OpenScreens.names.contains(part) ? steps : nil }
-
-  /// Whether a path into the state may read any parameter and any value: a URL and a command are written from them,
-  /// and records can be read by place, or as a whole.
-  var readsWhole: Bool {
-    guard let steps = stateSteps else { return false }
-    if part == "route" || part == "held" { return steps.last?.name != "count" }
-    return steps.enumerated().contains { place, step in
-      guard step.holdsFields else { return false }
-      let rest = steps[(place + 1)...]
-      return rest.isEmpty || rest.contains { if case .index = $0 { true } else { false } }
-    }
-  }
-
-  /// Whether a path into the state may read how many values there are, or how many fields a payload has.
-  var countsFields: Bool {
-    guard let steps = stateSteps else { return false }
-    return zip(steps, steps.dropFirst()).contains { $0.holdsFields && $1.name == "count" }
-  }
-
-  /// Whether a path into the state may read which thing an entry shows.
-  var readsResource: Bool { stateSteps?.last?.name == "resource" }
-}
-
-extension StateStep {
-  /// Whether it leads to the fields of a payload, or to the values.
-  fileprivate var holdsFields: Bool { name == "payload" || name == "values" }
 }

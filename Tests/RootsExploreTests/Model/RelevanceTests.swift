@@ -35,6 +35,10 @@ enum Weight: Sendable, Equatable {
     ("screen a { list { row A when=\"v=1\" { set u=1 }; row B when=\"v=2\" { set u=2 } } }", .answers(2)),
     ("screen a { list { row A when=\"v.part\" { set u=1 } } }", .all),
     ("screen a { list { row A { open \"/b/{v}\" } } }; screen b { url \"/b/:x\" }", .all),
+    (
+      "screen a { list { row A { push b x=\"{v}\" }; row B { open \"/b/1\" } } }; screen b { url \"/b/:x\" }",
+      .all
+    ),
     ("screen a { leave-guard \"Leave?\" when=v }", .answers(1)),
     ("screen a { field f default=\"{v}\" }", .none),
     ("screen a { field f type=int default=\"{v}\" }", .all),

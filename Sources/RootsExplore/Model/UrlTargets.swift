@@ -1,0 +1,37 @@
+internal import Roots
+internal import RootsApp
+
+extension ScriptedApp {
+  /// The screens to which URLs lead; all that have one if a name in a URL stands for a value.
+  func targets(of urls: Set<String>, _ plan: Plan) -> Set<String> {
+    if urls.isEmpty { return [] }
+    let limit = map.limits.redirects
+    let found = Set(urls.map { url in try? plan.routes.destination(url, redirectLimit: limit).screen })
+    let isKnown = !found.contains(nil) && urls.allSatisfy { Template($0).isPlain }
+    return isKnown
+      ? Set(found.compactMap { $0 }) : Set(map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name))
+  }
+
+  /// The screens that a URL may open, those below its target included.
+  var urlScreens: [Screen] {
+    let targets = map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
+    if targets.isEmpty || data.isEmpty { return [] }
+    let plan = Plan(map)
+    let names = Set(targets + targets.flatMap { plan.footing(of: $0).piles.joined() })
+    return map.routedScreens.filter { names.contains($0.name) }
+  }
+}
+
+extension Screen {
+  /// The fields that it takes from a payload that is meant for another screen.
+  var takenNames: Set<String> { Set(parameters.map(\.name) + [identity].compactMap { $0 }) }
+
+  /// The parameters in its URLs.
+  var urlParameters: [String] {
+    urls.flatMap { url in
+      ((try? RoutePattern(url))?.parts ?? []).compactMap {
+        if case .parameter(let name, _) = $0 { name } else { nil }
+      }
+    }
+  }
+}
