@@ -140,6 +140,114 @@ import Testing
     #expect(Set(walk.faults.map(\.fault.property)) == [.claim("one")], "\(ExplorationReport(walk).text)")
   }
 
+  /// Ways on which a cell is handed on until something reads it.
+  nonisolated private static let ways: [(name: String, nodes: String)] = [
+    (
+      "the screen to which a URL leads",
+      """
+      screen list { list { row for=g in=guests "{g.id}" { open "t://{g.mood}/1" } } }
+      screen well { url "/well/:n"; list { row Back { pop } } }
+      screen ill { url "/ill/:n"; list { row Break { set bad=#true } } }
+      """
+    ),
+    (
+      "a screen to which a redirect leads",
+      """
+      redirect "/as/:mood" to="/porch/:mood"
+      screen list { list { row for=g in=guests "{g.id}" { open "t://as/{g.mood}" } } }
+      screen porch { param mood; url "/porch/:mood"; list { row Break when="mood==ill" { set bad=#true } } }
+      """
+    ),
+    (
+      "what a guard opens instead",
+      """
+      screen list { list { row for=g in=guests "{g.id}" { set mind="{g.mood}"; push vault } } }
+      screen vault guard=door
+      screen porch { param mood; list { row Break when="mood==ill" { set bad=#true }; row Back { pop } } }
+      guard door { when in=#true; redirect { push porch mood="{mind}" } }
+      """
+    ),
+    (
+      "an answer behind which the row is found again",
+      """
+      screen list { list { row for=g in=guests "{g.id}" { push guest id="{g.id}" } } }
+      screen guest {
+        param id type=int
+        find who in=guests where="id=={id}"
+        list { row Ask { overlay card; on-result { completed { set mind="{who.mood}" } } } }
+      }
+      accessory card { list { row Yes { complete 1 } } }
+      key b { push end }
+      screen end { list { row Break when="mind==ill" { set bad=#true } } }
+      """
+    ),
+    (
+      "an answer with the whole row",
+      """
+      screen list { list {
+        row Pick { overlay pick; on-result { completed { set mind="{value}" } } }
+        row Break when="mind.mood==ill" { set bad=#true } } }
+      accessory pick { list { row for=g in=guests "{g.id}" { complete "{g}" } } }
+      """
+    ),
+    (
+      "a consent that is remembered",
+      """
+      screen list { list { row Vault { push vault } } }
+      screen vault guard=door { list { row Break when="mind==ill" { set bad=#true }; row Back { pop } } }
+      accessory pick { list { row for=g in=guests "{g.id}" { complete "{g.mood}" } } }
+      guard door { ask pick; remember mind }
+      """
+    ),
+    (
+      "the first screen of a flow",
+      """
+      screen list { list { row for=g in=guests "{g.id}" { push visit mood="{g.mood}" } } }
+      flow visit start=first { screens first }
+      screen first { list { row Break when="mood==ill" { set bad=#true }; row Back { back } } }
+      """
+    ),
+    (
+      "a screen on the way to another",
+      """
+      screen list { children ward; list { row for=g in=guests "{g.id}" { go bed mood="{g.mood}" } } }
+      screen ward { param mood; children bed; list { row Break when="mood==ill" { set bad=#true } } }
+      screen bed { list { row Back { pop } } }
+      """
+    ),
+  ]
+
+  @Test(arguments: ways) func `are told apart by what is read at the end of a way`(
+    name: String, nodes: String
+  ) throws {
+    let walk = try walk(
+      """
+      app T scheme=t {
+        start screen=list
+        data guests generate=4 { column id type=int; column mood words="well,ill" }
+        set bad=#false in=#false mind=#null
+        \(nodes)
+        invariant merry "!bad"
+      }
+      """)
+    #expect(walk.isComplete)
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("merry")], "\(name)")
+    #expect(ExplorationReport(walk).limits.contains(.rows("guests", kinds: 2, of: 4)), "\(name)")
+  }
+
+  @Test func `are one kind where a URL hands them to a screen that only shows them`() throws {
+    let walk = try walk(
+      """
+      app T scheme=t {
+        start screen=list
+        data guests generate=30 { column id type=int; column name text="Guest {id}" }
+        screen list { list { row for=g in=guests "{g.name}" { open "t://guest/{g.id}" } } }
+        screen guest { param id type=int; url "/guest/:id(int)"; text "{id}"; list { row Back { pop } } }
+      }
+      """)
+    #expect(ExplorationReport(walk).limits.contains(.rows("guests", kinds: 1, of: 30)))
+  }
+
   @Test func `that lead to other rows are told apart by these`() throws {
     let text = """
       app "Visits" {

@@ -41,6 +41,12 @@ extension ParameterType {
     }
   }
 
+  /// Whether the text of a segment is of this type.
+  package func accepts(_ segment: String) -> Bool {
+    var segment = segment
+    return segment.withUTF8 { accepts($0) }
+  }
+
   /// The canonical text of a value, or nil if it is not of this type. A number that was given as text is
   /// still a number: what counts is whether the segment will be read back.
   func spell(_ value: Value) -> String? {

@@ -17,7 +17,7 @@ package struct ValueTest: Hashable, Sendable {
   private let bound: Value
 
   /// Whether a value counts as true.
-  static let holds = ValueTest(.holds, .null)
+  package static let holds = ValueTest(.holds, .null)
   /// Whether a value does not count as true.
   static let holdsNot = ValueTest(.holdsNot, .null)
 

@@ -110,17 +110,23 @@ package struct RowQuery: Hashable, Sendable {
   /// The rows in a scope.
   package func rows(in scope: ScriptScope) -> RowSet? {
     guard let table = scope.data[table] else { return nil }
-    var selection = RowSelection()
-    selection.tests = tests(of: table)
+    var selection = selection(of: table)
     for (column, sign, path) in comparisons(in: table) {
       // What cannot be compared is not found.
       guard let test = ValueTest(sign, scope[path] ?? .null) else { return RowSet(numbers: []) }
       selection.tests.append(.init(column: column, test: test))
     }
+    return table.select(selection)
+  }
+
+  /// What is selected, and in which order, as far as that follows from the query alone.
+  package func selection(of table: DataTable) -> RowSelection {
+    var selection = RowSelection()
+    selection.tests = tests(of: table)
     selection.order = order.compactMap { order in
       table.column(order.column).map { .init(column: $0, direction: order.direction) }
     }
-    return table.select(selection)
+    return selection
   }
 }
 
