@@ -171,19 +171,25 @@ final class Prompt: Pane {
     _ mistake: (text: String, column: Int?), on canvas: inout Canvas, _ moment: Moment
   ) {
     let row = moment.layout.footer.moved(y: -1)
-    canvas.fill(row)
     let field = shownField(moment.deck)
-    guard let caret = mistake.column.map({ 1 + field.column(of: $0, inWindowOf: row.width - 2) }) else {
-      canvas.put(
-        "✗ " + Text.clipped(mistake.text, to: row.width - 3), at: Point(x: 1, y: row.y), style: .bad)
+    let caret = mistake.column.map { 1 + field.column(of: $0, inWindowOf: row.width - 2) }
+    // Beside its place where there is room, or else in rows above it: the end may be what helps.
+    let room = max(row.width - 2 - (caret ?? 1), (caret ?? 1) - 1)
+    guard Text.width(of: mistake.text) > room else {
+      canvas.fill(row)
+      canvas.putMistake(mistake.text, beside: caret, in: row)
       return
     }
+    let mark = caret == nil ? "✗ " : ""
+    let lines = Text.wrapped(mark + mistake.text, to: row.width - 2, atMost: max(1, row.y - 2))
+    let first = row.y - lines.count + (caret == nil ? 1 : 0)
+    for (place, line) in lines.enumerated() {
+      canvas.fill(Rect(x: row.x, y: first + place, width: row.width, height: 1))
+      canvas.put(line, at: Point(x: 1, y: first + place), style: .bad)
+    }
+    guard let caret else { return }
+    canvas.fill(row)
     canvas.put("^", at: Point(x: caret, y: row.y), style: .bad)
-    // On the side where there is more room.
-    let isRight = caret < row.width / 2
-    let text = Text.clipped(mistake.text, to: isRight ? row.width - caret - 2 : caret - 1)
-    let x = isRight ? caret + 2 : caret - 1 - Text.width(of: text)
-    canvas.put(text, at: Point(x: x, y: row.y), style: .bad)
   }
 
   /// What the prompt takes, so that it need not be known before.
@@ -269,5 +275,20 @@ extension String {
       ranges.append(start..<(end ?? text.count))
     }
     return ranges
+  }
+}
+
+extension Canvas {
+  /// Puts what is wrong into a row, on that side of its place where it has room.
+  fileprivate mutating func putMistake(_ text: String, beside caret: Int?, in row: Rect) {
+    guard let caret else {
+      put("✗ \(text)", at: Point(x: 1, y: row.y), style: .bad)
+      return
+    }
+    if Text.width(of: text) <= row.width - caret - 2 {
+      put("^ \(text)", at: Point(x: caret, y: row.y), style: .bad)
+    } else {
+      put("\(text) ^", at: Point(x: caret - 1 - Text.width(of: text), y: row.y), style: .bad)
+    }
   }
 }

@@ -152,6 +152,19 @@ import Testing
     #expect(caret == (place > 0 ? place : end) && session.frame.row(22).contains("it is wrong"))
   }
 
+  @Test(arguments: [nil, 3, 30])
+  func `says how to mend what is wrong in rows of its own where one is too short`(column: Int?) throws {
+    let session = try session("", Size(columns: 40, rows: 12))
+    let mistake = "no screen is called 'psh'; did you mean 'push'?"
+    (session.chrome as? Deck)?.language = PromptLanguage(read: { _ in .wrong(mistake, column: column) })
+    session.press(":")
+    session.paste("go to the far end of the world")
+    session.press(.enter)
+    let rows = session.frame.rows.suffix(4).map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows.joined(separator: " ").contains(mistake), "\(rows)")
+    #expect((rows[2] == "^") == (column != nil))
+  }
+
   @Test func `stays in the inspector at the line that was found when the search ends`() throws {
     let session = try session("i f6", Size(columns: 140, rows: 40))
     let deck = try #require(session.chrome as? Deck)
