@@ -155,6 +155,8 @@ package struct StateSchema {
   package func partToCompare(of path: [StateStep], fromStack: Bool = false) -> String? {
     var part = start(of: path, fromStack)
     for step in path {
+      // Without the names of an app, no stack may be called so.
+      if case .stacks(let kind) = part, step.name == "count", names[kind] == nil { return nil }
       guard let next = next(step, in: part) else { return nil }
       part = next
     }
