@@ -86,8 +86,8 @@ extension Move {
     }
   }
 
-  /// Whether it is a way that the program offers. To end the program and start it again is none, even if it leads out of
-  /// a dead end.
+  /// Whether it is a way that the program offers. To end the program and start it again is not one, even if that leads
+  /// out of a dead end.
   var isWay: Bool { self != .restart }
 
   /// Whether it goes to earlier or later states.

@@ -2,7 +2,7 @@ internal import Roots
 
 /// How what has fields is handed on: with all of them, each under its own name.
 ///
-/// A name that is handed on takes with it whatever can be read out of it, but only where it may stand for a record.
+/// A name that is handed on takes with it all that can be read out of it, but only where it may stand for a record.
 struct WholeFlows {
   private struct Copy {
     let source: DataNode

@@ -333,7 +333,7 @@ import Testing
     (
       "flow f start=z { screens a b }\nflow g\nscreen a; screen b",
       """
-      app.kdl:2:14: 'z' is none of the flow's screens; did you mean 'a'?
+      app.kdl:2:14: 'z' is none of the flow's screens
       flow f start=z { screens a b }
                    ^
       app.kdl:3:6: flow 'g' needs 'screens'
@@ -375,13 +375,13 @@ import Testing
       app.kdl:3:6: unknown step 'didApear'; did you mean 'didAppear'?
       on a.didApear { back }
            ^^^^^^^^
-      app.kdl:4:4: unknown screen 'b'; 'screen b' in 'app' defines it
+      app.kdl:4:4: unknown screen 'b'; 'screen b' or 'accessory b' in 'app' defines it
       on b.didAppear { back }
          ^
       app.kdl:5:4: 'didAppear' is not a step; as in 'on catalog.didAppear { … }'
       on didAppear { back }
          ^^^^^^^^^
-      app.kdl:6:6: unknown screen 'c'; 'screen c' in 'app' defines it
+      app.kdl:6:6: unknown screen 'c'; 'screen c' or 'accessory c' in 'app' defines it
       keep c for=60
            ^
       app.kdl:7:12: 'for' must be a time such as 60 or "500ms", or session

@@ -117,7 +117,7 @@ import Testing
     let known = Chart(graph, roots: ["a"], origins: ["b": "guard g", "c": "key\u{7}"]).tree()
     #expect(known == "3 screens, 0 edges\n\na\n\nopened otherwise:\nb (guard g)\nc (key\\u{7})\n")
     let half = Chart(graph, roots: ["a"], origins: ["a": "link", "b": "guard g"]).tree()
-    #expect(half == "3 screens, 0 edges\n\na\n\nno way leads to:\nb (guard g)\nc\n")
+    #expect(half == "3 screens, 0 edges\n\na\n\nscreens that no way leads to:\nb (guard g)\nc\n")
     let chart = Chart(graph, roots: ["a"], origins: ["a": "link", "b": "guard g"])
     #expect(chart.origin(of: 1) == "guard g" && chart.origin(of: 2) == nil)
   }
