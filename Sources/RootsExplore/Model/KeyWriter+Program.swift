@@ -9,7 +9,7 @@ extension KeyWriter {
     if !engine.attempts.isEmpty {
       write(engine.attempts, engine)
       // Only guards hold up a restoring.
-      if model.app.map.isRestorable { writeUnrestored(of: program) }
+      if model.app.map.isRestorable { writeUnrestored(of: program, model) }
     }
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
     if !program.loads.isEmpty { write(program.loads) }
@@ -169,7 +169,7 @@ extension KeyWriter {
   }
 
   /// Writes what follows in its place when guards have let through what was restored so far.
-  private mutating func writeUnrestored(of program: Program) {
+  private mutating func writeUnrestored(of program: Program, _ model: Model) {
     let piles = program.unrestored
     if piles.isEmpty && program.unrestoredTab == nil { return }
     let ages = program.engine.attempts.ages
@@ -179,8 +179,11 @@ extension KeyWriter {
       add(pile.place)
       mixer.add(pile.isRoot ? 1 : 0)
       mixer.add(pile.request.map { ages.place(of: $0) } ?? -1)
-      mixer.add(pile.entries.count)
-      for entry in pile.entries { write(entry) }
+      let entries = projection.isReduced ? folded(pile.entries, to: model.repeats) : Array(pile.entries)
+      mixer.add(entries.count)
+      // More of them have to be closed than of as many as are left.
+      mixer.add(entries.count < pile.entries.count ? 1 : 0)
+      for entry in entries { write(entry) }
     }
   }
 

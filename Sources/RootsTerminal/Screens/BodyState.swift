@@ -44,9 +44,10 @@ public struct BodyState: Sendable, Hashable {
 
   /// The same, unless it is a row that the filter hides: a list in which nothing is found has none to choose.
   package func shownSelection(in body: Body) -> Body.Spot? {
-    var selection = selection
-    selection.adapt(to: body)
-    return selection.spot.flatMap { selection.shownPosition(of: $0) == nil ? nil : $0 }
+    var adapted = selection
+    adapted.adapt(to: body)
+    guard let spot = adapted.spot else { return nil }
+    return adapted.shownPosition(of: spot) == nil ? nil : spot
   }
 
   /// Gives the keys to something; a place that cannot have them is ignored.

@@ -67,13 +67,15 @@ import Testing
     #expect(try #require(deck.places.card).bottom <= place - 3)
   }
 
-  @Test func `a mistake at the prompt in a row of its own, from its first letter to its last`() throws {
+  @Test func `a mistake at the prompt in rows of its own, from its first letter to its last`() throws {
     for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
       let session = try Shop.session(size)
       Shop.Scene.mistaken.set(session)
-      let row = session.frame.row(size.rows - 2)
-      #expect(row.drop { $0 == " " }.hasPrefix("^ unknown command 'psh'"), "\(row)")
-      #expect(row.allSatisfy { !"┃│╰┗━─".contains($0) }, "\(row)")
+      let first = size.columns == 40 ? size.rows - 4 : size.rows - 2
+      let rows = (first..<size.rows - 1).map { session.frame.row($0) }.joined(separator: " ")
+      let words = rows.split { " ^".contains($0) }.joined(separator: " ")
+      #expect(words == "unknown command 'psh'; did you mean 'push'?", "\(rows)")
+      #expect(rows.allSatisfy { !"┃│╰┗━─".contains($0) }, "\(rows)")
     }
   }
 
