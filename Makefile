@@ -87,6 +87,7 @@ check: lint test docs
 SKIP := --skip 'every tape of the corpus'
 
 # Most tests work on the main actor, which is one thread: all of them go into two processes of about the same length.
+# What fails is said once more at the end.
 HALF := ^Roots(Tool|Terminal|Curses|Store)Tests[.]
 test: needs-tests
 ifneq ($(TEST),)
@@ -96,8 +97,9 @@ else
 	@program="$$(swift build --show-bin-path)/RootsPackageTests.xctest"; \
 	"$$program" --testing-library swift-testing --filter '$(HALF)' $(SKIP) > .build/half.txt 2>&1 & half=$$!; \
 	trap 'kill $$half 2> /dev/null' EXIT; \
-	"$$program" --testing-library swift-testing --skip '$(HALF)' $(SKIP); code=$$?; \
-	wait $$half || code=1; cat .build/half.txt; exit $$code
+	"$$program" --testing-library swift-testing --skip '$(HALF)' $(SKIP) 2>&1 | tee .build/other.txt; code=$$?; \
+	wait $$half || code=1; cat .build/half.txt; \
+	[ $$code -eq 0 ] || grep -ah -A4 'recorded an issue' .build/other.txt .build/half.txt; exit $$code
 endif
 
 # Public tapes, and what VHS's own parser makes of each: data that is never copied into the project.
