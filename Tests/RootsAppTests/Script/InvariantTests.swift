@@ -153,7 +153,10 @@ import Testing
       "screen item; invariant a \"open[itme]<5\"",
       "app.kdl:2:32: unknown screen 'itme'; did you mean 'item'?"
     ),
-    ("invariant a \"open[0]<1\"", "app.kdl:2:19: unknown screen '0'; 'screen 0' in 'app' defines it"),
+    (
+      "invariant a \"open[0]<1\"",
+      "app.kdl:2:19: unknown screen '0'; 'screen 0' or 'accessory 0' in 'app' defines it"
+    ),
     (
       "tab home root=s; invariant a \"tabs.hme.depth!=1\"",
       "app.kdl:2:36: the state has no 'hme' where 'tabs.hme.depth' looks for it; did you mean 'home'?"
