@@ -27,7 +27,7 @@ import Testing
     let script = "begin-\(UUID().uuidString)"
     try folder.write(script, inner)
     return try Tmux(
-      ["sh", "-c", "cd '\(folder.path)'; sh \(script); echo \"ended $?\"; read line"],
+      ["sh", "-c", "cd '\(folder.path)'; sh \(script); code=$?; echo; echo \"ended $code\"; read line"],
       Size(columns: 80, rows: 24), environment: ["XDG_STATE_HOME": folder.path + "/state"])
   }
 
