@@ -27,7 +27,11 @@ import Testing
     let script = "begin-\(UUID().uuidString)"
     try folder.write(script, inner)
     return try Tmux(
-      ["sh", "-c", "cd '\(folder.path)'; sh \(script); code=$?; echo; echo \"ended $code\"; read line"],
+      // A killed program leaves the cursor where it was, and a terminal from which a shell reads nothing.
+      [
+        "sh", "-c",
+        "cd '\(folder.path)'; sh \(script); printf '\\r\\nended %s\\n' $?; exec tail -f /dev/null",
+      ],
       Size(columns: 80, rows: 24), environment: ["XDG_STATE_HOME": folder.path + "/state"])
   }
 

@@ -36,6 +36,11 @@ final class Tmux {
     words += ["new-session", "-x", "\(size.columns)", "-y", "\(size.rows)", "--"] + program
     try spawn(words, variables)
     server = pid_t(try ask("display-message -p '#{pid}'").first ?? "") ?? 0
+    // On a busy machine the program is there a moment later than the server.
+    let end = ContinuousClock.now + .milliseconds(Int(Tmux.patience))
+    while try ask("display-message -p '#{pane_id}'").first?.isEmpty ?? true {
+      guard ContinuousClock.now < end else { throw Refusal(text: "tmux starts no program") }
+    }
   }
 
   deinit {
