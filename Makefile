@@ -99,7 +99,7 @@ else
 	trap 'kill $$half 2> /dev/null' EXIT; \
 	"$$program" --testing-library swift-testing --skip '$(HALF)' $(SKIP) 2>&1 | tee .build/other.txt; code=$$?; \
 	wait $$half || code=1; cat .build/half.txt; \
-	[ $$code -eq 0 ] || grep -ah -A4 'recorded an issue' .build/other.txt .build/half.txt; exit $$code
+	[ $$code -eq 0 ] || grep -ah 'recorded an issue' .build/other.txt .build/half.txt; exit $$code
 endif
 
 # Public tapes, and what VHS's own parser makes of each: data that is never copied into the project.
