@@ -170,25 +170,25 @@ import Testing
     }
   }
 
-  @Test func `that cannot be started again keeps its time`() async throws {
+  /// A stage whose program starts once and refuses each further start.
+  private func stageThatStartsOnce() throws -> ProgramStage {
     var starts = 0
-    let stage = try ProgramStage(StageSetup()) { _ in
+    return try ProgramStage(StageSetup()) { _ in
       starts += 1
       if starts > 1 { throw StageRefusal("no room") }
       return StartedProgram(try Navigator(AppMap { Screen("door") { _ in BodyScreen { "Come in." } } }))
     }
+  }
+
+  @Test func `that cannot be started again keeps its time`() async throws {
+    let stage = try stageThatStartsOnce()
     stage.advance(to: .seconds(5))
     await #expect(throws: StageRefusal("no room")) { try await stage.take(.restart(.cold)) }
     #expect(stage.now == .seconds(5))
   }
 
   @Test func `that cannot be started again is heard on`() async throws {
-    var starts = 0
-    let stage = try ProgramStage(StageSetup()) { _ in
-      starts += 1
-      if starts > 1 { throw StageRefusal("no room") }
-      return StartedProgram(try Navigator(AppMap { Screen("door") { _ in BodyScreen { "Come in." } } }))
-    }
+    let stage = try stageThatStartsOnce()
     var heard: [String] = []
     stage.listener = { heard.append($0.description) }
     await #expect(throws: StageRefusal("no room")) { try await stage.take(.restart(.cold)) }
