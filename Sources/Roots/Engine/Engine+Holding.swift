@@ -170,6 +170,9 @@ extension Request {
     public let by: String
     /// Whether it is to end the program; its command closes all layers then.
     package let isQuit: Bool
+
+    /// The command in short; "quit" for the one that is to end the program.
+    package var summary: String { isQuit ? "quit" : command.summary }
   }
 }
 

@@ -69,7 +69,7 @@ struct OpenNames {
         entries.append(.init(entry.id.description, note: "\(entry.screen), \(place)"))
       }
     }
-    held = navigator.held.map { .init($0.id.description, note: "\($0.command.summary), by \($0.by)") }
+    held = navigator.held.map { .init($0.id.description, note: "\($0.summary), by \($0.by)") }
   }
 
   /// The stacks that are open, beside those of the tabs.

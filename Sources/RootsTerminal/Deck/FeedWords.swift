@@ -9,7 +9,7 @@ internal import Roots
     if let past = moment.past { return (queueLines(at: past.event, width), "") }
     var lines: [InspectorLine] = []
     for held in moment.held {
-      lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
+      lines.append(line("▸", .held, held.id, held.summary, "held by \(held.by)", width))
     }
     let queue = moment.navigator.engine.queue
     let shown = moment.navigator.runningRequest

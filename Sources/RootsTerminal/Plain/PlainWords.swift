@@ -84,9 +84,8 @@ internal import Roots
         let question = plan.guards[held.by]?.asksIn.map(plan.title)
         return question.map { "waiting for \($0)" } ?? "waiting"
       }
-      let what = held.id == session.leaving ? "quit" : held.command.summary
       let answers = session.toolChrome.offers(.grant) ? "; + grants, - refuses" : ""
-      return "held: \(what), by \(held.by)\(answers)"
+      return "held: \(held.summary), by \(held.by)\(answers)"
     }
   }
 

@@ -223,6 +223,17 @@ import Testing
     #expect(!session.frame.text.contains("State") && session.frame.text.contains("A draft."))
   }
 
+  @Test func `names a held quit so in the inspector too`() throws {
+    let session = try session(.wait)
+    session.press(.escape)
+    session.resize(to: Size(columns: 120, rows: 36))
+    session.press("i")
+    session.press("q")
+    session.press("q")
+    let text = session.frame.text
+    #expect(text.contains("quit") && text.contains("held by") && !text.contains("dismiss-all"))
+  }
+
   @Test func `says who objects`() throws {
     let session = try session(.refuse("unsaved words"))
     session.press("q")
