@@ -211,10 +211,24 @@ internal import Roots
       slip ?? moment.places.parts?.bottom.map { $0.bottom == row.bottom ? $0.x : 0 } ?? 0
     let x = isCramped ? 0 : edge + 2
     let room = row.width - 2 * x - Text.width(of: offer)
-    let text = Text.clipped(" \(sign) \(message.text) ", to: room) + offer
-    if isCramped { canvas.fill(row) }
-    canvas.put(text, at: Point(x: x, y: row.y), style: message.style)
+    let head = " \(sign) "
+    let indent = Text.width(of: head)
+    let lines = Text.wrapped(message.text, to: room - indent - 1, atMost: Self.messageLimit)
+    let width = lines.map { Text.width(of: $0) }.max() ?? 0
+    // More rows lie over the cards.
+    let top = isCramped ? row.y : row.y + 1 - lines.count
+    for (number, line) in lines.enumerated() {
+      let start = number == 0 ? head : String(repeating: " ", count: indent)
+      let end = number == lines.count - 1 ? offer : ""
+      if isCramped { canvas.fill(row.moved(y: number)) }
+      canvas.put(
+        "\(start)\(Text.fitted(line, to: width)) \(end)", at: Point(x: x, y: top + number),
+        style: message.style)
+    }
   }
+
+  /// The maximum number of rows of a message.
+  private static let messageLimit = 3
 
   /// What is said while lower layers are looked at.
   private func lookingText() -> String? {

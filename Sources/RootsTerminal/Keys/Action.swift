@@ -106,7 +106,7 @@ extension Action {
     case .bookmark: "bookmark"
     case .returnToBookmark: "to bookmark"
     case .note: "note..."
-    case .map: "map of screens"
+    case .map: "screen map"
     case .record: "record"
     case .step: "one step"
     case .mark: "name step"

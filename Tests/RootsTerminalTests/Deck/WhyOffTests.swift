@@ -27,7 +27,7 @@ import Testing
     ("f3", "refuse held: nothing is held"), ("'", "to bookmark: there is no bookmark"),
     ("f9", "record: nothing here records"),
     ("f10", "one step: nothing here records"), ("f7", "name step: nothing here records"),
-    ("f8", "expect...: nothing here records"), ("M", "map of screens: nothing here draws one"),
+    ("f8", "expect...: nothing here records"), ("M", "screen map: nothing here draws one"),
     ("f12", "act on message: no message offers anything"),
     (":", "command: nothing here understands commands"),
   ])

@@ -223,6 +223,17 @@ import Testing
     #expect(!session.frame.text.contains("State") && session.frame.text.contains("A draft."))
   }
 
+  @Test func `takes more rows for a message where one is too short`() throws {
+    let session = try session(.wait)
+    session.press("q")
+    for size in [Size(columns: 40, rows: 12), Size(columns: 40, rows: 20)] {
+      session.resize(to: size)
+      let rows = session.frame.text.split(separator: "\n").map(String.init)
+      let cure = try #require(rows.firstIndex { $0.contains("anyway") })
+      #expect(rows[cure - 1].contains("a screen refuses to be left;"))
+    }
+  }
+
   @Test func `names a held quit so in the inspector too`() throws {
     let session = try session(.wait)
     session.press(.escape)
