@@ -15,11 +15,17 @@ package struct ScreenGraph: Sendable {
   /// A screen declared twice counts once. So does an edge that repeats another's ends and kind: the first is
   /// kept. Edges from or to a screen that was not declared are left out and listed in ``unknown``.
   package init(screens: [String], edges: [Edge] = []) {
+    self.init(screens: screens, count: edges.count) { edges.forEach($0) }
+  }
+
+  /// The same of edges that are told one by one: large maps need no list of them.
+  /// - Parameter count: how many there are, about.
+  package init(screens: [String], count: Int = 0, _ tell: ((Edge) -> Void) -> Void) {
     let names = ScreenNames(unique: screens)
     var table = EdgeTable(), unknown: [Edge] = []
-    table.reserve(edges.count)
+    table.reserve(count)
     var origin: (name: String, index: Int)?
-    for edge in edges {
+    tell { edge in
       // Screens declare their children together: the origin is mostly the one of the edge before.
       if origin?.name != edge.from { origin = names.index(of: edge.from).map { (edge.from, $0) } }
       if let from = origin?.index, let to = names.index(of: edge.to) {

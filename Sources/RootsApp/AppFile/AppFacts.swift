@@ -48,7 +48,9 @@ struct AppFacts {
   private(set) var urls: [String: Spot] = [:]
   private var given: [String: Set<String>] = [:]
   private var flows: [String: FlowNames] = [:]
-  private var places: [String: [Int]] = [:]
+  /// The first place of each name, and the others of the few that have several.
+  private var firstPlaces: [String: Int] = [:]
+  private var otherPlaces: [String: [Int]] = [:]
 
   /// The owner of what is being read.
   var owner: Owner { _read { yield owners[current] } }
@@ -57,7 +59,9 @@ struct AppFacts {
   func forEachOwner(_ body: (borrowing Owner) -> Void) { for place in owners.indices { body(owners[place]) } }
 
   /// The places of the owners of a name.
-  func places(of name: String) -> [Int] { places[name, default: []] }
+  func places(of name: String) -> [Int] {
+    firstPlaces[name].map { [$0] + otherPlaces[name, default: []] } ?? []
+  }
 
   /// The fields that are given to a screen by name.
   func fields(givenTo screen: String) -> Set<String> { given[screen, default: []] }
@@ -93,7 +97,11 @@ struct AppFacts {
 extension AppFacts {
   mutating func begin(_ owner: Owner) {
     current = owners.count
-    places[owner.name, default: []].append(current)
+    if firstPlaces[owner.name] == nil {
+      firstPlaces[owner.name] = current
+    } else {
+      otherPlaces[owner.name, default: []].append(current)
+    }
     owners.append(owner)
   }
 

@@ -207,9 +207,8 @@ extension AppJudge {
   /// What is handed on to screens that do not take it, and what is not handed on that they take.
   mutating func warnOfVisits() {
     // Most screens take nothing, and get nothing.
-    let takes = Set(
-      (app.map.screens + app.map.accessories.map(\.screen)).filter { !$0.parameters.isEmpty }.map(\.name)
-        + app.map.flows.map(\.name))
+    var takes = Set(app.map.flows.map(\.name))
+    takes.formUnion(app.map.routedScreens.lazy.filter { !$0.parameters.isEmpty }.map(\.name))
     let candidates = visits.compactMap { said -> (SaidVisit, strays: [SaidVisit.Given], missing: [String])? in
       if said.values.isEmpty, !takes.contains(said.screen) { return nil }
       let takers = takers(of: said.screen)

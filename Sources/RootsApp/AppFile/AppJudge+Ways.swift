@@ -4,7 +4,7 @@ internal import Roots
 extension AppJudge {
   /// Screens that nothing leads to, and screens that nothing leads away from.
   mutating func warnOfWays() {
-    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: ways)
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { forEachWay($0) }
     let unreachable = graph.unreachable(from: roots)
     for name in unreachable where !name.hasPrefix("@") && name != ScriptedApp.question {
       if let spot = names[.screen, name] ?? names[.flow, name] {
@@ -30,21 +30,27 @@ extension AppJudge {
   /// Every way that definitions and actions take.
   var ways: [ScreenGraph.Edge] {
     var edges: [ScreenGraph.Edge] = []
+    forEachWay { edges.append($0) }
+    return edges
+  }
+
+  /// Calls a function with every way that definitions and actions take: there may be so many that a list of them is
+  /// dear.
+  private func forEachWay(_ take: (ScreenGraph.Edge) -> Void) {
     let tabs = Dictionary(app.map.tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
     for screen in app.map.routedScreens {
-      edges += screen.children.map { child in
+      for child in screen.children {
         let target = child.kind == .tab ? tabs[child.name] ?? child.name : child.name
-        return ScreenGraph.Edge(from: screen.name, to: target)
+        take(ScreenGraph.Edge(from: screen.name, to: target))
       }
     }
-    for flow in app.map.flows { edges += flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) } }
+    for flow in app.map.flows { flow.screens.forEach { take(ScreenGraph.Edge(from: flow.name, to: $0)) } }
     facts.forEachOwner { owner in
       guard owner.home.isScreen else { return }
       for lead in owner.leads {
-        if let target = lead.target { edges.append(ScreenGraph.Edge(from: owner.name, to: target)) }
+        if let target = lead.targetBesideChildren { take(ScreenGraph.Edge(from: owner.name, to: target)) }
       }
     }
-    return edges
   }
 
   /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
@@ -52,8 +58,9 @@ extension AppJudge {
     guard app.map.tabs.isEmpty, let start = startScreen else { return }
     let lonely = lonely(from: start)
     if lonely.isEmpty { return }
-    let back = ways.map { ScreenGraph.Edge(from: $0.to, to: $0.from) }
-    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: back)
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { add in
+      forEachWay { add(ScreenGraph.Edge(from: $0.to, to: $0.from)) }
+    }
     let homeward = Set(graph.reachable(from: [start]))
     for name in lonely where !homeward.contains(name) {
       guard let spot = names[.screen, name] else { continue }
@@ -146,6 +153,14 @@ extension Lead {
       .laid(let name), .founded(let name):
       name
     case .tab: nil
+    }
+  }
+
+  /// The screen that is led to, unless the action has made it a child of its owner's screen.
+  fileprivate var targetBesideChildren: String? {
+    switch self {
+    case .push, .overlay: nil
+    case .go, .alone, .replaced, .laid, .founded, .tab: target
     }
   }
 }

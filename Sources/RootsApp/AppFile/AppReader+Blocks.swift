@@ -54,7 +54,7 @@ extension AppReader {
     _ parts: Parts, _ read: (inout AppReader, RowScript.Source?) -> Read
   ) -> Read {
     let source = source(parts)
-    notation.row = source.map { ($0.name, $0.query.table) }
+    notation.row = source.map { DataRow($0.name, of: $0.query.table) }
     defer { notation.row = nil }
     return read(&self, source)
   }

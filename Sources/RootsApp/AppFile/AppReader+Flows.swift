@@ -20,7 +20,7 @@ extension AppReader {
       let nearest = Names.nearest(to: start, in: names.screens, limit: 1).first
       error("'\(start)' is none of the flow's screens", nearest.map { .suggestion($0) }, at: entry.spot)
     } else if let entry = parts["start"], let start = entry.word {
-      notation.uses.append(NameUse(reference: .screen, name: start, spot: entry.spot))
+      notation.uses.append(NameUse(.screen, start, entry.spot))
     }
     var flow = Flow(name, start: parts.text("start"), screens: names.screens)
     flow.inputs = names.inputs.map(\.name)

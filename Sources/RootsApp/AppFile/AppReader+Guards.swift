@@ -51,7 +51,7 @@ extension AppReader {
       let condition = Condition(equal: record)
       for (key, entry) in parts.fields {
         let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
-        notation.uses.append(NameUse(reference: .value, name: ValuePath(key).name, spot: spot))
+        notation.uses.append(NameUse(.value, ValuePath(key).name, spot))
       }
       script.condition = script.condition.map { $0.and(condition) } ?? condition
       return
@@ -139,7 +139,7 @@ extension AppReader {
     let length = name.utf8.count
     let index = facts.places(of: name).first { facts.owners[$0].isHookable }
     if index == nil || name != "empty" {
-      notation.uses.append(NameUse(reference: .opening, name: name, spot: entry.spot(of: 0..<length)))
+      notation.uses.append(NameUse(.opening, name, entry.spot(of: 0..<length)))
     }
     guard let index else { return }
     resume(index)

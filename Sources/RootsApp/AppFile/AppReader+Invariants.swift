@@ -32,7 +32,7 @@ extension AppReader {
         let screen = StatePath.places(in: String(decoding: bytes[place.path], as: UTF8.self))[1]
         let spot = entry.spot(
           of: place.path.lowerBound + screen.lowerBound..<place.path.lowerBound + screen.upperBound)
-        notation.uses.append(NameUse(reference: .opening, name: steps[1].name, spot: spot))
+        notation.uses.append(NameUse(.opening, steps[1].name, spot))
       } else {
         facts.claim(
           Claim(

@@ -125,7 +125,7 @@ extension AppReader {
     let tab = Tab(
       name, root: parts.text("root"), title: parts.text("title"), index: parts.integer("index"))
     if parts["root"] == nil, let spot = parts.arguments.first?.spot {
-      notation.uses.append(NameUse(reference: .screen, name: name, spot: spot, manner: .implied))
+      notation.uses.append(NameUse(.screen, name, spot, .implied))
     }
     if let spot = (parts["root"] ?? parts.arguments.first)?.spot {
       notation.note(tab.root, .opened, at: spot)

@@ -159,7 +159,7 @@ extension AppReader {
     guard let spot = parts.arguments.first?.spot else { return }
     let kind = parts.text("kind").flatMap { ScreenGraph.Edge.Kind(rawValue: $0) } ?? .push
     notation.uses.append(
-      NameUse(reference: kind == .tab ? .root : .opening, name: name, spot: spot, owner: facts.current))
+      NameUse(kind == .tab ? .root : .opening, name, spot, owner: facts.current))
     screen.children.append(
       Screen.Child(
         name, kind: kind, transition: parts.text("transition").map { Transition($0) },

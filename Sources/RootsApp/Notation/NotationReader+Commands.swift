@@ -104,7 +104,7 @@ extension NotationReader {
       values.command.screen = node.name
       let parts = take(node, as: .entry(node.name))
       if notesUses {
-        uses.append(NameUse(reference: .screen, name: node.name, spot: node.spot, owner: owner))
+        uses.append(NameUse(.screen, node.name, node.spot, owner: owner))
       }
       if read(parts, CommandTable.entry, &values), let visit = values.command.visit {
         noteOpening(values.command, parts)

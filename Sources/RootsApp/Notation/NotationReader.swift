@@ -4,11 +4,12 @@ internal import RootsTerminal
 /// The mention of a name that is defined elsewhere.
 struct NameUse {
   let reference: Word.Reference
+  var manner = Manner.asked
   let name: String
   let spot: Spot
   /// Who mentions it, by number.
   var owner = 0
-  var manner = Manner.asked
+  private var query: Query?
 
   /// How a name is mentioned.
   enum Manner {
@@ -22,12 +23,38 @@ struct NameUse {
     case implied
   }
 
+  /// What is asked of a value; set apart, for most names are not asked anything and there may be very many.
+  private final class Query: Sendable {
+    let fields: [String]
+    let table: String?
+    let sign: String?
+
+    init(fields: [String], table: String?, sign: String?) {
+      (self.fields, self.table, self.sign) = (fields, table, sign)
+    }
+  }
+
+  /// A name as it is mentioned.
+  init(_ reference: Word.Reference, _ name: String, _ spot: Spot, owner: Int = 0, _ manner: Manner = .asked) {
+    (self.reference, self.name, self.spot, self.owner, self.manner) = (reference, name, spot, owner, manner)
+  }
+
+  /// A value, and what is asked of it.
+  init(
+    value path: ValuePath, _ spot: Spot, owner: Int, _ manner: Manner, table: String? = nil,
+    sign: String? = nil
+  ) {
+    self.init(.value, path.name, spot, owner: owner, manner)
+    if path.fields.isEmpty, table == nil, sign == nil { return }
+    query = Query(fields: path.fields, table: table, sign: sign)
+  }
+
   /// What is read inside of it.
-  var fields: [String] = []
+  var fields: [String] { query?.fields ?? [] }
   /// The data of which it is a row, where a row is repeated for data.
-  var table: String?
+  var table: String? { query?.table }
   /// The sign by which more or less of it is asked for.
-  var sign: String?
+  var sign: String? { query?.sign }
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -47,7 +74,7 @@ struct NotationReader {
   /// The words that begin a node.
   private let nodes: Set<String>
   /// The row of data for which a row is repeated that is being read.
-  var row: (name: String, table: String)?
+  var row: DataRow?
 
   init(findings: Findings = Findings(), notesUses: Bool = false, nodes: [String] = []) {
     self.findings = findings
@@ -214,7 +241,7 @@ extension NotationReader {
   }
 
   private mutating func note(_ reference: Word.Reference, _ name: String, _ spot: Spot) {
-    uses.append(NameUse(reference: reference, name: name, spot: spot, owner: owner))
+    uses.append(NameUse(reference, name, spot, owner: owner))
   }
 
   /// Notes what the target of a link is, which stands at a place in a text.
@@ -242,10 +269,7 @@ extension NotationReader {
     value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked, sign: String? = nil
   ) {
     let table = row.flatMap { $0.name == path.name ? $0.table : nil }
-    uses.append(
-      NameUse(
-        reference: .value, name: path.name, spot: spot, owner: owner, manner: manner,
-        fields: path.fields, table: table, sign: sign))
+    uses.append(NameUse(value: path, spot, owner: owner, manner, table: table, sign: sign))
   }
 
   private func fits(_ entry: KdlEntry, _ kind: Word.Kind) -> Bool {

@@ -10,7 +10,7 @@ struct SaidVisit {
   /// The number of the definition that holds the command.
   let owner: Int
   /// The row of data to which the command belongs.
-  let row: (name: String, table: String)?
+  let row: DataRow?
 
   /// What happens to the screen.
   enum Manner {
@@ -30,6 +30,14 @@ struct SaidVisit {
     let key: Spot
     let spot: Spot
   }
+}
+
+/// A row of data for which what is read is repeated: what is told of visits shares it.
+final class DataRow: Sendable {
+  let name: String
+  let table: String
+
+  init(_ name: String, of table: String) { (self.name, self.table) = (name, table) }
 }
 
 /// A URL that a command opens, and where it stands.
