@@ -218,12 +218,14 @@ internal import Roots
     // More rows lie over the cards.
     let top = isCramped ? row.y : row.y + 1 - lines.count
     for (number, line) in lines.enumerated() {
+      let end = number < lines.count - 1 || offer.isEmpty ? "" : " \(offer)"
+      // The sides of a card that fills the window stay.
+      let isInside = isCramped && number > 0
+      if isCramped { canvas.fill(row.moved(y: number).inset(x: isInside ? 1 : 0)) }
       let start = number == 0 ? head : String(repeating: " ", count: indent)
-      let end = number == lines.count - 1 ? offer : ""
-      if isCramped { canvas.fill(row.moved(y: number)) }
+      let text = isInside ? line : "\(start)\(Text.fitted(line, to: width))\(end.isEmpty ? " " : "")"
       canvas.put(
-        "\(start)\(Text.fitted(line, to: width)) \(end)", at: Point(x: x, y: top + number),
-        style: message.style)
+        text + end, at: Point(x: isInside ? indent : x, y: top + number), style: message.style)
     }
   }
 
