@@ -72,7 +72,8 @@ import Testing
   /// if there is nothing.
   private func missing(in projection: Projection, of text: String) throws -> String? {
     let model = try Model(TextApp.app(text), checks: .moves, stepLimit: 400)
-    let full = walk(model, .whole, depth: 4).totals
+    let all = try Model(TextApp.app(text), checks: .moves, stepLimit: 400, rows: .all)
+    let full = walk(all, .whole, depth: 4).totals
     let reduced = walk(model, projection, depth: 5).totals
     let faults = full.faults.filter { !reduced.faults.contains($0) }
     let facts = full.coverage.filter { $0.isOfMoves && !reduced.coverage.contains($0) }

@@ -37,6 +37,7 @@ package final class Model: Sendable {
   let equalRows: EqualRows
   /// Which rows of data are alike.
   let rowKinds: RowKinds
+  private let dataRows: EqualRows.Choice
   /// How many equal entries of a stack tell states apart, at least as many as invariants count.
   let repeats: Int
   /// How many requests wait at most in a state behind which moves are tried, at least as many as invariants count: a
@@ -79,10 +80,11 @@ package final class Model: Sendable {
   /// - Parameter undo: how many earlier states are kept at most, where something outside goes back to them. Without
   ///   it, they are kept as the program says if anything in it goes back to them.
   /// - Parameter logs: whether states note the events of the log.
+  /// - Parameter rows: whether one row of data is tried of each kind, or all of them are.
   /// - Throws: ``Unfit`` with every problem of its map.
   package init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
-    undo: Int? = nil, logs: Bool = false, meddler: Meddler? = nil
+    undo: Int? = nil, logs: Bool = false, rows: EqualRows.Choice = .one, meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
@@ -102,7 +104,8 @@ package final class Model: Sendable {
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
     relevance = Relevance(app, alphabet)
     equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
-    rowKinds = RowKinds(app)
+    dataRows = rows
+    rowKinds = RowKinds(app, rows)
     keepMatters = app.remembersByKeeping(relevance)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     waitingLimit = max(Self.leastWaitingLimit, app.invariants.compactMap(\.largestHeld).max() ?? 0)
@@ -157,7 +160,9 @@ package final class Model: Sendable {
   var recalling: Model {
     if let known = recalled.withLock({ $0 }) { return known }
     let model =
-      (try? Model(app, alphabet, checks: checks, stepLimit: stepLimit, undo: .max, meddler: meddler)) ?? self
+      (try? Model(
+        app, alphabet, checks: checks, stepLimit: stepLimit, undo: .max, rows: dataRows, meddler: meddler))
+      ?? self
     recalled.withLock { $0 = model }
     return model
   }

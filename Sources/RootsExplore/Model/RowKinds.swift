@@ -18,7 +18,10 @@ final class RowKinds: Sendable {
     let first: [Int]
   }
 
-  init(_ app: ScriptedApp) { kinds = app.data.isEmpty ? [:] : KindReader(app).kinds() }
+  /// The kinds of an app; none where all rows are tried.
+  init(_ app: ScriptedApp, _ tried: EqualRows.Choice) {
+    kinds = tried == .all || app.data.isEmpty ? [:] : KindReader(app).kinds()
+  }
 
   /// How many kinds there are of how many rows, by table.
   var counts: [(table: String, kinds: Int, rows: Int)] {

@@ -14,8 +14,8 @@ extension Subcommand {
       tried in full.
 
       States are told apart by everything that can matter, and stacks that grow without end are folded, unless
-      --project says otherwise: 'whole' (everything counts), 'payload=off', 'values=off', 'stack=3' (the entries of each
-      stack that count), 'layers=2', separated by commas.
+      --project says otherwise: 'whole' (everything counts, and all rows of data are tried), 'payload=off', 'values=off',
+      'stack=3' (the entries of each stack that count), 'layers=2', separated by commas.
 
       If every state was tried, the report also warns of screens to which nothing leads, that never answer or that
       hooks leave at once, of controls that change nothing, of invariants that were never tested, of texts that are

@@ -25,7 +25,8 @@ internal import RootsTerminal
     }
     let model: Model
     do {
-      model = try Model(app, order.alphabet, checks: order.checks)
+      let rows: EqualRows.Choice = order.options.projection.isReduced ? .one : .all
+      model = try Model(app, order.alphabet, checks: order.checks, rows: rows)
     } catch {
       console.tell("roots: \(error.description)")
       return .impossible
