@@ -193,7 +193,7 @@ sanitize: needs-tests
 # Killing programs over tapes and stores, and every tape in every terminal before the auditor.
 torment: export ROOTS_TEST_MINUTES = 120
 torment: needs-tests
-	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what|agree after every key|a full one'
+	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what|agree after every key|a full one|no one looks'
 
 # In a copy below .build/mutate: no file of the work tree is touched.
 mutate: needs-tests

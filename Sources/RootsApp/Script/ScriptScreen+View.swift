@@ -78,10 +78,10 @@ extension ScriptScreen: ScreenView {
   func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     let body = body
     let room = Size(columns: canvas.width, rows: canvas.height)
-    program.touch(id) { $0.fit(part, of: body, in: room) }
+    var pen = program.touch(id) { $0.pen(for: part, of: body, in: room, with: focus) }
     // Behind a layer they would be judged by what the layer has changed.
-    let marks = focus == .focused ? entry.flatMap { program.unvisitedRows(in: body, on: $0) } : nil
-    body.draw(part, state, on: &canvas, with: focus, marking: marks)
+    pen.isUnvisited = focus == .focused ? entry.flatMap { program.unvisitedRows(in: body, on: $0) } : nil
+    pen.draw(on: &canvas)
   }
 }
 

@@ -247,24 +247,32 @@ internal import Roots
     return travels.hiddenLayers == 0 && (!inspector.hasKeys || inspector.isTyping)
   }
 
-  /// What keys do that depends on how much can be seen.
-  private static let measured: Set<Action> = [.up, .down, .pageUp, .pageDown, .first, .last, .filter]
+  /// Keys whose way is as long as what can be seen, which any key may have changed.
+  private static let pages: Set<Action> = [.pageUp, .pageDown]
+  /// Keys that lead through a screen, and scroll it where it is larger than its room.
+  private static let ways: Set<Action> = [.up, .down, .first, .last, .filter, .nextField, .previousField]
 
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
-    if let action, Deck.measured.contains(action) { giveRoom(to: session.keyEntries, session) }
+    if asksForRoom(action, session) { session.compose() }
     guard let canonical = action?.canonicalKey, canonical != key else { return session.offer([.key(key)]) }
     return session.offer([.key(key), .key(canonical)])
   }
 
-  /// Draws screens that were not drawn yet as they are now: only then they know how far a page is.
-  private func giveRoom(to entries: [Entry], _ session: Session) {
+  /// Whether screens have to be drawn before a key does something: only then they know how much can be seen of them.
+  private func asksForRoom(_ action: Action?, _ session: Session) -> Bool {
+    if action.map(Deck.pages.contains) == true { return true }
+    if hasRoom(session) { return false }
+    // Every key may lead on from a field.
+    return action.map(Deck.ways.contains) == true
+      || session.keyEntries.contains { session.view(of: $0).takesText }
+  }
+
+  /// Whether the screens that may have a key have been drawn in a window of this size.
+  private func hasRoom(_ session: Session) -> Bool {
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
-    if places.layout?.size != layout.size || places.layout?.inspector != layout.inspector
-      || !entries.allSatisfy({ places.screens.contains($0.id) })
-    {
-      session.compose()
-    }
+    return places.layout?.size == layout.size && places.layout?.inspector == layout.inspector
+      && session.keyEntries.allSatisfy { places.screens.contains($0.id) }
   }
 
   private func fallBack(

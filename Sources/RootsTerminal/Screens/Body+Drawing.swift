@@ -26,31 +26,16 @@ extension Body {
   public func draw(
     _ part: ScreenPart, _ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused
   ) {
-    draw(part, state, on: &canvas, with: focus, marking: nil)
-  }
-
-  /// Draws one part, and marks rows for which a function says that no one has been where they lead.
-  package func draw(
-    _ part: ScreenPart, _ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus,
-    marking isUnvisited: ((Spot) -> Bool)?
-  ) {
-    guard !canvas.bounds.isEmpty else { return }
-    if part == .backdrop {
-      drawBackdrop(on: &canvas)
-      return
-    }
     var state = state
-    let layout = state.fitted(part, of: self, in: Size(columns: canvas.width, rows: canvas.height))
-    var pen = BodyPen(part, of: self, state, layout, with: focus)
-    pen.isUnvisited = isUnvisited
-    pen.draw(on: &canvas)
+    state.pen(for: part, of: self, in: Size(columns: canvas.width, rows: canvas.height), with: focus)
+      .draw(on: &canvas)
   }
 }
 
 extension Body {
   /// Draws the backdrop in the middle of the canvas, where the cards at the edges leave most of it in sight, and as
   /// large as it fits there. Its place does not depend on them: it stands still while they come and go.
-  private func drawBackdrop(on canvas: inout Canvas) {
+  fileprivate func drawBackdrop(on canvas: inout Canvas) {
     var lines = backdrop ?? []
     if let picture = Backdrop(lines) {
       let times = picture.times(in: Size(columns: canvas.width, rows: canvas.height))
@@ -64,8 +49,8 @@ extension Body {
   }
 }
 
-/// Draws the blocks of one part, as far as they can be seen.
-struct BodyPen {
+/// Draws one part: its blocks, as far as they can be seen, or the backdrop.
+package struct BodyPen {
   let part: ScreenPart
   let body: Body
   let state: BodyState
@@ -76,7 +61,7 @@ struct BodyPen {
   /// How many lines are above what can be seen.
   let scroll: Int
   /// Whether no one has been where a row leads; asked of rows that can be seen.
-  var isUnvisited: ((Body.Spot) -> Bool)?
+  package var isUnvisited: ((Body.Spot) -> Bool)?
 
   init(
     _ part: ScreenPart, of body: Body, _ state: BodyState, _ layout: BodyLayout, with focus: ScreenFocus
@@ -90,7 +75,9 @@ struct BodyPen {
     selected = state.selection.spot.flatMap { body.part(ofBlock: $0.block) == part ? $0 : nil }
   }
 
-  func draw(on canvas: inout Canvas) {
+  package func draw(on canvas: inout Canvas) {
+    if canvas.bounds.isEmpty { return }
+    if part == .backdrop { return body.drawBackdrop(on: &canvas) }
     let end = scroll + layout.rows
     if let first = layout.firstShelf(after: { $0.end <= scroll }) {
       for shelf in layout.shelves[first...] {

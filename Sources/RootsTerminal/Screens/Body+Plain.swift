@@ -50,8 +50,8 @@ extension Body {
   ///
   /// Pictures are left out: read aloud they are noise. Secrets are told by their length alone.
   public func plain(_ state: BodyState = BodyState()) -> PlainBody {
-    var (plain, state) = (PlainBody(), state)
-    state.selection.adapt(to: self)
+    var plain = PlainBody()
+    let state = state.adapted(to: self)
     for part in Body.keyParts {
       let (blocks, first) = content(of: part)
       for (index, block) in blocks.enumerated() { plain.add(block, number: first + index, state) }

@@ -5,6 +5,15 @@ struct BodyScroll: Sendable, Hashable {
     fileprivate(set) var size = Size(columns: 80, rows: 24)
     fileprivate(set) var scroll = 0
     fileprivate(set) var hold = Hold.beginning
+
+    /// Whether what has the keys stays in sight.
+    var holdsSelection: Bool {
+      switch hold {
+      case .beginning: false
+      case .selection: true
+      case .view(let room): room != size
+      }
+    }
   }
 
   /// What stays in sight when a part is drawn anew.
@@ -12,8 +21,8 @@ struct BodyScroll: Sendable, Hashable {
     /// The first line, until something is selected or scrolled to: a screen opens at its beginning.
     case beginning
     case selection
-    /// What was scrolled to, wherever the selection is.
-    case view
+    /// What was scrolled to, wherever the selection is; in another room the selection again.
+    case view(in: Size)
   }
 
   private var whole = View()
@@ -50,9 +59,7 @@ struct BodyScroll: Sendable, Hashable {
 
   /// Gives a part its room.
   mutating func fit(_ part: ScreenPart, in size: Size) {
-    guard self[part].size != size else { return }
-    self[part].size = size
-    if self[part].hold == .view { self[part].hold = .selection }
+    if self[part].size != size { self[part].size = size }
   }
 
   /// Scrolls a part; returns whether it was not at its end already.
@@ -61,14 +68,14 @@ struct BodyScroll: Sendable, Hashable {
     let new = layout.clamped(old + lines)
     guard new != old else { return false }
     self[part].scroll = new
-    if self[part].hold == .selection { self[part].hold = .view }
+    if self[part].hold != .beginning { self[part].hold = .view(in: self[part].size) }
     return true
   }
 
   /// Brings the lines of the selection into sight, if that is what stays there.
   mutating func reveal(_ lines: Range<Int>?, of part: ScreenPart, in layout: BodyLayout) {
     self[part].scroll = layout.clamped(self[part].scroll)
-    guard self[part].hold == .selection, let lines else { return }
+    guard self[part].holdsSelection, let lines else { return }
     self[part].scroll = layout.scroll(showing: lines, from: self[part].scroll)
   }
 
@@ -78,7 +85,7 @@ struct BodyScroll: Sendable, Hashable {
     self[part].scroll = scroll
     guard let lines else { return }
     let isSeen = lines.lowerBound < scroll + layout.rows && lines.upperBound > scroll
-    self[part].hold = isSeen ? .selection : .view
+    self[part].hold = isSeen ? .selection : .view(in: self[part].size)
     reveal(lines, of: part, in: layout)
   }
 }

@@ -56,6 +56,18 @@ struct BodySelection: Sendable, Hashable {
     }
   }
 
+  /// The selection as it agrees with a body.
+  func adapted(to body: Body) -> BodySelection {
+    var adapted = self
+    adapted.adapt(to: body)
+    return adapted
+  }
+
+  /// Takes over what another selection has found out about the rows that both show.
+  mutating func rememberOrders(of other: BodySelection) {
+    for (number, order) in other.orders where orders[number]?.sort == order.sort { orders[number] = order }
+  }
+
   private func place(of mark: Mark, in body: Body) -> Body.Spot? {
     body.spot(named: mark.name, near: mark.spot) ?? body.spot(nearest: mark.spot)
   }

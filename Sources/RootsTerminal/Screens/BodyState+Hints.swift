@@ -1,6 +1,8 @@
 extension BodyState {
   /// What keys do in a body just now, the most telling first.
-  public func hints(in body: Body) -> [Hint] { blockHints(in: body) + slideHints(in: body) }
+  public func hints(in body: Body) -> [Hint] {
+    adapted(to: body).blockHints(in: body) + slideHints(in: body)
+  }
 
   /// The keys that slide a part, if one has several heights.
   package func slideHints(in body: Body) -> [Hint] {
@@ -8,7 +10,7 @@ extension BodyState {
   }
 
   private func blockHints(in body: Body) -> [Hint] {
-    guard let spot = selection(in: body), let block = body.block(spot.block) else {
+    guard let spot = selection.spot, let block = body.block(spot.block) else {
       return canScroll(body) ? [Hint([.up, .down], "scroll")] : []
     }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
@@ -67,7 +69,8 @@ extension BodyState {
 
   /// What Enter does just now, in a word: `choose`, `next`, or what the form's button says.
   package func enterWord(in body: Body) -> String? {
-    guard let spot = selection(in: body) else { return nil }
+    let selection = selection.adapted(to: body)
+    guard let spot = selection.spot else { return nil }
     if selection.isFiltering(block: spot.block) { return "keep" }
     switch body.block(spot.block) {
     case .list, .table: return shownSelection(in: body) == nil ? nil : "choose"

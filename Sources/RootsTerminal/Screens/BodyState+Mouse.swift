@@ -3,7 +3,7 @@ extension BodyState {
   /// links, options and tick boxes do at once what Enter or Space would do; a row does when it had the keys before.
   public mutating func click(at point: Point, on part: ScreenPart = .whole, in body: Body) -> Reaction {
     selection.adapt(to: body)
-    let layout = layout(part, of: body)
+    let layout = revealed(part, of: body)
     guard point.y >= 0, point.x >= 0 else { return .ignored }
     guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
     let top = layout.clamped(scroll[part].scroll)
@@ -75,6 +75,7 @@ extension BodyState {
   public mutating func wheel(
     _ direction: Mouse.Direction, over part: ScreenPart = .whole, in body: Body
   ) -> Reaction {
+    selection.adapt(to: body)
     let isUp = direction == .up
     switch direction {
     case .left, .right: return .ignored

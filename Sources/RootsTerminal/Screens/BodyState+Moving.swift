@@ -38,8 +38,7 @@ extension BodyState {
     guard let next = selection.spot(after: step, in: body) else {
       return scroll(body.part(ofBlock: spot.block), by: step, in: body)
     }
-    move(to: next, in: body)
-    reveal(in: body)
+    self.step(to: next, in: body)
     return .handled
   }
 
@@ -47,7 +46,7 @@ extension BodyState {
   private mutating func approach(_ spot: Body.Spot, by step: Int, in body: Body) -> Reaction? {
     let part = body.part(ofBlock: spot.block)
     guard scroll[part].hold == .beginning, step > 0 else { return nil }
-    let layout = layout(part, of: body)
+    let layout = revealed(part, of: body)
     let end = layout.clamped(scroll[part].scroll) + layout.rows
     guard let line = layout.line(of: spot, in: selection), line >= end else { return nil }
     return scroll(part, by: step, in: body)
@@ -73,7 +72,7 @@ extension BodyState {
   private mutating func page(by pages: Int, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     let part = body.part(ofBlock: spot.block)
-    let layout = layout(part, of: body)
+    let layout = revealed(part, of: body)
     let old = layout.clamped(scroll[part].scroll)
     let new = layout.clamped(old + pages * layout.pageHeight(from: old))
     guard let here = layout.line(of: spot, in: selection) else { return .handled }
@@ -99,7 +98,7 @@ extension BodyState {
   }
 
   private mutating func scroll(_ part: ScreenPart, byPages pages: Int, in body: Body) -> Reaction {
-    let layout = layout(part, of: body)
+    let layout = revealed(part, of: body)
     let page = layout.pageHeight(from: layout.clamped(scroll[part].scroll))
     return scroll(part, by: pages * page, in: body)
   }

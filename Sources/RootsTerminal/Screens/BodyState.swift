@@ -4,7 +4,8 @@ public import Roots
 ///
 /// The state knows no body; each call is told the present one, and the state adapts itself to what has changed
 /// in it: the selection stays on what has the same name, else at the same place, and what was typed stays with
-/// the name of its field. A state is a value: two that are equal will do the same from here on.
+/// the name of its field. It does so when input comes; a picture shows what the next input will find, and changes
+/// nothing of it. A state is a value: two that are equal will do the same from here on.
 ///
 /// ```swift
 /// var state = BodyState()
@@ -35,19 +36,21 @@ public struct BodyState: Sendable, Hashable {
 
   // MARK: The selection
 
-  /// What has the keys in a body; `nil` if nothing in it can have them.
-  public func selection(in body: Body) -> Body.Spot? {
-    var selection = selection
-    selection.adapt(to: body)
-    return selection.spot
+  /// The state as it agrees with a body: what the next input begins with.
+  package func adapted(to body: Body) -> BodyState {
+    var adapted = self
+    adapted.selection.adapt(to: body)
+    return adapted
   }
+
+  /// What has the keys in a body; `nil` if nothing in it can have them.
+  public func selection(in body: Body) -> Body.Spot? { selection.adapted(to: body).spot }
 
   /// The same, unless it is a row that the filter hides: a list in which nothing is found has none to choose.
   package func shownSelection(in body: Body) -> Body.Spot? {
-    var adapted = selection
-    adapted.adapt(to: body)
-    guard let spot = adapted.spot else { return nil }
-    return adapted.shownPosition(of: spot) == nil ? nil : spot
+    let selection = selection.adapted(to: body)
+    guard let spot = selection.spot else { return nil }
+    return selection.shownPosition(of: spot) == nil ? nil : spot
   }
 
   /// Gives the keys to something; a place that cannot have them is ignored.
@@ -190,7 +193,8 @@ public struct BodyState: Sendable, Hashable {
 
   /// Whether letters are typed just now and do not mean anything else.
   public func takesText(in body: Body) -> Bool {
-    guard let spot = selection(in: body) else { return false }
+    let selection = selection.adapted(to: body)
+    guard let spot = selection.spot else { return false }
     if selection.isFiltering(block: spot.block) { return true }
     guard case .field(let field) = body.block(spot.block) else { return false }
     return field.kind.isTyped
@@ -243,7 +247,7 @@ public struct BodyState: Sendable, Hashable {
 
   /// Says how much room a body and its parts have.
   ///
-  /// What is selected stays in sight. Call it, or its twin for a part, before input and before drawing.
+  /// Call it, or its twin for a part, before input: keys that turn pages ask for it.
   public mutating func fit(_ body: Body, in size: Size) {
     guard body.top != nil || body.bottom != nil else { return fit(.whole, of: body, in: size) }
     let areas = body.areas(in: size)
@@ -254,28 +258,51 @@ public struct BodyState: Sendable, Hashable {
   }
 
   /// Says how much room a part of a body has.
-  public mutating func fit(_ part: ScreenPart, of body: Body, in size: Size) {
-    _ = fitted(part, of: body, in: size)
+  public mutating func fit(_ part: ScreenPart, of body: Body, in size: Size) { scroll.fit(part, in: size) }
+
+  /// What draws a part in the room that it has from now on.
+  ///
+  /// The pen has a state of its own that agrees with the body. This one keeps what input has made of it: a program
+  /// does the same whether or not it is looked at.
+  package mutating func pen(
+    for part: ScreenPart, of body: Body, in size: Size, with focus: ScreenFocus
+  ) -> BodyPen {
+    if part != .backdrop, size.columns > 0, size.rows > 0 { scroll.fit(part, in: size) }
+    var seen = self
+    // What was wrapped is handed over and back: two owners would copy it.
+    wraps = WrapMemory()
+    seen.selection.adapt(to: body)
+    let layout = seen.revealed(part, of: body)
+    wraps = seen.wraps
+    selection.rememberOrders(of: seen.selection)
+    return BodyPen(part, of: body, seen, layout, with: focus)
   }
 
-  /// The layout of a part in the room that it has from now on.
-  mutating func fitted(_ part: ScreenPart, of body: Body, in size: Size) -> BodyLayout {
-    selection.adapt(to: body)
-    scroll.fit(part, in: size)
+  /// The layout of a part in which what has the keys is in sight, if that is what stays there.
+  mutating func revealed(_ part: ScreenPart, of body: Body) -> BodyLayout {
     let layout = layout(part, of: body)
     scroll.reveal(lines(in: layout), of: part, in: layout)
     return layout
   }
 
   mutating func scroll(_ part: ScreenPart, by lines: Int, in body: Body) -> Reaction {
-    scroll.move(part, by: lines, in: layout(part, of: body)) ? .handled : .ignored
+    scroll.move(part, by: lines, in: revealed(part, of: body)) ? .handled : .ignored
   }
 
   /// Brings what has the keys into sight.
   mutating func reveal(in body: Body) {
     guard let spot = selection.spot else { return }
+    _ = revealed(body.part(ofBlock: spot.block), of: body)
+  }
+
+  /// Moves the keys to a place near the one that has them, from where the picture stands.
+  mutating func step(to spot: Body.Spot, in body: Body) {
     let part = body.part(ofBlock: spot.block)
-    let layout = layout(part, of: body)
+    let layout = scroll[part].holdsSelection ? revealed(part, of: body) : nil
+    // A field that is left may get a line that says what is wrong with it.
+    let isInside = selection.spot?.block == spot.block
+    move(to: spot, in: body)
+    guard isInside, let layout else { return reveal(in: body) }
     scroll.reveal(lines(in: layout), of: part, in: layout)
   }
 

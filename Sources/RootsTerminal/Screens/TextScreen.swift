@@ -116,12 +116,8 @@ extension TextScreen {
 
   /// Draws a part of the body.
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
-    let body = body
-    guard part != .backdrop, !canvas.bounds.isEmpty else {
-      return body.draw(part, state, on: &canvas, with: focus)
-    }
-    let layout = state.fitted(part, of: body, in: Size(columns: canvas.width, rows: canvas.height))
-    BodyPen(part, of: body, state, layout, with: focus).draw(on: &canvas)
+    let room = Size(columns: canvas.width, rows: canvas.height)
+    state.pen(for: part, of: body, in: room, with: focus).draw(on: &canvas)
   }
 }
 

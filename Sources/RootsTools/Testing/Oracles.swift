@@ -58,7 +58,7 @@ internal import RootsTerminal
 
   /// Watches an app from a file.
   convenience init(_ host: ScriptHost, _ session: Session, _ deck: Deck, _ scope: Scope) {
-    self.init(session, deck, scope, violations: { host.violations }, content: { host.state }) {
+    self.init(session, deck, scope, violations: { host.violations }, content: { host.seenState }) {
       host.navigator.state.focusedEntry.map(host.hasRow) ?? false
     }
   }
@@ -210,6 +210,15 @@ extension Rejection {
 }
 
 extension ScriptHost {
+  /// The state with the selection that is seen, whether or not the screen has been given a key yet.
+  fileprivate var seenState: ScriptState {
+    var seen = state
+    if let entry = navigator.state.focusedEntry {
+      seen.bodies[entry.id] = (seen.bodies[entry.id] ?? BodyState()).adapted(to: body(of: entry))
+    }
+    return seen
+  }
+
   /// Whether a row of a screen has the keys.
   fileprivate func hasRow(_ entry: Entry) -> Bool {
     let body = body(of: entry)
