@@ -45,8 +45,8 @@ extension Move {
   /// Whether it begins by selecting something, and types nothing.
   fileprivate var selects: Bool {
     switch self {
-    case .row, .key: true
-    case .submit, .fill, .command, .quit, .giveUp, .restart, .hasty: false
+    case .row, .key, .quit: true
+    case .submit, .fill, .command, .giveUp, .restart, .hasty: false
     }
   }
 }

@@ -1,3 +1,4 @@
+import RootsTape
 import RootsTerminal
 import TestSupport
 import TestTraits
@@ -187,6 +188,18 @@ import Testing
     #expect(both.quitTabs == 0)
     both.perform(.quit)
     #expect(both.quitTabs == nil && !both.moves.contains(.quit))
+  }
+
+  @Test func `goes on where the key that quits has left the selection`() async throws {
+    let nodes = "screen a { field f; list { row X { set x=1 }; row Y { set x=2 } }; leave-guard \"Leave?\" }"
+    var state = try state(nodes)
+    state.perform(.quit)
+    let stay = try #require(state.moves.first { if case .row(_, _, "Stay here") = $0 { true } else { false } })
+    let way = Trace([.quit, stay, .row(block: 1, row: 1, title: "Y")])
+    let tape = (["Launch \"app.kdl\""] + way.lines(on: state.model) + ["Expect Value x == 2"]).joined(
+      separator: "\n")
+    let result = try await TextApp.play(tape, on: "app A { start screen=a; set x=0\n\(nodes)\n}")
+    #expect(result.failures.isEmpty, "\(tape)")
   }
 
   @Test func `gets to the screen in focus behind the fields that take letters`() throws {
