@@ -12,7 +12,7 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
-    crowd, throng, reopened, rooted, folded, unrestored,
+    crowd, throng, reopened, rooted, folded, unrestored, refused,
   ]
 
   static let reopened = HiddenFault(
@@ -28,6 +28,19 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
           list { row "Again" { set asked=#true; open "t://item/red" } } }
         on item.create { set made="{asked}" }
         invariant kept "!made"
+      }
+      """)
+
+  static let refused = HiddenFault(
+    title: "of a value that a screen takes only once it is a text", invariant: "flat",
+    tape: "Down\nEnter\nUp\nEnter",
+    app: """
+      app "Refused" {
+        start screen=home
+        set name=#true
+        screen home { list { row "Open" { push item name="{name}" }; row "Name it" { set name=ann } } }
+        screen item { param name }
+        invariant flat "main.depth<2"
       }
       """)
 

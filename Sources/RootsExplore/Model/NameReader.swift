@@ -52,6 +52,7 @@ struct NameReader {
   /// - Parameter alphabet: what is tried; where any screen can be put over a question, any may answer it.
   init(_ app: ScriptedApp, _ alphabet: Model.Alphabet) {
     handlers = app.handlers
+    for (name, value) in app.values where !value.isText { untyped.insert(name) }
     let consenting = alphabet == .keys ? app.consentingScreens : nil
     for (name, screens) in app.screens {
       answers = consenting?.contains(name) ?? true ? [Self.answer, Self.consent] : [Self.answer]

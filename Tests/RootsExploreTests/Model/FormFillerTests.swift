@@ -194,7 +194,8 @@ import Testing
     let nodes = "screen a { field f; list { row X { set x=1 }; row Y { set x=2 } }; leave-guard \"Leave?\" }"
     var state = try state(nodes)
     state.perform(.quit)
-    let stay = try #require(state.moves.first { if case .row(_, _, "Stay here") = $0 { true } else { false } })
+    let stay = try #require(
+      state.moves.first { if case .row(_, _, "Stay here") = $0 { true } else { false } })
     let way = Trace([.quit, stay, .row(block: 1, row: 1, title: "Y")])
     let tape = (["Launch \"app.kdl\""] + way.lines(on: state.model) + ["Expect Value x == 2"]).joined(
       separator: "\n")
