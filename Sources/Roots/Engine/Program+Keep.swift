@@ -285,6 +285,13 @@ extension Program {
   /// Lets time pass and does what is due, each at its own time; timers set meanwhile are due as well.
   package mutating func advance(to time: Duration) { later(.advance(to: time)) }
 
+  /// Lets time pass up to a moment if nothing is due by then and nothing is under way; says whether it did.
+  mutating func passIfQuiet(to time: Duration) -> Bool {
+    guard isBetweenSteps, timers.next.map({ $0 > time }) ?? true else { return false }
+    read(time)
+    return true
+  }
+
   mutating func passTime(to time: Duration) -> Effect? {
     guard let (due, alarm) = timers.removeFirst(dueBy: time) else {
       read(time)

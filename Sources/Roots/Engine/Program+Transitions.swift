@@ -101,6 +101,7 @@ extension Program {
   private func transition(for commit: Engine.Commit) -> Transition {
     if let asked = commit.request.transition ?? transition { return asked }
     if case .go(_, _, .none) = commit.request.command { return .none }
+    guard plan.hasTransitions else { return commit.look.transition }
     let (parent, child) = ends(of: commit)
     return plan.transition(from: parent, to: child) ?? commit.look.transition
   }

@@ -19,6 +19,8 @@ package final class Plan: Sendable {
   package let hasPreparations: Bool
   /// Whether any screen says of which type its answer is.
   package let hasTypedAnswers: Bool
+  /// Whether any screen says how it is shown, or how one that it leads to is.
+  let hasTransitions: Bool
   private let known: NameTable<Named>
   private let declared = Mutex<ScreenGraph?>(nil)
 
@@ -110,6 +112,9 @@ package final class Plan: Sendable {
     }
     hasTypedAnswers = (Array(screens.values) + accessories.values.joined()).contains {
       $0.screen.answers != nil
+    }
+    hasTransitions = (Array(screens.values) + accessories.values.joined()).contains {
+      $0.hasTransitions || $0.screen.transition != nil
     }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }
     routes = RoutePlan(map)

@@ -288,6 +288,13 @@
     return result
   }
 
+  /// Lets time pass in which nothing is due; returns whether it did. Everything else has been done before.
+  func passIfQuiet(to time: Duration) -> Bool {
+    guard !isBusy, clock.reading == nil, program.passIfQuiet(to: time) else { return false }
+    tellSettled()
+    return true
+  }
+
   /// Does something, and afterwards what follows from it; requests that come in meanwhile are queued.
   func busily(_ work: () -> Void) {
     guard !isBusy else { return work() }

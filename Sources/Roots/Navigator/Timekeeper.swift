@@ -57,7 +57,9 @@ extension Navigator {
   public func advance(by duration: Duration) { put { $0.advance(to: $0.moment(after: duration)) } }
 
   /// Lets time pass up to a moment of the navigator's own time.
-  public func advance(to time: Duration) { put { $0.advance(to: time) } }
+  public func advance(to time: Duration) {
+    if !passIfQuiet(to: time) { put { $0.advance(to: time) } }
+  }
 
   /// Calls a function after a delay of the navigator's own time.
   /// - Returns: the number by which the timer is cancelled.

@@ -28,6 +28,8 @@ internal import RootsTerminal
     let watchers: Set<String>
     /// The screens that may want to be asked before they are left.
     let leaveGuarded: Set<String>
+    /// The screens with fields.
+    let forms: Set<String>
     /// The keys that mean something anywhere. Most keys mean nothing, and that is soon seen.
     let keys: Set<Key>
 
@@ -36,6 +38,7 @@ internal import RootsTerminal
       handlers = first..<first + app.handlers.count
       watchers = Set(app.screens.filter { $0.value.contains(where: \.watchesLife) }.keys)
       leaveGuarded = Set(app.screens.filter { $0.value.contains { $0.leaveGuard != nil } }.keys)
+      forms = Set(app.screens.filter { $0.value.contains(where: \.hasFields) }.keys)
       keys = Set((app.keys + app.screens.values.joined().flatMap(\.keys)).map(\.key))
     }
   }
@@ -121,6 +124,11 @@ internal import RootsTerminal
     if bodies.count == 4 { bodies.removeFirst() }
     bodies.append((entry, body))
     return body
+  }
+
+  /// Whether a screen has fields.
+  func hasForm(_ id: ContextID) -> Bool {
+    !edition.forms.isEmpty && entry(id).map { edition.forms.contains($0.screen) } == true
   }
 
   /// What a key does on a screen.

@@ -28,7 +28,11 @@ extension ScriptScreen: ScreenView {
     return state.secrets(in: program.body(of: entry))
   }
 
-  var takesText: Bool { state.takesText(in: body) }
+  var takesText: Bool {
+    // Asked with every key, and most screens have neither fields nor a filter.
+    guard program.hasForm(id) || program.state.bodies[id]?.isFiltering == true else { return false }
+    return state.takesText(in: body)
+  }
 
   var keyPart: ScreenPart { state.keyPart(in: body) ?? body.restingPart }
 

@@ -192,7 +192,7 @@ extension ScriptedApp {
 
 extension ScreenScript {
   /// Whether there is anything to be filled in.
-  fileprivate var hasFields: Bool {
+  var hasFields: Bool {
     blocks.hasFields || top?.blocks.hasFields == true || bottom?.blocks.hasFields == true
   }
 }

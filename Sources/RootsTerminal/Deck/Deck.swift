@@ -44,9 +44,11 @@ internal import Roots
   /// What was chosen in the palette and typed at the prompt.
   private(set) var history = PaneHistory()
   /// Where everything was when the deck was last drawn.
-  private(set) var places = Places()
+  @exclusivity(unchecked) private(set) var places = Places()
   var pointer = Pointer()
   @exclusivity(unchecked) var travels = Travels()
+  /// How many things the engine had wanted done when the deck followed last.
+  @exclusivity(unchecked) private var followed: Int?
   var lastCancel: Duration?
   /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
   package var alert: [String] = []
@@ -86,7 +88,10 @@ internal import Roots
     // What is pressed to read the events is none of them: it would push what one reads out of sight.
     if event.kind.isInput, inspector.hasKeys { return }
     feed.take(event)
-    if case .guardAnswered(let guardian, .withdrawn, _) = event.kind { travels.forget(behind: guardian) }
+    if case .guardAnswered(let guardian, .withdrawn, _) = event.kind {
+      travels.forget(behind: guardian)
+      followed = nil
+    }
     guard detail == .inspection else { return }
     inspector.stay(whileComing: event, in: charset)
     if event.kind.mayChange, let navigator { keepPast(of: navigator, event: event.number, at: event.time) }
@@ -100,6 +105,10 @@ internal import Roots
 
   /// Follows what has changed in the session.
   public func catchUp(_ session: Session) {
+    // Most keys have the engine do nothing: then everything is where it was.
+    let steps = session.navigator.program.steps
+    if steps == followed, !travels.areUnderWay { return }
+    followed = steps
     let state = session.navigator.state
     travels.visit(state, session.navigator.isCovered)
     if let idle = travels.endRewind(at: state, isSettled: session.navigator.isSettled) {
@@ -237,7 +246,7 @@ internal import Roots
   }
 
   /// What works no matter which part has the keys.
-  private static let always: Set<Action> = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
+  private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
   /// Whether a letter is asked of those that have the keys before it means what it is bound to: it may be text, or a
   /// key of a screen's own.
@@ -248,31 +257,34 @@ internal import Roots
   }
 
   /// Keys whose way is as long as what can be seen, which any key may have changed.
-  private static let pages: Set<Action> = [.pageUp, .pageDown]
+  private static let pages: [Action] = [.pageUp, .pageDown]
   /// Keys that lead through a screen, and scroll it where it is larger than its room.
-  private static let ways: Set<Action> = [.up, .down, .first, .last, .filter, .nextField, .previousField]
+  private static let ways: [Action] = [.up, .down, .first, .last, .filter, .nextField, .previousField]
 
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
-    if asksForRoom(action, session) { session.compose() }
-    guard let canonical = action?.canonicalKey, canonical != key else { return session.offer([.key(key)]) }
-    return session.offer([.key(key), .key(canonical)])
+    let entries = session.keyEntries
+    if asksForRoom(action, entries, session) { session.compose() }
+    guard let canonical = action?.canonicalKey, canonical != key else {
+      return session.offer([.key(key)], to: entries)
+    }
+    return session.offer([.key(key), .key(canonical)], to: entries)
   }
 
   /// Whether screens have to be drawn before a key does something: only then they know how much can be seen of them.
-  private func asksForRoom(_ action: Action?, _ session: Session) -> Bool {
-    if action.map(Deck.pages.contains) == true { return true }
-    if hasRoom(session) { return false }
+  private func asksForRoom(_ action: Action?, _ entries: [Entry], _ session: Session) -> Bool {
+    if let action, Deck.pages.contains(action) { return true }
+    if haveRoom(entries, session) { return false }
+    if let action, Deck.ways.contains(action) { return true }
     // Every key may lead on from a field.
-    return action.map(Deck.ways.contains) == true
-      || session.keyEntries.contains { session.view(of: $0).takesText }
+    return entries.contains { session.view(of: $0).takesText }
   }
 
   /// Whether the screens that may have a key have been drawn in a window of this size.
-  private func hasRoom(_ session: Session) -> Bool {
+  private func haveRoom(_ entries: [Entry], _ session: Session) -> Bool {
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
     return places.layout?.size == layout.size && places.layout?.inspector == layout.inspector
-      && session.keyEntries.allSatisfy { places.screens.contains($0.id) }
+      && entries.allSatisfy { places.screens.contains($0.id) }
   }
 
   private func fallBack(

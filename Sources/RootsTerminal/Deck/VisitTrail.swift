@@ -13,7 +13,7 @@ package struct VisitTrail {
   private(set) var spots: [Spot] = []
   private(set) var index = 0
   /// The steps of a move that is not over.
-  private var walking: Int?
+  private(set) var walking: Int?
 
   private static let longest = 200
 
@@ -80,6 +80,8 @@ struct Travels {
   /// An undo or redo that has been sent, and the state before it.
   private var rewind: (command: Command, before: NavigationState)?
 
+  /// Whether a move, or an undo or redo, is not over.
+  var areUnderWay: Bool { trail.walking != nil || rewind != nil }
   var spots: [VisitTrail.Spot] { trail.spots }
   func spot(_ steps: Int) -> VisitTrail.Spot? { trail.spot(steps) }
   mutating func walk(_ steps: Int) { trail.walk(steps) }

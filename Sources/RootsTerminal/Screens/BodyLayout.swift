@@ -118,6 +118,11 @@ struct BodyLayout {
     return clamped(min(max(scroll, lines.upperBound - rows), lines.lowerBound))
   }
 
+  /// The lines of what has the keys.
+  func lines(of selection: BodySelection) -> Range<Int>? {
+    selection.spot.flatMap { lines(of: $0, in: selection) }
+  }
+
   /// The lines of what can have the keys.
   func lines(of spot: Body.Spot, in selection: BodySelection) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }

@@ -73,19 +73,24 @@ struct BodyScroll: Sendable, Hashable {
   }
 
   /// Brings the lines of the selection into sight, if that is what stays there.
-  mutating func reveal(_ lines: Range<Int>?, of part: ScreenPart, in layout: BodyLayout) {
-    self[part].scroll = layout.clamped(self[part].scroll)
-    guard self[part].holdsSelection, let lines else { return }
-    self[part].scroll = layout.scroll(showing: lines, from: self[part].scroll)
+  mutating func reveal(_ selection: BodySelection, of part: ScreenPart, in layout: BodyLayout) {
+    let scroll = layout.clamped(self[part].scroll)
+    self[part].scroll = scroll
+    // Where nothing is above or below, all is in sight.
+    guard layout.height > layout.rows, self[part].holdsSelection, let lines = layout.lines(of: selection)
+    else { return }
+    self[part].scroll = layout.scroll(showing: lines, from: scroll)
   }
 
   /// Scrolls a part to a line, whether or not the lines of the selection can be seen there.
-  mutating func show(_ part: ScreenPart, from line: Int, _ lines: Range<Int>?, in layout: BodyLayout) {
+  mutating func show(
+    _ part: ScreenPart, from line: Int, _ selection: BodySelection, in layout: BodyLayout
+  ) {
     let scroll = layout.clamped(line)
     self[part].scroll = scroll
-    guard let lines else { return }
+    guard let lines = layout.lines(of: selection) else { return }
     let isSeen = lines.lowerBound < scroll + layout.rows && lines.upperBound > scroll
     self[part].hold = isSeen ? .selection : .view(in: self[part].size)
-    reveal(lines, of: part, in: layout)
+    reveal(selection, of: part, in: layout)
   }
 }

@@ -281,7 +281,7 @@ public struct BodyState: Sendable, Hashable {
   /// The layout of a part in which what has the keys is in sight, if that is what stays there.
   mutating func revealed(_ part: ScreenPart, of body: Body) -> BodyLayout {
     let layout = layout(part, of: body)
-    scroll.reveal(lines(in: layout), of: part, in: layout)
+    scroll.reveal(selection, of: part, in: layout)
     return layout
   }
 
@@ -303,21 +303,19 @@ public struct BodyState: Sendable, Hashable {
     let isInside = selection.spot?.block == spot.block
     move(to: spot, in: body)
     guard isInside, let layout else { return reveal(in: body) }
-    scroll.reveal(lines(in: layout), of: part, in: layout)
+    scroll.reveal(selection, of: part, in: layout)
   }
+
+  /// Whether letters are typed into the filter of a list.
+  package var isFiltering: Bool { selection.filter?.phase == .typing }
 
   mutating func show(_ part: ScreenPart, from line: Int, in body: Body) {
     let layout = layout(part, of: body)
-    scroll.show(part, from: line, lines(in: layout), in: layout)
+    scroll.show(part, from: line, selection, in: layout)
   }
 
   mutating func layout(_ part: ScreenPart, of body: Body) -> BodyLayout {
     BodyLayout(part, of: body, in: scroll[part].size, form, selection, &wraps)
-  }
-
-  /// The lines of what has the keys.
-  private func lines(in layout: BodyLayout) -> Range<Int>? {
-    selection.spot.flatMap { layout.lines(of: $0, in: selection) }
   }
 
   /// The lines of a text, as the layout has wrapped them.

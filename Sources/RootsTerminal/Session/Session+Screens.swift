@@ -19,9 +19,12 @@ extension Session {
   /// - Parameter inputs: Offered to each screen one after the other: a key, then the key for which it stands.
   ///
   /// While a screen is being made, none of those that are open takes any.
-  public func offer(_ inputs: [ScreenInput]) -> KeyOutcome {
+  public func offer(_ inputs: [ScreenInput]) -> KeyOutcome { offer(inputs, to: keyEntries) }
+
+  /// The same, of the entries that may get input.
+  func offer(_ inputs: [ScreenInput], to entries: [Entry]) -> KeyOutcome {
     if navigator.preparation != nil { return .ignored }
-    for entry in keyEntries {
+    for entry in entries {
       let view = view(of: entry)
       // Before the program can do anything with it.
       if inputs.contains(where: \.mayAct) { view.secretTexts.forEach(navigator.keepSecret) }
