@@ -13,6 +13,8 @@ package final class LifeCyclePlan: Sendable {
   private let new: Entry?
   // Mostly one screen comes and one goes; that needs no lists.
   private let passage: Passage?
+  // Of one half, where they are taken one at a time.
+  private let list: [Step]
 
   package init(_ commit: Engine.Commit) {
     self.commit = commit
@@ -20,47 +22,12 @@ package final class LifeCyclePlan: Sendable {
     passage = isPlain ? nil : Passage(from: commit.before.sight, to: commit.after.sight)
     let (old, new) = isPlain ? (commit.before.onlyEntry, commit.after.onlyEntry) : (nil, nil)
     (self.old, self.new) = old?.id == new?.id ? (nil, nil) : (old, new)
+    list = []
   }
 
-  /// The next step before the transition, from a place on; `nil` behind the last one.
-  package func before(_ place: inout Int) -> Step? {
-    while true {
-      defer { place += 1 }
-      if place < commit.arrivals.count {
-        let entry = commit.arrivals[place].entry
-        if entry.isTabHost { continue }
-        return Step(step: .create, entry: entry)
-      }
-      let next = place - commit.arrivals.count
-      if let passage { return next < passage.before.count ? passage.before[next] : nil }
-      switch next {
-      case 0: if let old { return Step(step: .willDisappear, entry: old) }
-      case 1: if let old { return Step(step: .blur, entry: old) }
-      case 2: if let new { return Step(step: .willAppear, entry: new) }
-      default: return nil
-      }
-    }
-  }
-
-  /// The next step after the transition, from a place on; `nil` behind the last one.
-  package func after(_ place: inout Int) -> Step? {
-    while true {
-      defer { place += 1 }
-      let count = passage?.after.count ?? 3
-      if place >= count {
-        let next = place - count
-        guard next < commit.change.departures.count else { return nil }
-        let entry = commit.change.departures[next].entry
-        if entry.isTabHost { continue }
-        return Step(step: .destroy, entry: entry)
-      }
-      if let passage { return passage.after[place] }
-      switch place {
-      case 0: if let old { return Step(step: .didDisappear, entry: old) }
-      case 1: if let new { return Step(step: .didAppear, entry: new) }
-      default: if let new { return Step(step: .focus, entry: new) }
-      }
-    }
+  private init(_ plan: LifeCyclePlan, _ list: [Step]) {
+    (commit, old, new, passage) = (plan.commit, plan.old, plan.new, plan.passage)
+    self.list = list
   }
 
   /// The part of the steps that belongs to one side of the transition.
@@ -68,19 +35,42 @@ package final class LifeCyclePlan: Sendable {
 
   /// Calls a function with each step of a half, in order.
   package func walk(_ half: Half, _ take: (LifeCycle, Entry) -> Void) {
-    var place = 0
-    while let step = half == .before ? before(&place) : after(&place) { take(step.step, step.entry) }
+    switch half {
+    case .before:
+      for arrival in commit.arrivals where !arrival.entry.isTabHost { take(.create, arrival.entry) }
+      if let passage { return passage.before.forEach { take($0.step, $0.entry) } }
+      if let old {
+        take(.willDisappear, old)
+        take(.blur, old)
+      }
+      if let new { take(.willAppear, new) }
+    case .after:
+      passage?.after.forEach { take($0.step, $0.entry) }
+      if let old { take(.didDisappear, old) }
+      if let new {
+        take(.didAppear, new)
+        take(.focus, new)
+      }
+      for departure in commit.change.departures where !departure.entry.isTabHost {
+        take(.destroy, departure.entry)
+      }
+    }
+  }
+
+  /// The plan with the steps of a half as a list, for those who take them one at a time.
+  func listing(_ half: Half) -> LifeCyclePlan { LifeCyclePlan(self, steps(half)) }
+
+  /// The step at a place of the list; `nil` behind the last one.
+  func step(_ place: Int) -> Step? { place < list.count ? list[place] : nil }
+
+  private func steps(_ half: Half) -> [Step] {
+    var steps: [Step] = []
+    walk(half) { steps.append(Step(step: $0, entry: $1)) }
+    return steps
   }
 
   /// All steps, those before the transition first.
-  package var steps: [Step] {
-    var steps: [Step] = []
-    var place = 0
-    while let step = before(&place) { steps.append(step) }
-    place = 0
-    while let step = after(&place) { steps.append(step) }
-    return steps
-  }
+  package var steps: [Step] { steps(.before) + steps(.after) }
 }
 
 /// What changes for the entries in sight where there are several.

@@ -35,6 +35,13 @@ extension Program {
       self.stage = stage
       place = 0
     }
+
+    /// The next step in the lives of screens on one side of the transition; `nil` behind the last one.
+    mutating func nextStep(_ half: LifeCyclePlan.Half) -> LifeCyclePlan.Step? {
+      if place == 0 { life = life?.listing(half) }
+      defer { place += 1 }
+      return life?.step(place)
+    }
   }
 
   /// Begins: the screens of the first state are made, and what is guarded is asked for.
@@ -64,56 +71,55 @@ extension Program {
 
   /// Takes the next step in showing a change.
   mutating func advance(_ showing: inout Showing) -> Effect? {
-    let commit = showing.commit
     switch showing.stage {
     case .commit:
       showing.go(to: showing.part == .payload ? .renewals : .arrivals)
-      return interest.contains(.commits) ? .committed(commit) : nil
+      return interest.contains(.commits) ? .committed(showing.commit) : nil
     case .arrivals:
       return admitNext(&showing)
     case .renewals:
       showing.go(to: showing.part == .payload ? .observers : .before)
-      renew(commit)
+      renew(showing.commit)
       tellCover()
     case .before:
-      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
+      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(showing.commit) }
       if let life = showing.life {
         let isWhole = showing.place == 0 && isWalkedAtOnce
-        if !isWhole, let step = life.before(&showing.place) { return tell(step.step, step.entry) }
+        if !isWhole, let step = showing.nextStep(.before) { return tell(step.step, step.entry) }
         showing.go(to: showing.part == .start ? .after : .observers)
         return isWhole ? .walk(life, .before) : nil
       }
       showing.go(to: showing.part == .start ? .after : .observers)
     case .observers:
       showing.go(to: showing.part == .payload ? .over : .transition)
-      return interest.contains(.changes) ? .observe(commit) : nil
+      return interest.contains(.changes) ? .observe(showing.commit) : nil
     case .transition:
       showing.go(to: .after)
       present(&showing)
     case .after:
-      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
+      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(showing.commit) }
       if let life = showing.life {
         let isWhole = showing.place == 0 && isWalkedAtOnce
-        if !isWhole, let step = life.after(&showing.place) { return tell(step.step, step.entry) }
+        if !isWhole, let step = showing.nextStep(.after) { return tell(step.step, step.entry) }
         showing.go(to: showing.part == .start ? .over : .ends)
         return isWhole ? .walk(life, .after) : nil
       }
       showing.go(to: showing.part == .start ? .over : .ends)
     case .ends:
-      if hasWaiters, showing.place < commit.change.departures.count {
-        let ended = commit.change.departures[showing.place]
+      if hasWaiters, showing.place < showing.commit.change.departures.count {
+        let ended = showing.commit.change.departures[showing.place]
         showing.place += 1
         return end(ended.entry, ended.ending)
       }
       showing.go(to: .outcome)
-      if !marks.isEmpty { commit.change.departures.forEach { marks[$0.entry.id] = nil } }
-      answerUnseen(commit)
+      if !marks.isEmpty { showing.commit.change.departures.forEach { marks[$0.entry.id] = nil } }
+      answerUnseen(showing.commit)
       return interest.contains(.checks) ? .check : nil
     case .outcome:
       showing.go(to: .over)
-      if commit.isStep { return nil }
-      restart(after: commit)
-      return settle(commit, showing.failure)
+      if showing.commit.isStep { return nil }
+      restart(after: showing.commit)
+      return settle(showing.commit, showing.failure)
     case .over: break
     }
     return nil

@@ -21,6 +21,9 @@ extension Program {
     var resting: Set<ContextID> = []
     var restoration: Restoration?
     var marks: [ContextID: Mark] = [:]
+
+    /// Whether a state has been restored, or is to be.
+    var hasRestoration: Bool { restoration != nil }
   }
 
   /// The name by which the program refuses what is taken back.

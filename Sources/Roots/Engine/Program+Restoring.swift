@@ -106,7 +106,8 @@ extension Program {
 
   /// Begins with the next stack when nothing else is left to be done; says whether there was one.
   mutating func restoreNext() -> Bool {
-    guard restoration?.hasBegun == false else { return false }
+    // Asked after everything else that happens.
+    guard memory.value.hasRestoration, restoration?.hasBegun == false else { return false }
     if let pile = restoration?.stacks.popFirst() {
       later(.weigh(free(pile)), .nothing)
     } else {

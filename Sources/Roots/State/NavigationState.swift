@@ -73,7 +73,7 @@ extension NavigationState {
       case .nest(let index): yield nests[index].stack
       }
     }
-    _modify {
+    @inline(__always) _modify {
       switch slot {
       case .main:
         work(on: 0)
