@@ -202,6 +202,14 @@ extension AppJudge {
         warning("guard '\(guardian.name)' protects nothing", at: spot)
       }
     }
+    for guardian in app.map.guards {
+      guard let screen = app.circle(of: guardian.name), let spot = names[.guardian, guardian.name] else {
+        continue
+      }
+      warning(
+        "guard '\(guardian.name)' redirects to '\(screen)', which it protects as well: the redirects lead in a "
+          + "circle", .hint("a screen without the guard ends them"), at: spot)
+    }
     warnOfEasyConsent()
   }
 

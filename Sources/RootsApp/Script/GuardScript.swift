@@ -61,6 +61,23 @@ package struct GuardScript: Sendable {
 }
 
 extension ScriptedApp {
+  /// The screen to which a guard redirects although it protects it as well: such redirects lead in a circle.
+  package func circle(of name: String) -> String? {
+    guard case .redirect(let redirect)? = guards[name]?.answer,
+      let screen = redirect.command.command.visit?.screen,
+      let guardian = map.guards.first(where: { $0.name == name })
+    else { return nil }
+    let accessories = map.accessories.filter { $0.name == screen }
+    let definitions = map.routedScreens.filter { $0.name == screen } + accessories.map(\.screen)
+    let isProtected =
+      switch guardian.scope {
+      case .everywhere: true
+      case .layers: !accessories.isEmpty
+      case .named: !definitions.isEmpty && definitions.allSatisfy { $0.guards.contains(name) }
+      }
+    return isProtected ? screen : nil
+  }
+
   /// What a guard, or a screen that would be left, says to a command.
   /// - Parameter entry: the entry that would be left, if it is still there.
   package func verdict(

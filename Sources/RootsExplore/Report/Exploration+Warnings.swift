@@ -80,7 +80,9 @@ extension Exploration {
   /// Why a guard never lets through.
   private func obstacle(_ guardian: String) -> String {
     guard case .ask(let visit, _)? = model.app.guards[guardian]?.answer else {
-      return "which lets nothing through"
+      return model.app.circle(of: guardian)
+        .map { "which redirects to \(title($0)), and that lies behind it as well" }
+        ?? "which lets nothing through"
     }
     let question = visit.screen
     guard covers(.screen(question)) else { return "whose question \(title(question)) is never asked" }

@@ -117,6 +117,23 @@ import Testing
       ["app.kdl:2:7: warning: guard 'g' protects nothing"]
     ),
     (
+      "guard g { redirect { push b } }\nscreen a { list { row r { push b } } }\nscreen b guard=g",
+      [
+        "app.kdl:2:7: warning: guard 'g' redirects to 'b', which it protects as well: the redirects lead in a circle; a screen without the guard ends them"
+      ]
+    ),
+    (
+      "guard all scope=everywhere { when x=1; redirect { push b } }\nguard g scope=layers { redirect { overlay c } }\nscreen a { list { row r { set x=1 } } }\nscreen b\naccessory c",
+      [
+        "app.kdl:2:7: warning: guard 'all' redirects to 'b', which it protects as well: the redirects lead in a circle; a screen without the guard ends them",
+        "app.kdl:3:7: warning: guard 'g' redirects to 'c', which it protects as well: the redirects lead in a circle; a screen without the guard ends them",
+      ]
+    ),
+    (
+      "guard user { when in=#true; redirect { push b } }\nguard guest { when in=#false; redirect { push c } }\nscreen a { list { row r { push c }; row s { set in=#true } } }\nscreen b guard=guest\nscreen c guard=user",
+      []
+    ),
+    (
       "screen a { list { row r { overlay b } } }\naccessory b { list { row r { complete x=1 } } }",
       ["app.kdl:3:30: warning: nothing reads the answer of 'b'; 'on-result' does"]
     ),

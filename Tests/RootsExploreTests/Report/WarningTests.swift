@@ -34,6 +34,10 @@ import Testing
       ["'Safe' lies behind guard 'g', which lets nothing through"]
     ),
     (
+      "guard g { redirect { push safe } }",
+      ["'Safe' lies behind guard 'g', which redirects to 'Safe', and that lies behind it as well"]
+    ),
+    (
       "accessory ask title=Ask { list { row No { complete #false } } }; guard g { ask ask }",
       ["'Safe' lies behind guard 'g', whose question 'Ask' is never answered with yes"]
     ),
