@@ -47,8 +47,8 @@ internal import Roots
   @exclusivity(unchecked) private(set) var places = Places()
   var pointer = Pointer()
   @exclusivity(unchecked) var travels = Travels()
-  /// How many things the engine had wanted done when the deck followed last.
-  @exclusivity(unchecked) private var followed: Int?
+  /// How everything was when the deck followed last.
+  @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
   /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
   package var alert: [String] = []
@@ -103,13 +103,19 @@ internal import Roots
       EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values))
   }
 
+  /// How many things the engine had wanted done, and what was in sight on the base.
+  private struct Followed: Equatable {
+    let steps: Int
+    let base: ContextID?
+  }
+
   /// Follows what has changed in the session.
   public func catchUp(_ session: Session) {
     // Most keys have the engine do nothing: then everything is where it was.
-    let steps = session.navigator.program.steps
-    if steps == followed, !travels.areUnderWay { return }
-    followed = steps
     let state = session.navigator.state
+    let now = Followed(steps: session.navigator.program.steps, base: state.baseEntry?.id)
+    if now == followed, !travels.areUnderWay { return }
+    followed = now
     travels.visit(state, session.navigator.isCovered)
     if let idle = travels.endRewind(at: state, isSettled: session.navigator.isSettled) {
       session.say("nothing to \(idle.verb)")
