@@ -319,10 +319,19 @@ extension Command {
   }
 
   /// Whether the command leads to another moment of the history.
-  // Asked for every request: without the copies that the kind would make.
+  // This and the next three are asked for every request: without the copies that the kind would make.
   var travels: Bool {
     if case .undo = self { true } else if case .redo = self { true } else { false }
   }
+
+  /// Whether the command is a way whose screens may be shown one after the other.
+  var isWay: Bool { if case .go = self { true } else { false } }
+
+  /// Whether the command takes away what guards no longer admit.
+  var isEviction: Bool { if case .evict = self { true } else { false } }
+
+  /// Whether the command asks guards again about what is covered.
+  var isUncovering: Bool { if case .uncover = self { true } else { false } }
 
   /// Whether screens that would leave may object: not when one of them ends itself, and not to the engine.
   package var asksWhoLeaves: Bool {

@@ -6,7 +6,7 @@ extension Engine {
     if pending.request.extras != nil, isMoot(pending) {
       return .settle(pending.request, .rejected(tooLate(pending)))
     }
-    if case .uncover = pending.command { return judgeUncovering(pending) }
+    if pending.judges(\.isUncovering) { return judgeUncovering(pending) }
     if let id = unofferedBack(pending) {
       pending.stage.insert(.offered)
       judged = pending
@@ -34,7 +34,7 @@ extension Engine {
       return nil
     }
     if queue.transition != nil {
-      if case .evict = pending.command {
+      if pending.judges(\.isEviction) {
         urgent.insert(.evict(pending), at: 0)
       } else {
         queue.line.prepend([pending])
@@ -57,7 +57,7 @@ extension Engine {
     if pending.request.extras?.values.isQuit == true { return outlookOfQuitting(pending.request) }
     var after = state
     let change: Change
-    if pending.command.travels {
+    if pending.judges(\.travels) {
       guard let moment = history.moment(pending.command, pending.moment) else { return nil }
       after = history.state(of: moment, beside: state).0
       change = Change(
@@ -134,7 +134,8 @@ extension Engine {
 
   /// Breaks a way that is to be shown screen by screen up into its steps.
   private func unfold(_ pending: inout Pending) -> Pending? {
-    guard case .go(let visit, let via, .each) = pending.command, !pending.stage.contains(.stepping),
+    guard pending.judges(\.isWay), case .go(let visit, let via, .each) = pending.command,
+      !pending.stage.contains(.stepping),
       let way = try? state.way(to: visit, via: via), way.commands.count > 1
     else { return nil }
     var first = pending
@@ -155,10 +156,11 @@ extension Engine {
   // MARK: The commit
 
   /// Notes the state that is left; a commit that goes to an earlier state gets the values that belong to it.
+  /// - Returns: The commit with its values, if it has any.
   private mutating func remember(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID>)
-    -> Commit
+    -> Commit?
   {
-    if let moment = history.moment(pending.command, pending.moment) {
+    if pending.judges(\.travels), let moment = history.moment(pending.command, pending.moment) {
       let (_, names) = history.state(of: moment, beside: state)
       let guards = state.plan.map.guards
       let fresh = guards.filter { pending.consented.contains($0.name) }.compactMap(\.remembers)
@@ -174,21 +176,21 @@ extension Engine {
     } else {
       record(commit, pending, closing: entries)
     }
-    return commit
+    return nil
   }
 
   mutating func commit(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID> = []) -> Action {
-    let commit = history.isKept ? remember(commit, pending, closing: entries) : commit
+    let commit = history.isKept ? remember(commit, pending, closing: entries) ?? commit : commit
     state = commit.after
     commit.change.departures.forEach { forget($0.entry.id) }
-    if pending.command.travels, !veiled.isEmpty { cover(commit.arrivals, besides: pending.consented) }
+    if !veiled.isEmpty, pending.judges(\.travels) { cover(commit.arrivals, besides: pending.consented) }
     if state.plan.hasGuards {
       for arrival in commit.arrivals {
         let guards = state.guards(for: arrival.entry, at: arrival.place)
         if !guards.isEmpty { consents[arrival.entry.id] = guards }
       }
     }
-    if case .evict(let guards) = pending.command {
+    if pending.judges(\.isEviction), case .evict(let guards) = pending.command {
       consents = consents.mapValues { $0.filter { !guards.contains($0) } }
       prepareAgain()
     }

@@ -127,6 +127,13 @@ package struct Engine: Sendable {
       set { gathered.command = newValue }
     }
 
+    /// Whether something holds of what is judged, without taking hold of it: that is asked of every request.
+    @inline(__always)
+    func judges(_ property: (Command) -> Bool) -> Bool {
+      if let journey, let command = journey.value.command { return property(command) }
+      return property(request.command)
+    }
+
     /// The moment to which it goes back or forth, once that is fixed.
     var moment: UInt64? { journey?.value.moment }
 
@@ -307,7 +314,7 @@ extension Engine {
 
   /// The first attempt that was left alone. While a transition runs, answers may still be under way.
   private var abandoned: AttemptID? {
-    guard queue.transition == nil else { return nil }
+    if attempts.isEmpty || queue.transition != nil { return nil }
     return attempts.first { $0.hasPresented && $0.presented.isEmpty && $0.patience == .refuse }?.id
   }
 }

@@ -168,7 +168,7 @@ package struct History: Sendable {
     return Moment(number: last, state: state, values: values)
   }
 
-  private mutating func append(_ moment: Moment) {
+  private mutating func append(_ moment: consuming Moment) {
     if past.count < limit {
       straighten()
       past.append(moment)

@@ -1,67 +1,84 @@
 /// The steps that a commit brings for the entries concerned, in order: one function for every change.
-///
-/// It is an object because it is handed from place to place while a change is shown.
-package final class LifeCyclePlan: Sendable {
+package struct LifeCyclePlan: Sendable {
   package struct Step: Sendable, Equatable {
     package let step: LifeCycle
     package let entry: Entry
   }
 
   private let commit: Engine.Commit
-  /// The one that goes, and the one that comes, where each is the only one in sight.
-  private let old: Entry?
-  private let new: Entry?
-  // Mostly one screen comes and one goes; that needs no lists.
-  private let passage: Passage?
-  // Of one half, where they are taken one at a time.
-  private let list: [Step]
+  private let source: Source
+
+  private enum Source: Sendable {
+    /// Mostly one screen comes and one goes, which the commit itself tells.
+    case commit
+    case passage(Passage)
+    /// The steps of one half, where they are taken one at a time.
+    case list([Step])
+  }
 
   package init(_ commit: Engine.Commit) {
-    self.commit = commit
     let isPlain = commit.before.hasOneInSight && commit.after.hasOneInSight
-    passage = isPlain ? nil : Passage(from: commit.before.sight, to: commit.after.sight)
-    let (old, new) = isPlain ? (commit.before.onlyEntry, commit.after.onlyEntry) : (nil, nil)
-    (self.old, self.new) = old?.id == new?.id ? (nil, nil) : (old, new)
-    list = []
+    self.init(
+      commit, isPlain ? .commit : .passage(Passage(from: commit.before.sight, to: commit.after.sight)))
   }
 
-  private init(_ plan: LifeCyclePlan, _ list: [Step]) {
-    (commit, old, new, passage) = (plan.commit, plan.old, plan.new, plan.passage)
-    self.list = list
+  private init(_ commit: Engine.Commit, _ source: Source) {
+    self.commit = commit
+    self.source = source
   }
+
+  /// Whether it can be made again at no cost.
+  var isPlain: Bool { if case .commit = source { true } else { false } }
 
   /// The part of the steps that belongs to one side of the transition.
   package enum Half: Sendable { case before, after }
 
   /// Calls a function with each step of a half, in order.
   package func walk(_ half: Half, _ take: (LifeCycle, Entry) -> Void) {
-    switch half {
-    case .before:
-      for arrival in commit.arrivals where !arrival.entry.isTabHost { take(.create, arrival.entry) }
-      if let passage { return passage.before.forEach { take($0.step, $0.entry) } }
-      if let old {
+    if half == .before {
+      commit.arrivals.forEach { if !$0.entry.isTabHost { take(.create, $0.entry) } }
+    }
+    switch source {
+    case .commit: pass(half, from: commit.before.onlyEntry, to: commit.after.onlyEntry, take)
+    case .passage(let passage):
+      (half == .before ? passage.before : passage.after).forEach { take($0.step, $0.entry) }
+    case .list: break
+    }
+    if half == .after {
+      commit.change.departures.forEach { if !$0.entry.isTabHost { take(.destroy, $0.entry) } }
+    }
+  }
+
+  /// The steps of the one that goes and the one that comes, where each is the only one in sight.
+  private func pass(_ half: Half, from old: Entry?, to new: Entry?, _ take: (LifeCycle, Entry) -> Void) {
+    if old?.id == new?.id { return }
+    if let old {
+      switch half {
+      case .before:
         take(.willDisappear, old)
         take(.blur, old)
+      case .after: take(.didDisappear, old)
       }
-      if let new { take(.willAppear, new) }
-    case .after:
-      passage?.after.forEach { take($0.step, $0.entry) }
-      if let old { take(.didDisappear, old) }
-      if let new {
+    }
+    if let new {
+      switch half {
+      case .before: take(.willAppear, new)
+      case .after:
         take(.didAppear, new)
         take(.focus, new)
-      }
-      for departure in commit.change.departures where !departure.entry.isTabHost {
-        take(.destroy, departure.entry)
       }
     }
   }
 
   /// The plan with the steps of a half as a list, for those who take them one at a time.
-  func listing(_ half: Half) -> LifeCyclePlan { LifeCyclePlan(self, steps(half)) }
+  func listing(_ half: Half) -> LifeCyclePlan {
+    LifeCyclePlan(commit, .list(LifeCyclePlan(commit).steps(half)))
+  }
 
   /// The step at a place of the list; `nil` behind the last one.
-  func step(_ place: Int) -> Step? { place < list.count ? list[place] : nil }
+  func step(_ place: Int) -> Step? {
+    if case .list(let steps) = source, place < steps.count { steps[place] } else { nil }
+  }
 
   private func steps(_ half: Half) -> [Step] {
     var steps: [Step] = []
@@ -144,7 +161,7 @@ extension NavigationState {
   fileprivate var hasOneInSight: Bool { layers.isEmpty && nests.isEmpty }
 
   fileprivate var onlyEntry: Entry? {
-    guard let top = self[at: base].top, !top.isTabHost else { return nil }
+    guard let top = top(base), !top.isTabHost else { return nil }
     return top
   }
 

@@ -7,6 +7,7 @@ extension Program {
     var stage: Stage
     /// How many things of the stage are done.
     var place = 0
+    /// The steps in the lives of screens, unless they can be made again at no cost.
     var life: LifeCyclePlan?
     /// Why the request failed although the state has changed, if so.
     var failure: Rejection?
@@ -38,7 +39,7 @@ extension Program {
 
     /// The next step in the lives of screens on one side of the transition; `nil` behind the last one.
     mutating func nextStep(_ half: LifeCyclePlan.Half) -> LifeCyclePlan.Step? {
-      if place == 0 { life = life?.listing(half) }
+      if place == 0 { life = LifeCyclePlan(commit).listing(half) }
       defer { place += 1 }
       return life?.step(place)
     }
@@ -81,30 +82,14 @@ extension Program {
       showing.go(to: showing.part == .payload ? .observers : .before)
       renew(showing.commit)
       tellCover()
-    case .before:
-      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(showing.commit) }
-      if let life = showing.life {
-        let isWhole = showing.place == 0 && isWalkedAtOnce
-        if !isWhole, let step = showing.nextStep(.before) { return tell(step.step, step.entry) }
-        showing.go(to: showing.part == .start ? .after : .observers)
-        return isWhole ? .walk(life, .before) : nil
-      }
-      showing.go(to: showing.part == .start ? .after : .observers)
+    case .before: return walk(.before, &showing, then: showing.part == .start ? .after : .observers)
     case .observers:
       showing.go(to: showing.part == .payload ? .over : .transition)
       return interest.contains(.changes) ? .observe(showing.commit) : nil
     case .transition:
       showing.go(to: .after)
       present(&showing)
-    case .after:
-      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(showing.commit) }
-      if let life = showing.life {
-        let isWhole = showing.place == 0 && isWalkedAtOnce
-        if !isWhole, let step = showing.nextStep(.after) { return tell(step.step, step.entry) }
-        showing.go(to: showing.part == .start ? .over : .ends)
-        return isWhole ? .walk(life, .after) : nil
-      }
-      showing.go(to: showing.part == .start ? .over : .ends)
+    case .after: return walk(.after, &showing, then: showing.part == .start ? .over : .ends)
     case .ends:
       if hasWaiters, showing.place < showing.commit.change.departures.count {
         let ended = showing.commit.change.departures[showing.place]
@@ -223,6 +208,23 @@ extension Program {
   }
 
   // MARK: The life cycle
+
+  /// Tells the next step in the lives of screens on one side of the transition, or all of them.
+  private mutating func walk(
+    _ half: LifeCyclePlan.Half, _ showing: inout Showing, then next: Showing.Stage
+  ) -> Effect? {
+    if isLifeNoticed {
+      if showing.place == 0, isWalkedAtOnce {
+        showing.go(to: next)
+        let life = showing.life ?? LifeCyclePlan(showing.commit)
+        if !life.isPlain { showing.life = life }
+        return .walk(life, half)
+      }
+      if let step = showing.nextStep(half) { return tell(step.step, step.entry) }
+    }
+    showing.go(to: next)
+    return nil
+  }
 
   /// Takes one step in the life of an entry.
   mutating func tell(_ step: LifeCycle, _ entry: Entry) -> Effect? {

@@ -217,7 +217,7 @@ package struct Program: Sendable {
   mutating func diagnose(_ text: @autoclosure () -> String) { note(.diagnostic(text())) }
 
   /// Begins to show a change; another one that is being shown goes on afterwards.
-  private mutating func show(_ showing: Showing) {
+  private mutating func show(_ showing: consuming Showing) {
     if let current {
       agenda.insert((.nothing, .show(current)), at: depth)
       mark += 1
@@ -230,12 +230,10 @@ package struct Program: Sendable {
   private mutating func goOn() -> Effect? {
     guard var showing = current.take() else { return nil }
     handling = showing.part == .start ? .nothing : .commit(showing.commit)
-    defer { if showing.stage == .over { depth = 0 } else { current = showing } }
-    while showing.stage != .over {
-      if let effect = advance(&showing) { return effect }
-      if hasNews { return nil }
-    }
-    return nil
+    var effect: Effect?
+    repeat { effect = advance(&showing) } while effect == nil && !hasNews && showing.stage != .over
+    if showing.stage == .over { depth = 0 } else { current = consume showing }
+    return effect
   }
 
   private mutating func act(on action: consuming Engine.Action) -> Effect? {

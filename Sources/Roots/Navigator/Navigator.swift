@@ -191,7 +191,7 @@
   @discardableResult
   public func send(_ request: consuming Request) -> RequestID {
     readClock()
-    keepSecrets(in: request.command)
+    if !plan.map.secretParameters.isEmpty { keepSecrets(in: request.command) }
     program.interest = interest
     program.register(&request)
     let id = request.id

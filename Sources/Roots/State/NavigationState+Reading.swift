@@ -33,7 +33,7 @@ extension NavigationState {
   public var focusedPlace: Place { place(of: focus) }
 
   /// The entry that has the keys.
-  public var focusedEntry: Entry? { self[at: focus].top }
+  public var focusedEntry: Entry? { top(focus) }
 
   /// The tops of layers that let keys through, the topmost first: they are offered keys before the entry in
   /// focus.
@@ -51,13 +51,13 @@ extension NavigationState {
   package func isOnLayer(_ id: ContextID) -> Bool { slot(holding: id).map { !isBase($0) } ?? false }
 
   /// The entry in sight on the base, below all layers.
-  public var baseEntry: Entry? { self[at: innermost(base)].top }
+  public var baseEntry: Entry? { top(innermost(base)) }
 
   /// The entry with an identity and the place where it stands.
   public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
     // Most callers ask for the entry in focus.
     let focus = focus
-    if topID(focus) == id, let entry = self[at: focus].top { return (entry, place(of: focus)) }
+    if topID(focus) == id, let entry = top(focus) { return (entry, place(of: focus)) }
     for slot in slots {
       if let entry = self[at: slot][id] { return (entry, place(of: slot)) }
     }

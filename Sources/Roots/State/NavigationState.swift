@@ -87,8 +87,8 @@ extension NavigationState {
     }
   }
 
-  /// How many entries stand at a slot. This and the next are asked several times for every command: they look
-  /// at a stack without taking hold of it.
+  /// How many entries stand at a slot. This and the next two are asked several times for every command: they
+  /// look at a stack without taking hold of it.
   package func height(_ slot: Slot) -> Int {
     switch slot {
     case .main where workingBase == 0: working.count
@@ -97,6 +97,18 @@ extension NavigationState {
     case .tab(let index): rest.value.bases[index + 1].count
     case .layer(let index): rest.value.layers[index].stack.count
     case .nest(let index): rest.value.nests[index].stack.count
+    }
+  }
+
+  /// The entry on top of a slot.
+  package func top(_ slot: Slot) -> Entry? {
+    switch slot {
+    case .main where workingBase == 0: working.top
+    case .tab(let index) where workingBase == index + 1: working.top
+    case .main: rest.value.bases[0].top
+    case .tab(let index): rest.value.bases[index + 1].top
+    case .layer(let index): rest.value.layers[index].stack.top
+    case .nest(let index): rest.value.nests[index].stack.top
     }
   }
 
