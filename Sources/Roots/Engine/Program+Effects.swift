@@ -232,6 +232,11 @@ extension Engine.Commit {
   /// The entry that the request has opened: where a navigator was made around it, the one in there.
   fileprivate var opened: ContextID? {
     guard let first = change.opened else { return nil }
+    if after.nests.isEmpty {
+      var hasCome = false
+      arrivals.forEach { if $0.entry.id == first { hasCome = true } }
+      return hasCome ? first : nil
+    }
     let name = request.command.visit?.nestedIn
     for arrival in arrivals {
       let isOpened =

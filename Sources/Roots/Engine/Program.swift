@@ -230,8 +230,8 @@ package struct Program: Sendable {
   private mutating func goOn() -> Effect? {
     guard var showing = current.take() else { return nil }
     handling = showing.part == .start ? .nothing : .commit(showing.commit)
-    var effect: Effect?
-    repeat { effect = advance(&showing) } while effect == nil && !hasNews && showing.stage != .over
+    var effect = advance(&showing)
+    while case .none = effect, !hasNews, showing.stage != .over { effect = advance(&showing) }
     if showing.stage == .over { depth = 0 } else { current = consume showing }
     return effect
   }

@@ -59,11 +59,12 @@
 
   /// Tells all whom it concerns. Listeners may come and go meanwhile: those are told that were there before.
   func note(
-    _ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind, hiding secrets: Secrets
+    _ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind, hiding secrets: consuming Secrets
   ) {
     last += 1
-    let reach = kind.reach
-    first?.tell(LogEvent(number: last, time: time, cause: cause, kind, hiding: secrets), within: reach)
+    guard let first else { return }
+    let event = LogEvent(number: last, time: time, cause: cause, consume kind, hiding: consume secrets)
+    first.tell(event, within: event.kind.reach)
   }
 
   func listen(within reach: LogEvent.Reach = .all, _ take: @escaping Take) -> Int { add(take, reach, nil) }
