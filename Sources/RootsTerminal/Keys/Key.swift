@@ -55,6 +55,39 @@ public struct Key: Hashable, Sendable {
     self.code = code
     self.modifiers = modifiers
   }
+
+  // Every press is looked up in several tables, so a key is compared and hashed as one number.
+  private var number: UInt64 { UInt64(code.number) << 8 | UInt64(modifiers.rawValue) }
+
+  /// Whether both are the same press.
+  public static func == (one: Key, other: Key) -> Bool { one.number == other.number }
+
+  /// Feeds what equality compares to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension Key.Code {
+  /// The code as a number; no two codes have the same.
+  fileprivate var number: UInt32 {
+    switch self {
+    case .character(let scalar): scalar.value
+    case .function(let number): 0x20_0000 + UInt32(number)
+    case .enter: 0x30_0000
+    case .escape: 0x30_0001
+    case .tab: 0x30_0002
+    case .backspace: 0x30_0003
+    case .delete: 0x30_0004
+    case .insert: 0x30_0005
+    case .up: 0x30_0006
+    case .down: 0x30_0007
+    case .left: 0x30_0008
+    case .right: 0x30_0009
+    case .home: 0x30_000a
+    case .end: 0x30_000b
+    case .pageUp: 0x30_000c
+    case .pageDown: 0x30_000d
+    }
+  }
 }
 
 extension Key {

@@ -5,30 +5,37 @@ extension TextField {
   /// Edits by a key; `nil` for keys that mean nothing to a field.
   mutating func press(_ key: Key) -> Effect? {
     if let character = key.typed { return insert(String(character)) ? .changed : .unchanged }
-    if let motion = Self.motions[key] {
+    switch Self.strokes[key] {
+    case .move(let motion):
       move(motion)
       return .unchanged
+    case .delete(let reach): return delete(reach) ? .changed : .unchanged
+    case nil: return nil
     }
-    guard let reach = Self.deletions[key] else { return nil }
-    return delete(reach) ? .changed : .unchanged
   }
 
   /// Whether a key means something to a field.
   package static func takes(_ key: Key) -> Bool {
-    key.typed != nil || motions[key] != nil || deletions[key] != nil
+    key.typed != nil || strokes[key] != nil
   }
 
-  private static let motions: [Key: Motion] = [
-    .left: .left, .right: .right, .home: .start, .end: .end, .ctrl("b"): .left, .ctrl("f"): .right,
-    Key(.left, .ctrl): .wordLeft, Key(.right, .ctrl): .wordRight,
-    Key(.left, .alt): .wordLeft, Key(.right, .alt): .wordRight,
-    .alt("b"): .wordLeft, .alt("f"): .wordRight, .ctrl("a"): .start, .ctrl("e"): .end,
-  ]
+  /// What a key that types nothing does.
+  private enum Stroke: Sendable {
+    case move(Motion)
+    /// Deletes as far as a motion leads.
+    case delete(Motion)
+  }
 
-  private static let deletions: [Key: Motion] = [
-    .backspace: .left, .delete: .right, .ctrl("w"): .wordLeft, .ctrl("u"): .start, .ctrl("k"): .end,
-    Key(.backspace, .alt): .wordLeft, Key(.backspace, .ctrl): .wordLeft,
-    Key(.delete, .ctrl): .wordRight, .alt("d"): .wordRight,
+  private static let strokes: [Key: Stroke] = [
+    .left: .move(.left), .right: .move(.right), .home: .move(.start), .end: .move(.end),
+    .ctrl("b"): .move(.left), .ctrl("f"): .move(.right), .ctrl("a"): .move(.start), .ctrl("e"): .move(.end),
+    Key(.left, .ctrl): .move(.wordLeft), Key(.right, .ctrl): .move(.wordRight),
+    Key(.left, .alt): .move(.wordLeft), Key(.right, .alt): .move(.wordRight),
+    .alt("b"): .move(.wordLeft), .alt("f"): .move(.wordRight),
+    .backspace: .delete(.left), .delete: .delete(.right),
+    .ctrl("w"): .delete(.wordLeft), .ctrl("u"): .delete(.start), .ctrl("k"): .delete(.end),
+    Key(.backspace, .alt): .delete(.wordLeft), Key(.backspace, .ctrl): .delete(.wordLeft),
+    Key(.delete, .ctrl): .delete(.wordRight), .alt("d"): .delete(.wordRight),
   ]
 
   /// Puts the cursor where a column of the window is, when the window is so wide.

@@ -75,7 +75,7 @@ struct BodySelection: Sendable, Hashable {
   /// Gives the keys to a place that can have them, and has this name.
   mutating func move(to spot: Body.Spot, named name: String, in body: Body) {
     if let old = mark?.spot, old.block != spot.block {
-      if body.block(old.block)?.choosable != nil { rowsLeft[old.block] = old.row }
+      if body.block(old.block)?.choosableCount != nil { rowsLeft[old.block] = old.row }
       if filter?.block == old.block { filter?.keep() }
       if filter?.isIdle == true { filter = nil }
     }
@@ -155,7 +155,7 @@ struct BodySelection: Sendable, Hashable {
   mutating func beginFilter(in body: Body) -> Int? {
     let part = mark.map { body.part(ofBlock: $0.spot.block) } ?? .whole
     let (blocks, first) = body.content(of: part)
-    let isList = { (block: Body.Block?) in block?.choosable?.isEmpty == false }
+    let isList = { (block: Body.Block?) in (block?.choosableCount ?? 0) > 0 }
     var number = mark?.spot.block ?? first
     if !isList(body.block(number)) {
       guard let index = blocks.firstIndex(where: isList) else { return nil }
@@ -201,7 +201,8 @@ struct BodySelection: Sendable, Hashable {
 
   /// Brings what is shown up to date with a body, and drops the filter if its list is gone.
   private mutating func updateOrders(in body: Body) {
-    if let filter, body.block(filter.block)?.choosable == nil { self.filter = nil }
+    if orders.isEmpty && filter == nil { return }
+    if let filter, body.block(filter.block)?.choosableCount == nil { self.filter = nil }
     for number in orders.keys where orders[number]?.sort == nil && filter?.block != number {
       orders[number] = nil
     }
@@ -241,8 +242,13 @@ struct BodySelection: Sendable, Hashable {
 
   /// How many things of a block can have the keys now.
   func shownCount(of block: Body.Block?, number: Int) -> Int {
-    if let order = orders[number], block?.choosable != nil { return order.rows.count }
-    return block?.stopCount ?? 0
+    guard let block else { return 0 }
+    return block.choosableCount.map { shownCount(of: $0, number: number) } ?? block.stopCount
+  }
+
+  /// How many of the rows of a block that can have the keys are shown.
+  func shownCount(of count: Int, number: Int) -> Int {
+    orders.isEmpty ? count : orders[number]?.rows.count ?? count
   }
 
   private func shownCount(ofBlock number: Int, in body: Body) -> Int {
@@ -295,8 +301,8 @@ extension Body {
     case .field(let field): return spot.row == 0 ? field.name : nil
     case .submit(let word): return spot.row == 0 ? word : nil
     case .text(let text): return text.link(spot.row)?.target
-    case .list, .table:
-      return block.choosable.flatMap { $0.indices.contains(spot.row) ? $0[spot.row].name : nil }
+    case .list(let rows): return rows.name(ofChoosable: spot.row)
+    case .table(let table): return table.rows.name(ofChoosable: spot.row)
     case .progress, .image: return nil
     }
   }
@@ -350,7 +356,7 @@ extension Body.Block {
   /// How many things in it can have the keys.
   var stopCount: Int {
     switch self {
-    case .list, .table: choosable?.count ?? 0
+    case .list, .table: choosableCount ?? 0
     case .field, .submit: 1
     case .text(let text): text.links.count
     case .progress, .image: 0

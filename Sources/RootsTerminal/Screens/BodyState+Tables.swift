@@ -85,7 +85,7 @@ extension Body.Block {
   var columnCount: Int { if case .table(let table) = self { table.columns.count } else { 0 } }
 
   /// Whether its rows can be sorted by a column.
-  var isSortable: Bool { columnCount > 0 && choosable != nil }
+  var isSortable: Bool { columnCount > 0 && choosableCount != nil }
 }
 
 extension Body.Rows {

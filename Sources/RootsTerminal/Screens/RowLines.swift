@@ -31,9 +31,18 @@ struct RowLines {
   }
 
   init?(_ block: Body.Block, number: Int, _ selection: BodySelection) {
-    guard let rows = block.rows else { return nil }
-    headRows = block.columnCount > 0 ? 2 : 0
-    count = block.choosable == nil ? rows.count : selection.shownCount(of: block, number: number)
+    switch block {
+    case .list(let rows):
+      self.init(rows, headRows: 0, number, selection)
+    case .table(let table):
+      self.init(table.rows, headRows: block.columnCount > 0 ? 2 : 0, number, selection)
+    case .text, .field, .submit, .progress, .image: return nil
+    }
+  }
+
+  private init(_ rows: Body.Rows, headRows: Int, _ number: Int, _ selection: BodySelection) {
+    self.headRows = headRows
+    count = rows.choosableCount.map { selection.shownCount(of: $0, number: number) } ?? rows.count
     guard !rows.sections.isEmpty else { return }
     let starts = rows.sectionStarts
     for start in starts {
@@ -112,6 +121,15 @@ extension Body.Block {
         .map { ($0.offset, $0.element.title) }
     case .text(let text): text.links.enumerated().map { ($0.offset, $0.element.words) }
     case .field, .submit, .progress, .image: []
+    }
+  }
+
+  /// The number of rows that can have the keys; `nil` if none ever can.
+  var choosableCount: Int? {
+    switch self {
+    case .list(let rows): rows.choosableCount
+    case .table(let table): table.rows.choosableCount
+    case .text, .field, .submit, .progress, .image: nil
     }
   }
 

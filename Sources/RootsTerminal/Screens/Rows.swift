@@ -115,6 +115,22 @@ extension Body.Rows: RandomAccessCollection {
   }
 }
 
+extension Body.Rows {
+  // These two are asked for every key: they look at the rows without taking hold of them.
+
+  /// The number of rows that can have the keys; `nil` if none ever can.
+  var choosableCount: Int? { use == .reading ? nil : endIndex }
+
+  /// The name of the row with a number, if it can have the keys.
+  func name(ofChoosable number: Int) -> String? {
+    guard use != .reading, number >= 0, number < endIndex else { return nil }
+    return switch source {
+    case .kept(let rows): rows[number].name
+    case .made(let maker): maker[number].name
+    }
+  }
+}
+
 extension Body.Block {
   /// Running text in one style.
   package static func text(_ text: String) -> Body.Block { .text(Text(text)) }

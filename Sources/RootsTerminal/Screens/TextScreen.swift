@@ -86,7 +86,7 @@ extension TextScreen {
   /// or if the filter leaves none.
   public var selectedRow: String? {
     let body = body
-    guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosable != nil else {
+    guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosableCount != nil else {
       return nil
     }
     return body.name(at: spot)
