@@ -111,7 +111,7 @@ extension Replay {
     let pace = pace ?? course.typingSpeed
     let typed = secret(text)
     if typed != text || stage?.secretField != nil { stage?.keepSecret(typed) }
-    for scalar in typed.unicodeScalars { try await press(.character(scalar), pace) }
+    try await press(typed.unicodeScalars.map { .character($0) }, pace: pace, count: 1)
   }
 
   /// What stands for the placeholder of a secret, or the text itself.
@@ -127,25 +127,33 @@ extension Replay {
     return text
   }
 
+  // Most keys need not be waited for: only for the others is anything awaited.
   private func press(_ keys: [Key], pace: Duration?, count: Int) async throws(Stop) {
     let pace = pace ?? course.typingSpeed
     for _ in 0..<count {
-      for key in keys { try await press(key, pace) }
+      for key in keys {
+        if mustEnd { throw .interrupted }
+        guard let stage else { return }
+        let shown = press(key, on: stage)
+        if course.settles, !stage.isSettled { try await settle() }
+        if !passQuietly(pace, on: stage) {
+          try await pass(pace)
+        } else if course.settles, !stage.isSettled {
+          try await settle()
+        }
+        if outputs.watchesKeys { outputs.pressed(shown, on: self) }
+      }
     }
   }
 
-  private func press(_ key: Key, _ pace: Duration) async throws(Stop) {
-    guard let stage else { return }
-    if mustEnd { throw .interrupted }
+  /// Presses a key; returns what is reported of it: not what is typed into a secret field.
+  private func press(_ key: Key, on stage: any TapeStage) -> Key {
     result.keyCount += 1
-    // What is typed into a secret field is not reported.
     let isSecret = key.typed != nil && stage.secretField != nil
     let shown = isSecret ? Key.character(Glyph.secret) : key
     course.lastKey = shown
     stage.press(key)
-    if course.settles, !stage.isSettled { try await settle() }
-    try await pass(pace)
-    if outputs.watchesKeys { outputs.pressed(shown, on: self) }
+    return shown
   }
 
   private func take(_ input: StageInput, pace: Duration = .zero) async throws(Stop) {

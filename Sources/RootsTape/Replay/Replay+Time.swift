@@ -45,6 +45,15 @@ extension Replay {
     if course.settles, !stage.isSettled { try await settle() }
   }
 
+  /// Lets time pass if nothing is due meanwhile and there is no audience; returns whether it did.
+  func passQuietly(_ time: Duration, on stage: any TapeStage) -> Bool {
+    guard audience == nil else { return false }
+    let end = stage.now + time
+    if course.settles, let due = stage.nextDeadline, due < end { return false }
+    if time > .zero { stage.advance(to: end) }
+    return true
+  }
+
   /// Lets time pass in the program alone.
   func skip(_ time: Duration) async throws(Stop) {
     guard let stage else { return }
