@@ -87,7 +87,7 @@ extension ScriptedApp {
     case .entry(let name):
       return guards[name]?.verdict(on: command, state.values) ?? .decided(.refuse(nil))
     case .leave:
-      guard let entry, let question = script(entry)?.leaveGuard else { return .decided(.allow) }
+      guard let entry, let question = site(of: entry)?.script.leaveGuard else { return .decided(.allow) }
       let scope = scope(of: entry, state)
       guard question.condition?.holds(in: scope) ?? true else { return .decided(.allow) }
       let payload: Record = [

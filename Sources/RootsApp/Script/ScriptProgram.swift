@@ -106,7 +106,7 @@ internal import RootsTerminal
   private func keepSecrets() {
     guard hasSecrets, let navigator else { return }
     for (id, model) in state.bodies {
-      guard let entry = entry(id), app.script(entry)?.secretFields.isEmpty == false else { continue }
+      guard let entry = entry(id), app.site(of: entry)?.script.secretFields.isEmpty == false else { continue }
       for text in model.secrets(in: body(of: entry)) { navigator.keepSecret(text) }
     }
   }
@@ -219,7 +219,9 @@ internal import RootsTerminal
 
   /// What a flow is told, offered to one of its screens.
   func input(_ payload: Payload, of id: ContextID) -> Handling {
-    guard let entry = entry(id), app.script(entry)?.onInput.isEmpty == false else { return .unhandled }
+    guard let entry = entry(id), app.site(of: entry)?.script.onInput.isEmpty == false else {
+      return .unhandled
+    }
     perform(app.input(payload.value, of: entry, state))
     return .handled
   }

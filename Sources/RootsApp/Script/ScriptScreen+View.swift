@@ -22,7 +22,8 @@ extension ScriptScreen: ScreenView {
   var secretField: String? { state.secretField(in: body)?.name }
 
   var secretTexts: [String] {
-    guard program.hasSecrets, let entry, program.app.script(entry)?.secretFields.isEmpty == false else {
+    guard program.hasSecrets, let entry, program.app.site(of: entry)?.script.secretFields.isEmpty == false
+    else {
       return []
     }
     return state.secrets(in: program.body(of: entry))

@@ -13,12 +13,12 @@ extension ScriptedApp {
     scope.data = data
     guard let entry else { return scope }
     scope.payload = entry.payload?.fields ?? Record()
-    guard let script = script(entry) else { return scope }
-    scope.finds = script.finds
+    guard let site = site(of: entry) else { return scope }
+    scope.finds = site.script.finds
     if !state.loads.isEmpty { scope.load = state.loads[entry.id] }
-    guard script.hasFields else { return scope }
-    let body = body(script, scope)
-    scope.secretFields = script.secretFields
+    guard site.script.hasFields else { return scope }
+    let body = body(site.script, scope)
+    scope.secretFields = site.script.secretFields
     let model = state.bodies[entry.id] ?? BodyState()
     scope.fields = model.record(of: body)
     scope.isDirty = model.hasChanges(in: body)
@@ -27,13 +27,13 @@ extension ScriptedApp {
 
   /// What a screen shows.
   package func body(of entry: Entry, _ state: ScriptState) -> Body {
-    script(entry).map { body($0, scope(of: entry, state)) } ?? Body()
+    site(of: entry).map { body($0.script, scope(of: entry, state)) } ?? Body()
   }
 
   /// The text in the header of a screen.
   package func title(of entry: Entry, _ state: ScriptState) -> String {
-    guard let script = script(entry) else { return Template(entry.screen).text(in: ScriptScope()) }
-    return script.title.text(in: scope(of: entry, state))
+    guard let site = site(of: entry) else { return Template(entry.screen).text(in: ScriptScope()) }
+    return site.script.title.text(in: scope(of: entry, state))
   }
 
   private func body(_ script: ScreenScript, _ scope: ScriptScope) -> Body {
@@ -55,13 +55,13 @@ extension ScriptedApp {
   /// The rows of a block as they are shown; `nil` if there is no such block.
   package func rows(ofBlock block: Int, of entry: Entry, _ state: ScriptState) -> ShownRows? {
     let scope = scope(of: entry, state)
-    return script(entry)?.block(block, in: scope).map { ShownRows($0.content.rows, in: scope) }
+    return site(of: entry)?.script.block(block, in: scope).map { ShownRows($0.content.rows, in: scope) }
   }
 
   /// What sending a form does.
   package func submit(block: Int?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     let scope = scope(of: entry, state)
-    let blocks = script(entry)?.allBlocks.present(in: scope) ?? []
+    let blocks = site(of: entry)?.script.allBlocks.present(in: scope) ?? []
     let block = block.flatMap { blocks.element($0) } ?? blocks.first { $0.isSubmit }
     guard case .submit(_, let actions)? = block?.content else { return [] }
     return effects(of: actions, from: entry.id, scope)
@@ -71,7 +71,7 @@ extension ScriptedApp {
   package func bound(
     _ key: Key, on entry: Entry?, in navigation: NavigationState, _ state: ScriptState
   ) -> [ScriptEffect]? {
-    let own = entry.flatMap { keys(of: $0).first { $0.key == key } }
+    let own = entry.flatMap { site(of: $0)?.script.keys.first { $0.key == key } }
     guard let binding = own ?? keys.first(where: { $0.key == key }),
       own != nil || entry.map({ navigation.isOnLayer($0.id) }) != true
     else { return nil }
@@ -87,13 +87,13 @@ extension ScriptedApp {
 
   /// What happens at a step in the life of a screen.
   package func step(_ step: LifeCycle, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
-    guard let actions = script(entry)?.hooks[step] else { return [] }
+    guard let actions = site(of: entry)?.script.hooks[step] else { return [] }
     return effects(of: actions, from: entry.id, scope(of: entry, state))
   }
 
   /// What happens when a screen has told something.
   package func message(_ value: Value?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
-    guard let actions = script(entry)?.onMessage, !actions.isEmpty else { return [] }
+    guard let actions = site(of: entry)?.script.onMessage, !actions.isEmpty else { return [] }
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 
@@ -102,7 +102,7 @@ extension ScriptedApp {
   package func hearer(of message: Value?, from id: ContextID, in navigation: NavigationState) -> Entry? {
     var id = id
     while let (entry, place) = navigation.find(id) {
-      if script(entry)?.onMessage.isEmpty == false { return entry }
+      if site(of: entry)?.script.onMessage.isEmpty == false { return entry }
       guard case .nested(let flow) = place, isOutput(message, of: flow),
         let host = navigation.host(of: flow)
       else { return nil }
@@ -120,7 +120,7 @@ extension ScriptedApp {
 
   /// What happens when the flow in which a screen stands has been told something.
   package func input(_ value: Value?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
-    guard let actions = script(entry)?.onInput, !actions.isEmpty else { return [] }
+    guard let actions = site(of: entry)?.script.onInput, !actions.isEmpty else { return [] }
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 

@@ -41,14 +41,21 @@ public struct ScriptedApp: Sendable {
   init(map: AppMap = AppMap()) { self.map = map }
 
   /// What the screen of an entry shows and does.
-  package func script(_ entry: Entry) -> ScreenScript? { place(of: entry).map { $0.variants[$0.index] } }
+  package func script(_ entry: Entry) -> ScreenScript? { site(of: entry)?.script }
 
-  // A copy of a whole script would cost more than to look for a key among a few.
-  func keys(of entry: Entry) -> [KeyScript] { place(of: entry).map { $0.variants[$0.index].keys } ?? [] }
+  /// Where a script stands: it is looked at there, for a copy of a whole one costs more than most functions of an app.
+  struct ScriptSite {
+    fileprivate let variants: [ScreenScript]
+    fileprivate let index: Int
 
-  private func place(of entry: Entry) -> (variants: [ScreenScript], index: Int)? {
+    var script: ScreenScript { @inline(__always) _read { yield variants[index] } }
+  }
+
+  /// Where the script of an entry's screen stands.
+  func site(of entry: Entry) -> ScriptSite? {
     guard let variants = screens[entry.screen], !variants.isEmpty else { return nil }
-    return (variants, variants.indices.contains(entry.variant) ? entry.variant : 0)
+    return ScriptSite(
+      variants: variants, index: variants.indices.contains(entry.variant) ? entry.variant : 0)
   }
 
   /// The map of the app, with screens that are more than names.
