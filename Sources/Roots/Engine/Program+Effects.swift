@@ -184,7 +184,12 @@ extension Program {
 extension Program.Effect {
   /// Whether someone who listens within a reach may hear of it: most effects are steps that few hear of.
   func isEvent(within reach: LogEvent.Reach) -> Bool {
-    if case .tell(let step, _) = self { step.reach <= reach } else { true }
+    if case .tell(let step, _) = self { return step.reach <= reach }
+    // Those that come with every change are asked first.
+    switch self {
+    case .walk, .make, .observe, .committed: return false
+    case _: return true
+    }
   }
 
   /// What the log says of the effect; nothing where it is not an event.
