@@ -6,29 +6,17 @@ package struct LifeCyclePlan: Sendable {
   }
 
   private let commit: Engine.Commit
-  private let source: Source
-
-  private enum Source: Sendable {
-    /// Mostly one screen comes and one goes, which the commit itself tells.
-    case commit
-    case passage(Passage)
-    /// The steps of one half, where they are taken one at a time.
-    case list([Step])
-  }
+  /// What changes where several are in sight; mostly one screen comes and one goes, which the commit itself tells.
+  private let passage: Passage?
 
   package init(_ commit: Engine.Commit) {
-    let isPlain = commit.before.hasOneInSight && commit.after.hasOneInSight
-    self.init(
-      commit, isPlain ? .commit : .passage(Passage(from: commit.before.sight, to: commit.after.sight)))
-  }
-
-  private init(_ commit: Engine.Commit, _ source: Source) {
     self.commit = commit
-    self.source = source
+    let isPlain = commit.before.hasOneInSight && commit.after.hasOneInSight
+    passage = isPlain ? nil : Passage(from: commit.before.sight, to: commit.after.sight)
   }
 
   /// Whether it can be made again at no cost.
-  var isPlain: Bool { if case .commit = source { true } else { false } }
+  var isPlain: Bool { passage == nil }
 
   /// The part of the steps that belongs to one side of the transition.
   package enum Half: Sendable { case before, after }
@@ -38,11 +26,10 @@ package struct LifeCyclePlan: Sendable {
     if half == .before {
       commit.arrivals.forEach { if !$0.entry.isTabHost { take(.create, $0.entry) } }
     }
-    switch source {
-    case .commit: pass(half, from: commit.before.onlyEntry, to: commit.after.onlyEntry, take)
-    case .passage(let passage):
+    if let passage {
       (half == .before ? passage.before : passage.after).forEach { take($0.step, $0.entry) }
-    case .list: break
+    } else {
+      pass(half, from: commit.before.onlyEntry, to: commit.after.onlyEntry, take)
     }
     if half == .after {
       commit.change.departures.forEach { if !$0.entry.isTabHost { take(.destroy, $0.entry) } }
@@ -70,17 +57,8 @@ package struct LifeCyclePlan: Sendable {
     }
   }
 
-  /// The plan with the steps of a half as a list, for those who take them one at a time.
-  func listing(_ half: Half) -> LifeCyclePlan {
-    LifeCyclePlan(commit, .list(LifeCyclePlan(commit).steps(half)))
-  }
-
-  /// The step at a place of the list; `nil` behind the last one.
-  func step(_ place: Int) -> Step? {
-    if case .list(let steps) = source, place < steps.count { steps[place] } else { nil }
-  }
-
-  private func steps(_ half: Half) -> [Step] {
+  /// The steps of a half as a list, for those who take them one at a time.
+  func steps(_ half: Half) -> [Step] {
     var steps: [Step] = []
     walk(half) { steps.append(Step(step: $0, entry: $1)) }
     return steps

@@ -8,7 +8,9 @@ extension Program {
     /// How many things of the stage are done.
     var place = 0
     /// The steps in the lives of screens, unless they can be made again at no cost.
-    var life: LifeCyclePlan?
+    private var life: LifeCyclePlan?
+    /// The steps of the present half, where they are taken one at a time.
+    private var steps: [LifeCyclePlan.Step] = []
     /// Why the request failed although the state has changed, if so.
     var failure: Rejection?
 
@@ -39,9 +41,17 @@ extension Program {
 
     /// The next step in the lives of screens on one side of the transition; `nil` behind the last one.
     mutating func nextStep(_ half: LifeCyclePlan.Half) -> LifeCyclePlan.Step? {
-      if place == 0 { life = LifeCyclePlan(commit).listing(half) }
+      if place == 0 { steps = plan().steps(half) }
       defer { place += 1 }
-      return life?.step(place)
+      return place < steps.count ? steps[place] : nil
+    }
+
+    /// The steps in the lives of screens.
+    mutating func plan() -> LifeCyclePlan {
+      if let life { return life }
+      let plan = LifeCyclePlan(commit)
+      if !plan.isPlain { life = plan }
+      return plan
     }
   }
 
@@ -216,9 +226,7 @@ extension Program {
     if isLifeNoticed {
       if showing.place == 0, isWalkedAtOnce {
         showing.go(to: next)
-        let life = showing.life ?? LifeCyclePlan(showing.commit)
-        if !life.isPlain { showing.life = life }
-        return .walk(life, half)
+        return .walk(showing.plan(), half)
       }
       if let step = showing.nextStep(half) { return tell(step.step, step.entry) }
     }

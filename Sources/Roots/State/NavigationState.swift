@@ -87,40 +87,24 @@ extension NavigationState {
     }
   }
 
-  /// How many entries stand at a slot. This and the next two are asked several times for every command: they
-  /// look at a stack without taking hold of it.
-  package func height(_ slot: Slot) -> Int {
-    switch slot {
-    case .main where workingBase == 0: working.count
-    case .tab(let index) where workingBase == index + 1: working.count
-    case .main: rest.value.bases[0].count
-    case .tab(let index): rest.value.bases[index + 1].count
-    case .layer(let index): rest.value.layers[index].stack.count
-    case .nest(let index): rest.value.nests[index].stack.count
-    }
-  }
+  /// How many entries stand at a slot.
+  package func height(_ slot: Slot) -> Int { look(at: slot) { $0.count } }
 
   /// The entry on top of a slot.
-  package func top(_ slot: Slot) -> Entry? {
-    switch slot {
-    case .main where workingBase == 0: working.top
-    case .tab(let index) where workingBase == index + 1: working.top
-    case .main: rest.value.bases[0].top
-    case .tab(let index): rest.value.bases[index + 1].top
-    case .layer(let index): rest.value.layers[index].stack.top
-    case .nest(let index): rest.value.nests[index].stack.top
-    }
-  }
+  package func top(_ slot: Slot) -> Entry? { look(at: slot) { $0.top } }
 
   /// Which entry is on top of a slot.
-  package func topID(_ slot: Slot) -> ContextID? {
+  package func topID(_ slot: Slot) -> ContextID? { look(at: slot) { $0.topID } }
+
+  /// What a stack says of itself, without taking hold of it: every command asks several times.
+  @inline(__always) private func look<Answer>(at slot: Slot, _ ask: (borrowing Stack) -> Answer) -> Answer {
     switch slot {
-    case .main where workingBase == 0: working.topID
-    case .tab(let index) where workingBase == index + 1: working.topID
-    case .main: rest.value.bases[0].topID
-    case .tab(let index): rest.value.bases[index + 1].topID
-    case .layer(let index): rest.value.layers[index].stack.topID
-    case .nest(let index): rest.value.nests[index].stack.topID
+    case .main where workingBase == 0: ask(working)
+    case .tab(let index) where workingBase == index + 1: ask(working)
+    case .main: ask(rest.value.bases[0])
+    case .tab(let index): ask(rest.value.bases[index + 1])
+    case .layer(let index): ask(rest.value.layers[index].stack)
+    case .nest(let index): ask(rest.value.nests[index].stack)
     }
   }
 
