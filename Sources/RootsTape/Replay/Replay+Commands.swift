@@ -136,11 +136,7 @@ extension Replay {
         guard let stage else { return }
         let shown = press(key, on: stage)
         if course.settles, !stage.isSettled { try await settle() }
-        if !passQuietly(pace, on: stage) {
-          try await pass(pace)
-        } else if course.settles, !stage.isSettled {
-          try await settle()
-        }
+        if !passQuietly(pace, on: stage) { try await pass(pace) }
         if outputs.watchesKeys { outputs.pressed(shown, on: self) }
       }
     }

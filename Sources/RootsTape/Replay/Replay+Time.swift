@@ -45,12 +45,12 @@ extension Replay {
     if course.settles, !stage.isSettled { try await settle() }
   }
 
-  /// Lets time pass if nothing is due meanwhile and there is no audience; returns whether it did.
+  /// Lets time pass if nothing is due by its end and there is no audience; returns whether it did.
   func passQuietly(_ time: Duration, on stage: any TapeStage) -> Bool {
-    guard audience == nil else { return false }
+    guard time > .zero else { return true }
     let end = stage.now + time
-    if course.settles, let due = stage.nextDeadline, due < end { return false }
-    if time > .zero { stage.advance(to: end) }
+    guard audience == nil, stage.nextDeadline.map({ $0 > end }) ?? true else { return false }
+    stage.advance(to: end)
     return true
   }
 
