@@ -275,7 +275,9 @@ extension Engine {
   package var judgedCommand: Command? { judged?.command }
 
   /// Whether nothing is left to do: no request waits in the queue and none is being judged.
-  package var isIdle: Bool { judged == nil && queue.isEmpty && outbox.isEmpty && urgent.isEmpty }
+  @inline(__always) package var isIdle: Bool {
+    judged == nil && queue.isEmpty && outbox.isEmpty && urgent.isEmpty
+  }
 
   /// Puts a request at the end of the queue.
   package mutating func enqueue(_ request: consuming Request) { queue.line.append(Pending(request)) }

@@ -66,7 +66,7 @@ extension Program {
   }
 
   /// Takes a change as shown: there is nothing to wait for.
-  package mutating func shown(_ id: TransitionID) {
+  @inline(never) package mutating func shown(_ id: TransitionID) {
     if running?.id == id { running?.isShowing = false }
   }
 
@@ -79,8 +79,7 @@ extension Program {
 
   /// Brings the running transition to its end: the second half of the life cycle, answers, the outcome.
   package mutating func finishTransition(skipped isSkipped: Bool) {
-    guard let over = running else { return }
-    running = nil
+    guard let over = running.take() else { return }
     engine.transitioning(nil)
     engine.unlock(over.commit.request.id)
     over.watchdog.map { timers.cancel($0) }

@@ -47,7 +47,7 @@ package struct Program: Sendable {
   package var cause: RequestID? { handling.id }
 
   /// Whether nothing is left to be done but to wait for what is outside.
-  package var isIdle: Bool {
+  @inline(__always) package var isIdle: Bool {
     engine.isIdle && preparation == nil && running == nil && isBetweenSteps
   }
 

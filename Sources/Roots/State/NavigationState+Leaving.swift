@@ -14,7 +14,7 @@ extension NavigationState {
     let place = place(of: slot)
     if nests.isEmpty {
       for _ in 0..<count {
-        guard let entry = self[at: slot].popTop() else { return }
+        guard let entry = self.change(at: slot, { $0.popTop() }) else { return }
         change.departures.append(Change.Ended(entry: entry, place: place, ending: ending))
       }
     } else {

@@ -87,6 +87,22 @@ extension NavigationState {
     }
   }
 
+  /// Changes the stack at a slot. It is inlined, which the subscript cannot be: a call of that allocates memory.
+  @inline(__always) package mutating func change<Answer>(
+    at slot: Slot, _ change: (inout Stack) -> Answer
+  ) -> Answer {
+    switch slot {
+    case .main:
+      work(on: 0)
+      return change(&working)
+    case .tab(let index):
+      work(on: index + 1)
+      return change(&working)
+    case .layer(let index): return change(&layers[stackAt: index])
+    case .nest(let index): return change(&nests[stackAt: index])
+    }
+  }
+
   /// How many entries stand at a slot.
   package func height(_ slot: Slot) -> Int { look(at: slot) { $0.count } }
 

@@ -165,7 +165,7 @@ extension NavigationState {
     _ opening: Opening, on slot: Slot, _ change: inout Change
   ) throws(Rejection) {
     let entry = try enter(opening, on: slot)
-    self[at: slot].push(entry)
+    self.change(at: slot) { $0.push(entry) }
     change.opened = entry.id
   }
 

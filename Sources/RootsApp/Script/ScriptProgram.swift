@@ -115,12 +115,13 @@ internal import RootsTerminal
 
   /// What a screen shows.
   func body(of entry: Entry) -> Body {
-    for known in bodies where state.loads.isEmpty && known.subject.isAboutTheSame(as: entry) {
-      return known.body
+    guard state.loads.isEmpty else { return app.body(of: entry, state) }
+    if let known = bodies.firstIndex(where: { $0.subject.isAboutTheSame(as: entry) }) {
+      return bodies[known].body
     }
     let body = app.body(of: entry, state)
     // What is typed into fields may stand in the texts around them.
-    guard body.fields.isEmpty, state.loads.isEmpty else { return body }
+    guard body.fields.isEmpty else { return body }
     if bodies.count == 4 { bodies.removeFirst() }
     bodies.append((entry, body))
     return body
@@ -164,7 +165,7 @@ internal import RootsTerminal
       case .send(let command, let id, let handler):
         let number = handler.map { $0 + first }
         let request = command.request(from: id, handler: number) { [self] in guardian($0) }
-        sent.append(navigator.send(app.loading(request, command, &state)))
+        sent.append(navigator.send(loading(request, command)))
       case .set(let values): set(values)
       }
     }

@@ -11,18 +11,23 @@ extension ScriptedApp {
     scope.answer = answer
     scope.secrets = state.secrets
     scope.data = data
-    guard let entry else { return scope }
+    // To leave in the middle would cost a copy of everything.
+    if let entry { show(entry, state, in: &scope) }
+    return scope
+  }
+
+  /// Adds what names stand for on the screen of an entry alone.
+  private func show(_ entry: Entry, _ state: ScriptState, in scope: inout ScriptScope) {
     scope.payload = entry.payload?.fields ?? Record()
-    guard let site = site(of: entry) else { return scope }
+    guard let site = site(of: entry) else { return }
     scope.finds = site.script.finds
     if !state.loads.isEmpty { scope.load = state.loads[entry.id] }
-    guard site.script.hasFields else { return scope }
+    guard site.script.hasFields else { return }
     let body = body(site.script, scope)
     scope.secretFields = site.script.secretFields
     let model = state.bodies[entry.id] ?? BodyState()
     scope.fields = model.record(of: body)
     scope.isDirty = model.hasChanges(in: body)
-    return scope
   }
 
   /// What a screen shows.
@@ -141,10 +146,9 @@ extension ScriptedApp {
   }
 
   private func effects(
-    of actions: [Statement], from id: ContextID?, _ scope: ScriptScope
+    of actions: [Statement], from id: ContextID?, _ scope: consuming ScriptScope
   ) -> [ScriptEffect] {
-    var scope = scope
-    return actions.map { action in
+    actions.map { action in
       switch action {
       case .command(let command, let handler):
         return .send(command.resolved(in: scope), from: id, handler: handler)

@@ -41,7 +41,7 @@ package struct VisitTrail {
 
   private mutating func note(_ state: NavigationState, _ isCovered: (ContextID) -> Bool) {
     let slot = state.innermost(state.base)
-    guard let entry = state[at: slot].top, !isCovered(entry.id) else { return }
+    guard let entry = state.top(slot), !isCovered(entry.id) else { return }
     if spots.indices.contains(index), spots[index].entry.id == entry.id { return }
     let place = state.place(of: slot)
     let spot = Spot(place: place, entry: entry, guards: state.guards(below: entry, at: place))
