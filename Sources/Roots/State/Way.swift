@@ -246,7 +246,7 @@ private struct Walk {
     switch edge.kind {
     case .tab:
       if let index = state.bar.signs.firstIndex(where: { $0.root.screen == edge.to }) {
-        return try show(state.bar.signs[index].name)
+        return try show(state.bar.signs[index].name, visit, from: opener)
       }
       try perform(.push(visit, on: place), from: opener)
     case .push where !isAccessory:
@@ -258,10 +258,12 @@ private struct Walk {
     }
   }
 
-  private mutating func show(_ tab: String) throws(Rejection) {
+  /// Shows a tab that begins with a screen. Where another one has taken the place of that screen, it is opened.
+  private mutating func show(_ tab: String, _ visit: Visit, from opener: ContextID?) throws(Rejection) {
     try perform(.dismissAll)
     try perform(.show(tab: tab))
     try perform(.popToRoot(on: .tab(tab)))
     place = .tab(tab)
+    if state[place].top?.screen != visit.screen { try perform(.push(visit, on: place), from: opener) }
   }
 }
