@@ -265,6 +265,7 @@ package import RootsTerminal
   }
 
   private func tellMatch(_ url: String, _ output: inout [UInt8]) {
+    navigator.keepSecrets(in: .open(url, nil))
     let plan = navigator.state.plan
     do {
       let match = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
@@ -275,6 +276,7 @@ package import RootsTerminal
   }
 
   private func tellCanonical(_ url: String, _ output: inout [UInt8]) {
+    navigator.keepSecrets(in: .open(url, nil))
     do {
       let link = try navigator.state.plan.routes.canonical(url)
       end(Report(), &output) { output in

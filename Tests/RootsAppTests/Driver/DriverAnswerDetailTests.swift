@@ -142,6 +142,31 @@ import Testing
     #expect(!drive.text("frame").contains("hunter2"))
   }
 
+  @Test(arguments: ["match test://p/hunter2", "canonical test://p/hunter2"])
+  func `repeats nothing of a URL that fills a secret field`(_ line: String) throws {
+    let drive = try Drive(
+      """
+      screen a { url "/" }
+      screen p { param key; url "/p/:key"; field kk type=secret default="{key}" }
+      """)
+    let said = drive.text(line)
+    #expect(said.contains("unchanged") && said.contains("•") && !said.contains("hunter2"))
+  }
+
+  @Test func `goes to the root of a tab, also where another screen has taken its place`() throws {
+    let drive = try Drive(
+      """
+      tab one root=a; tab two root=b
+      screen a { list { row Two { tab two } } }
+      screen b { list { row D { replace d } } }
+      screen d { list { row One { tab one } } }
+      """)
+    for line in ["tab two", "replace d", "tab one"] { try drive(line) }
+    #expect(try drive("go b").stacks == "two: d > b")
+    #expect(try drive("go b").outcome == "unchanged")
+    #expect(try drive("back").stacks == "two: d")
+  }
+
   @Test(arguments: ["type hunter2 x", "type \"hunter2", "tipe hunter2", "hunter2", "press hunter2"])
   func `repeats nothing of a mistaken line where a secret field is in focus`(_ line: String) throws {
     let drive = try drive()
