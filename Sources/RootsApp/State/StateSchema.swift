@@ -169,6 +169,21 @@ package struct StateSchema {
     }
   }
 
+  /// Returns a path without its slip, if it ends with what is nearly a word of the state, where names of the app may
+  /// stand as well.
+  package func pathMeant(by path: [StateStep], fromStack: Bool = false) -> [StateStep]? {
+    guard let last = path.last, last.isName else { return nil }
+    var part = start(of: path, fromStack)
+    for step in path.dropLast() {
+      guard let next = next(step, in: part) else { return nil }
+      part = next
+    }
+    guard part.kindOfNames != nil, known(in: part) == nil else { return nil }
+    let words = ["count", "first", "last", "top"]
+    guard !words.contains(last.name) else { return nil }
+    return Names.nearest(to: last.name, in: words, limit: 1).first.map { path.dropLast() + [.field($0)] }
+  }
+
   /// A name of the app that stands in a path, or in what the path is compared with.
   package struct NamedStep: Hashable {
     package let kind: Mistake.Kind

@@ -27,7 +27,9 @@ package struct StateView: Equatable {
   /// Layers are named by numbers, some of which may be free.
   private func index(ofLayer number: Int) -> Int {
     guard case .list(let layers)? = document["layers"] else { return number }
-    return layers.firstIndex { $0.fields?["index"] == .int(number) } ?? number
+    let place = layers.indices.first { (layers[$0].fields?["index"]?.integer ?? $0) == number }
+    // No layer stands behind the last one.
+    return place ?? max(number, layers.count)
   }
 
   subscript(path: [StateStep]) -> Value? { Value.record(document).find(path) }

@@ -137,7 +137,7 @@ extension Assertion {
   package init?(topOf state: NavigationState) {
     guard let top = state.focusedEntry?.screen, !top.hasPrefix("@") else { return nil }
     switch state.focusedPlace {
-    case .layer: self = .layer(.number(state.openLayers.count - 1), .top(top))
+    case .layer(let number): self = .layer(.number(number), .top(top))
     case .main, .tab: self = .top(top)
     case .nested: return nil
     }

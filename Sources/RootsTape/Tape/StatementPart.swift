@@ -245,7 +245,8 @@ extension StatementPart<Comparison> {
       let relation = try parser.relation()
       if relation.comparesWithWord, let part = StateSchema.any.partToCompare(of: whole, fromStack: fromStack)
       {
-        throw StatementMistake(problem: .wholeCompared(text, part: part), range: range)
+        let meant = StateSchema.any.pathMeant(by: whole, fromStack: fromStack).map(TapePrinter.pathText)
+        throw StatementMistake(problem: .wholeCompared(text, part: part, meant: meant), range: range)
       }
       return Comparison(path, relation)
     } write: { comparison in

@@ -225,10 +225,12 @@ extension TapeProblem {
     return TapeProblem(.unknownName, "the state has no \(step.quoted)\(place)")
   }
 
-  static func wholeCompared(_ path: String, part: String) -> TapeProblem {
+  /// - Parameter meant: the path that differs from it by a slip, if there is one.
+  static func wholeCompared(_ path: String, part: String, meant: String? = nil) -> TapeProblem {
     TapeProblem(
       .wholeCompared, "\(path.quoted) has parts, and cannot be compared with a word or a number",
-      hint: "compare one of them, such as '\(path).\(part)'")
+      hint: "compare one of them, such as '\(path).\(part)'"
+    ).suggesting(meant)
   }
 
   static func olderForm(_ form: String) -> TapeProblem {

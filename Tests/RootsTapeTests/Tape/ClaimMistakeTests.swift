@@ -142,6 +142,10 @@ internal import RootsApp
       "1:14: error[T033]: 'layers' has parts, and cannot be compared with a word or a number; compare one of them, such as 'layers.count'"
     ),
     (
+      "Expect State layers.cuont == 1",
+      "1:14: error[T033]: 'layers.cuont' has parts, and cannot be compared with a word or a number; did you mean 'layers.count'?"
+    ),
+    (
       "Expect State main.top == item",
       "1:14: error[T033]: 'main.top' has parts, and cannot be compared with a word or a number; compare one of them, such as 'main.top.screen'"
     ),
