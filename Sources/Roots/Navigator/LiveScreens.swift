@@ -11,6 +11,18 @@
   /// The request for which screens are being made; if it is begun anew, that is another preparation.
   private(set) var preparation: Preparation?
 
+  // To ask the runtime what a type conforms to takes longer than to look through the few types of a program.
+  private var known: [(type: ObjectIdentifier, abilities: ScreenAbilities)] = []
+
+  /// What a screen can do, as its type says.
+  func abilities(of screen: any LiveScreen) -> ScreenAbilities {
+    let type = ObjectIdentifier(Swift.type(of: screen))
+    if let known = known.first(where: { $0.type == type }) { return known.abilities }
+    let abilities = ScreenAbilities(screen)
+    known.append((type, abilities))
+    return abilities
+  }
+
   /// One making of what a request needs.
   final class Preparation {
     let request: Request

@@ -90,8 +90,8 @@ extension Navigator {
     if let keep = KeepAlive(of: known, extras) { resident.keepAlive = keep }
     if let extras { resident.take(extras) }
     screens.insert(resident)
-    if resident.live != nil {
-      let traits = resident.traits(known)
+    if let live = resident.live {
+      let traits = resident.traits(known, screens.abilities(of: live))
       if !traits.isEmpty { put { $0.made(entry.id, traits) } }
     }
     extras?.values.hooks.willNavigate?(resident.context)
@@ -117,7 +117,8 @@ extension Navigator {
     else { return }
     resident.live = attempt(make, resident.context)
     resident.live?.lifeCycle(.create)
-    put { $0.made(entry.id, resident.traits(known)) }
+    let traits = resident.traits(known, resident.live.map { screens.abilities(of: $0) } ?? [])
+    put { $0.made(entry.id, traits) }
   }
 
   /// The screen that a maker makes; what it throws is shown in one line, and nothing stands there then.

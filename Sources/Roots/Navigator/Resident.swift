@@ -26,15 +26,16 @@
   var message: (@MainActor @Sendable (Payload) -> Void)? { extras?.values.hooks.message }
 
   /// What the program has to know of the living screen.
-  func traits(_ known: Plan.Known?) -> Program.Traits {
+  /// - Parameter abilities: what screens of its type can do.
+  func traits(_ known: Plan.Known?, _ abilities: ScreenAbilities) -> Program.Traits {
     var traits: Program.Traits = []
-    if live is any LeaveGuarding, (live as? any LeaveDeciding)?.guardsLeaving != false {
+    if abilities.contains(.guardsLeaving), (live as? any LeaveDeciding)?.guardsLeaving != false {
       traits.insert(.guardsLeaving)
     }
-    if live is any BackHandling { traits.insert(.handlesBack) }
-    if keepAlive != nil, live is any PayloadReceiving { traits.insert(.receivesPayloads) }
+    if abilities.contains(.handlesBack) { traits.insert(.handlesBack) }
+    if keepAlive != nil, abilities.contains(.receivesPayloads) { traits.insert(.receivesPayloads) }
     if let screen = known?.screen, screen.isDehydratable, case .immediate = maker ?? screen.maker,
-      !(live is any DependencyProviding)
+      !abilities.contains(.providesDependencies)
     {
       traits.insert(.canRest)
     }
@@ -81,5 +82,26 @@
     extras = nil
     context.begin(entry)
     (live as? any PayloadReceiving)?.receive(entry.payload)
+  }
+}
+
+/// What living screens of one type can do.
+struct ScreenAbilities: OptionSet {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let guardsLeaving = ScreenAbilities(rawValue: 1)
+  static let handlesBack = ScreenAbilities(rawValue: 2)
+  static let receivesPayloads = ScreenAbilities(rawValue: 4)
+  static let providesDependencies = ScreenAbilities(rawValue: 8)
+
+  /// What a screen can do, as its type says.
+  @MainActor init(_ screen: any LiveScreen) {
+    self = []
+    if screen is any LeaveGuarding { insert(.guardsLeaving) }
+    if screen is any BackHandling { insert(.handlesBack) }
+    if screen is any PayloadReceiving { insert(.receivesPayloads) }
+    if screen is any DependencyProviding { insert(.providesDependencies) }
   }
 }
