@@ -195,6 +195,11 @@ public struct LogEvent: Sendable, Equatable {
 }
 
 extension LogEvent.Kind {
+  /// A request was made.
+  static func made(_ request: Request) -> LogEvent.Kind {
+    .request(request.id, LogEvent.Asked(request), origin: request.origin)
+  }
+
   /// Listeners of this reach, or of a wider one, are told of it.
   package var reach: LogEvent.Reach {
     switch self {

@@ -169,6 +169,7 @@ extension Program {
     guard !popping.isEmpty else { return }
     var request = Request(.evict(guards: popping), origin: .engine)
     register(&request)
+    noteRequest(.made(request))
     engine.evict(request)
   }
 

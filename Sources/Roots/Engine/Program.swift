@@ -39,7 +39,7 @@ package struct Program: Sendable {
 
   // MARK: Reading
 
-  package var state: NavigationState { engine.state }
+  package var state: NavigationState { _read { yield engine.state } }
 
   package var plan: Plan { engine.state.plan }
 
@@ -63,6 +63,7 @@ package struct Program: Sendable {
   @discardableResult
   package mutating func send(_ request: consuming Request) -> RequestID {
     register(&request)
+    noteRequest(.made(request))
     let id = request.id
     take(request)
     return id
@@ -76,10 +77,10 @@ package struct Program: Sendable {
     if let outer = handling.request, request.origin != .restoration {
       request.values.trail = outer.trail + [outer.command.summary]
     }
-    if interest.contains(.events) {
-      note(.request(request.id, LogEvent.Asked(request), origin: request.origin))
-    }
   }
+
+  /// Adds to the log that a request was made.
+  package mutating func noteRequest(_ event: @autoclosure () -> LogEvent.Kind) { note(event()) }
 
   /// Puts a request that has its identity into the queue, or refuses it.
   package mutating func take(_ request: consuming Request) {

@@ -121,7 +121,7 @@
   package var runningRequest: Request? { program.runningRequest }
 
   /// Everything that is open; a value, always that of the last commit.
-  public var state: NavigationState { program.state }
+  public var state: NavigationState { _read { yield program.engine.state } }
 
   /// The map the navigator was made from.
   public var map: AppMap { plan.map }
@@ -194,10 +194,27 @@
     if !plan.map.secretParameters.isEmpty { keepSecrets(in: request.command) }
     program.interest = interest
     program.register(&request)
+    let made = log.isHeard ? LogEvent.Kind.made(request) : nil
     let id = request.id
-    if family.isEmpty || closing != .none || !isForDescendant(request) { program.take(request) }
+    if family.isEmpty || closing != .none {
+      program.take(request)
+      if let made { noteRequest(made) }
+    } else {
+      if let made { program.noteRequest(made) }
+      if !isForDescendant(request) { program.take(request) }
+    }
     pump()
     return id
+  }
+
+  /// Adds to the log that a request was made: at once where nothing is to be told before it, which takes less.
+  private func noteRequest(_ event: LogEvent.Kind) {
+    guard !isBusy, program.isBetweenSteps else { return program.noteRequest(event) }
+    // What listeners ask for is done after this request, which stands in the queue already.
+    isBusy = true
+    log.note(now, program.cause, event, hiding: secrets)
+    isBusy = false
+    program.interest = interest
   }
 
   /// Sends a command.

@@ -273,6 +273,37 @@ import Testing
     #expect(heard.count == count)
   }
 
+  @Test func `of the log that asks for more is answered after the request of which it heard`() throws {
+    let rig = try Rig()
+    var heard: [[String]] = [[], []]
+    var numbers: [Int] = []
+    func hear(_ event: LogEvent, _ listener: Int) {
+      switch event.kind {
+      case .request(let id, let asked, _): heard[listener].append("\(id) \(asked)")
+      case .outcome(let id, _, _): heard[listener].append("\(id)")
+      default: return
+      }
+    }
+    var hasAsked = false
+    let first = rig.nav.listen { event in
+      hear(event, 0)
+      guard case .request = event.kind, !hasAsked else { return }
+      hasAsked = true
+      #expect(!rig.nav.isSettled)
+      rig.nav.push("reviews")
+    }
+    let second = rig.nav.listen { event in
+      hear(event, 1)
+      numbers.append(event.number)
+    }
+    rig.nav.push("item")
+    #expect(rig.sketch.hasPrefix("*home: list > item > reviews"))
+    #expect(heard[0].count == 4 && heard[0] == heard[1])
+    #expect(heard[0].first?.hasSuffix("push item") == true && heard[0][1].hasSuffix("push reviews"))
+    #expect(numbers == numbers.sorted())
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test(arguments: [3, 8, 9, 30]) func `of the log is called with what lies within its reach`(_ count: Int)
     throws
   {
