@@ -39,7 +39,9 @@ internal import Roots
     case inspection
   }
 
-  @exclusivity(unchecked) var inspector = Inspector() { didSet { feed.isAlone = inspector.isAtNewest } }
+  @exclusivity(unchecked) var inspector = Inspector() {
+    didSet { feed.isAlone = inspector.isAtNewest && !inspector.hasKeys }
+  }
   @exclusivity(unchecked) private(set) var pane: (any Pane)?
   /// What was chosen in the palette and typed at the prompt.
   private(set) var history = PaneHistory()
@@ -56,6 +58,8 @@ internal import Roots
   package var signs: [String] = []
   /// Says which screens no one has seen, while someone tests by hand: tabs that show one are marked.
   package var isUnseen: (@MainActor (_ screen: String) -> Bool)?
+  /// How many things the engine had wanted done when it was kept last how everything was.
+  @exclusivity(unchecked) private var stepsOfPast = -1
   let roots = RootMemory()
   let feed = EventFeed()
   /// The characters of the terminal: the words of events depend on them.
@@ -94,30 +98,37 @@ internal import Roots
     }
     guard detail == .inspection else { return }
     inspector.stay(whileComing: event, in: charset)
-    if event.kind.mayChange, let navigator { keepPast(of: navigator, event: event.number, at: event.time) }
+    guard event.kind.mayChange, let navigator else { return }
+    // What an answer has shown is what its request comes to as well.
+    if case .outcome = event.kind, navigator.program.steps == stepsOfPast { return }
+    keepPast(of: navigator, event: event.number, at: event.time)
   }
 
   private func keepPast(of navigator: Navigator, event: Int, at time: Duration) {
     guard detail == .inspection else { return }
+    stepsOfPast = navigator.program.steps
     feed.keep(
       EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values))
   }
 
-  /// How many things the engine had wanted done, and what was in sight on the base.
+  /// How many things the engine had wanted done, what was in sight on the base, and whether that was covered.
   private struct Followed: Equatable {
     let steps: Int
     let base: ContextID?
+    let isCovered: Bool
   }
 
   /// Follows what has changed in the session.
   public func catchUp(_ session: Session) {
     // Most keys have the engine do nothing: then everything is where it was.
-    let state = session.navigator.state
-    let now = Followed(steps: session.navigator.program.steps, base: state.baseEntry?.id)
+    let navigator = session.navigator
+    let base = navigator.state.baseEntry?.id
+    let now = Followed(
+      steps: navigator.program.steps, base: base, isCovered: base.map { navigator.isCovered($0) } ?? false)
     if now == followed, !travels.areUnderWay { return }
     followed = now
-    travels.visit(state, session.navigator.isCovered)
-    if let idle = travels.endRewind(at: state, isSettled: session.navigator.isSettled) {
+    travels.visit(navigator.state, navigator.isCovered)
+    if let idle = travels.endRewind(at: navigator.state, isSettled: navigator.isSettled) {
       session.say("nothing to \(idle.verb)")
     }
   }
@@ -270,27 +281,31 @@ internal import Roots
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
     let entries = session.keyEntries
-    if asksForRoom(action, entries, session) { session.compose() }
+    // Made once for both that ask them.
+    let views = entries.map { session.view(of: $0) }
+    if asksForRoom(action, entries, views, session) { session.compose() }
     guard let canonical = action?.canonicalKey, canonical != key else {
-      return session.offer([.key(key)], to: entries)
+      return session.offer([.key(key)], to: views)
     }
-    return session.offer([.key(key), .key(canonical)], to: entries)
+    return session.offer([.key(key), .key(canonical)], to: views)
   }
 
   /// Whether screens have to be drawn before a key does something: only then they know how much can be seen of them.
-  private func asksForRoom(_ action: Action?, _ entries: [Entry], _ session: Session) -> Bool {
+  private func asksForRoom(
+    _ action: Action?, _ entries: [Entry], _ views: [any ScreenView], _ session: Session
+  ) -> Bool {
     if let action, Deck.pages.contains(action) { return true }
     if haveRoom(entries, session) { return false }
     if let action, Deck.ways.contains(action) { return true }
     // Every key may lead on from a field.
-    return entries.contains { session.view(of: $0).takesText }
+    return views.contains { $0.takesText }
   }
 
   /// Whether the screens that may have a key have been drawn in a window of this size.
   private func haveRoom(_ entries: [Entry], _ session: Session) -> Bool {
+    guard entries.allSatisfy({ places.screens.contains($0.id) }) else { return false }
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
     return places.layout?.size == layout.size && places.layout?.inspector == layout.inspector
-      && entries.allSatisfy { places.screens.contains($0.id) }
   }
 
   private func fallBack(

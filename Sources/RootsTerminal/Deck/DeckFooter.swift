@@ -213,7 +213,9 @@ internal import Roots
     let room = row.width - 2 * x - Text.width(of: offer)
     let head = " \(sign) "
     let indent = Text.width(of: head)
-    let lines = Text.wrapped(message.text, to: room - indent - 1, atMost: Self.messageLimit)
+    let wrapped = Text.wrapped(message.text, to: room - indent - 1, atMost: Self.messageLimit)
+    // Where the offer takes all the room, it is drawn alone.
+    let lines = wrapped.isEmpty && !offer.isEmpty ? [""] : wrapped
     let width = lines.map { Text.width(of: $0) }.max() ?? 0
     // More rows lie over the cards.
     let top = isCramped ? row.y : row.y + 1 - lines.count

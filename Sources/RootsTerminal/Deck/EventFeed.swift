@@ -20,7 +20,7 @@ internal import Roots
   @exclusivity(unchecked) private(set) var events = Ring<LogEvent>(longest: 500)
   @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
-  /// Whether the deck does nothing about events that are only kept.
+  /// Whether the deck does nothing about events that are only kept: ``LogEvent/Kind/isOnlyKept``.
   @exclusivity(unchecked) var isAlone = true
   /// How everything was after events that changed something.
   @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
@@ -87,9 +87,9 @@ extension LogEvent.Kind {
     }
   }
 
-  /// Whether the deck does nothing about it unless an event of the past is chosen.
+  /// Whether the deck does nothing about it while the inspector has no keys and the newest event is the chosen one.
   var isOnlyKept: Bool {
-    if case .guardAnswered(_, .withdrawn, _) = self { false } else { !isInput && !mayChange }
+    if case .guardAnswered(_, .withdrawn, _) = self { false } else { !mayChange }
   }
 }
 

@@ -79,12 +79,12 @@ import Testing
       (.url("a:b"), "kept"), (.command("pop"), "kept"), (.note("a"), "kept"), (.terminal("resumed"), "kept"),
       (.diagnostic("a"), "kept"), (.invariant("a"), "kept"), (.restored(nil, screen: "a"), "change"),
     ] as [(LogEvent.Kind, String)])
-  func `knows what goes to the part with the keys, what may change the state, and what is only kept`(
+  func `knows what goes to the part with the keys, and keeps only what cannot change the state`(
     kind: LogEvent.Kind, what: String
   ) {
     #expect(kind.isInput == (what == "input"))
     #expect(kind.mayChange == (what == "change"))
-    #expect(kind.isOnlyKept == (what == "kept"))
+    #expect(kind.isOnlyKept == (what != "change"))
   }
 
   @Test func `names keys in the characters of the terminal`() {
