@@ -27,6 +27,55 @@ internal import RootsTape
     #expect(walk.faults.map(\.fault) == [])
   }
 
+  @Test func `a race leaves out what is not offered where the first move has led`() throws {
+    var walk = try walk(
+      """
+      app G {
+      screen c
+      screen d { list { row r1 { overlay lg } } }
+      accessory lg { list { row r2 { push c; go-to d } } }
+      on c.didDisappear { set n=1 }
+      key x { overlay lg }
+      }
+      """)
+    #expect(walk.race().counts.allSatisfy { $0.number > 0 })
+    #expect(walk.faults.map(\.fault) == [])
+  }
+
+  // MARK: There and back
+
+  @Test func `nothing is opened and closed where a guard keeps everything closed`() throws {
+    var walk = try walk(
+      """
+      app G {
+      start screen=a
+      screen a guard=g { list { row c { push c } } }
+      screen c { text c }
+      accessory lg { list { row ok { complete } } }
+      guard g { ask lg }
+      }
+      """)
+    #expect(walk.tryRoundTrips() > 0)
+    #expect(walk.faults.map(\.fault) == [])
+  }
+
+  @Test func `what is on top is claimed by the number of its layer`() throws {
+    let app = try ExplorerApps.app(
+      """
+      app G {
+      screen home {
+        list { row r { overlay one; push home @keep-overlays=#true @on=main; overlay two; dismiss 0; overlay three } }
+      }
+      accessory one; accessory two; accessory three
+      }
+      """)
+    var current = State(try Model(app))
+    let row = try #require(current.moves.first)
+    current.perform(row)
+    #expect(current.engine.state.openLayers == [1, 2])
+    #expect(Assertion(topOf: current.engine.state) == .layer(.number(2), .top("three")))
+  }
+
   /// Loses all that waits in the queue when something is committed.
   private nonisolated static let forgetful: Model.Meddler = { engine, action in
     if case .commit = action { _ = engine.queue.line.popFirst() }

@@ -38,6 +38,18 @@ import Testing
     """
   }
 
+  @Test func `folds what loads on a stack that grows without end`() throws {
+    let walk = try walk(
+      """
+      app "Loading" {
+        start screen=a
+        screen a { list { row On { push a @after=2 }; row Top { pop-to-root } } }
+        key y { push a @after=1 }
+      }
+      """)
+    #expect(walk.isComplete && walk.states < 3_000, "\(walk.states) states")
+  }
+
   @Test func `ends where a stack grows without end, and says so`() async throws {
     let walk = try walk(rounds("push one"))
     #expect(walk.isComplete)

@@ -15,9 +15,20 @@ import Testing
     return "app Cards { tab a root=x; tab b root=y; tab c root=z\n\(roots)\n\(screens)\n}"
   }()
 
-  private func walk(_ text: String, workers: Int = 1, enough: Int = 2_000) throws -> Exploration {
+  /// The same with a chain of ten screens, each of which leads to the next one.
+  private static let chain: String = {
+    let screens = (1...9).map { "screen d\($0) { list { row On { push d\($0 + 1) } } }" }.joined(
+      separator: "\n")
+    return cards.replacing("row R1 { push c1 }", with: "row R1 { push c1 }; row D { push d1 }")
+      .replacing("\n}", with: "\n\(screens)\nscreen d10\n}")
+  }()
+
+  private func walk(
+    _ text: String, workers: Int = 1, enough: Int = 2_000, exact: Int? = nil
+  ) throws -> Exploration {
     var options = Exploration.Options()
     (options.statesInOrder, options.enoughStates, options.workers) = (100, enough, workers)
+    options.exactStates = exact
     var walk = Exploration(try Model(TextApp.app(text), checks: .moves), options)
     walk.walk()
     return walk
@@ -59,11 +70,7 @@ import Testing
   }
 
   @Test func `is not complete where declared ways lead further than what was tried`() throws {
-    let chain = (1...9).map { "screen d\($0) { list { row On { push d\($0 + 1) } } }" }.joined(
-      separator: "\n")
-    let text = Self.cards.replacing("row R1 { push c1 }", with: "row R1 { push c1 }; row D { push d1 }")
-      .replacing("\n}", with: "\n\(chain)\nscreen d10\n}")
-    let walk = try walk(text, enough: 1_000)
+    let walk = try walk(Self.chain, enough: 1_000)
     let report = ExplorationReport(walk)
     #expect(!walk.isProven && !report.isComplete)
     #expect(report.text.hasPrefix("Cards: not complete: too many states"))
@@ -76,5 +83,59 @@ import Testing
     var walk = Exploration(try Model(TextApp.app(Self.cards)), options)
     walk.walk()
     #expect(walk.bound == .depth && walk.provenScope == nil && walk.depth == 3)
+  }
+
+  // MARK: What is in front
+
+  @Test func `tries one of the states that have the same in front, once enough were tried in full`() throws {
+    let walk = try walk(Self.chain, enough: 100_000, exact: 1_000)
+    #expect(walk.bound == nil && walk.hasTriedFronts && walk.isProven && walk.left > 0)
+    #expect(walk.areExpanded.count { !$0 } == walk.left)
+    #expect((1...10).allSatisfy { walk.coverage[.rested("d\($0)")] != nil })
+    let scope = try #require(walk.provenScope)
+    let report = ExplorationReport(walk)
+    #expect(report.isComplete)
+    #expect(report.limits.contains(.openScreens(scope, tabs: 3)))
+    #expect(report.limits.contains(.fronts(isBeyond: true)))
+    #expect(report.text.contains("one state for each pair of screens on top where more are open"))
+    let areExpanded = walk.areExpanded
+    #expect(
+      keys(walk.model, upTo: scope).allSatisfy { key in
+        walk.number(of: key).map { areExpanded[$0] } ?? false
+      })
+  }
+
+  @Test func `finds a fault at the end of a chain that is longer than what was tried in full`() throws {
+    let text = Self.chain.replacing("\nscreen d10\n", with: "\nscreen d10\ninvariant never \"top!=d10\"\n")
+    let walk = try walk(text, enough: 100_000, exact: 1_000)
+    #expect(walk.faults.map(\.fault.property) == [.claim("never")])
+    let way = try #require(walk.faults.first?.witness.map { walk.way(to: $0) })
+    #expect(way.count == 10)
+  }
+
+  @Test func `reports the same of what is in front with any number of workers`() throws {
+    let reports = try [1, 3].map {
+      ExplorationReport(try walk(Self.chain, workers: $0, enough: 100_000, exact: 1_000)).value.json
+    }
+    #expect(reports[0] == reports[1])
+  }
+
+  @Test func `calls nothing impossible behind a state that was left out`() throws {
+    let walk = try walk(Self.chain, enough: 100_000, exact: 1_000)
+    let links = walk.allLinks
+    let toRoot = links.backward.distances { links.looks[$0].isRoot }
+    #expect(!toRoot.contains(-1))
+    #expect(walk.warnings(app: "app.kdl").allSatisfy { $0.kind == .growsWithoutEnd })
+  }
+
+  @Test func `makes second moves in one of the states that have the same in front`() throws {
+    let text = Self.cards.replacing("screen x {", with: "on c1.didAppear { set seen=#true }\nscreen x {")
+    let all = try walk(text, enough: 3_000)
+    let some = try walk(text, enough: 3_000, exact: 100_000)
+    #expect(!all.samplesSeconds && some.samplesSeconds)
+    #expect(Set(all.coverage.keys).isSubset(of: Set(some.coverage.keys)))
+    #expect(ExplorationReport(all).limits.contains(.transitions(inAll: true)))
+    #expect(ExplorationReport(some).limits.contains(.transitions(inAll: false)))
+    #expect(some.edges < all.edges)
   }
 }

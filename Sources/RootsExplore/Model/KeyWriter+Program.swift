@@ -15,15 +15,25 @@ extension KeyWriter {
     if !program.loads.isEmpty { write(program.loads) }
     if !program.waiters.isEmpty { write(program.waiters, engine) }
     let countsKept = model.keepMatters || !projection.isReduced
-    let deadlines = program.deadlines.filter { countsKept || !$0.what.isOfKept }
-    if !deadlines.isEmpty || program.keep.isInUse { regions = model.time.regions(of: program) }
+    let deadlines = program.deadlines.filter {
+      switch $0.what {
+      case .kept: countsKept
+      case .loaded(let id): !isLeftOut(id)
+      case .guardTimeout, .transition, .outside: true
+      }
+    }
+    if !deadlines.isEmpty || program.keep.isInUse {
+      let stays = program.keep.isInUse ? program.keep.stays.filter { !isLeftOut($0.key) } : [:]
+      let ends = deadlines.map(\.due) + stays.values.compactMap(\.end)
+      regions = model.time.regions(of: ends.map { $0 - program.now })
+    }
     if !deadlines.isEmpty { write(deadlines, of: program) }
     if countsKept, program.keep.isInUse || !program.keep.isEmpty { write(program.keep, program) }
     if model.readsAnswers { write(program.guardAnswers) }
   }
 
   private mutating func write(covered: [ContextID: Set<String>]) {
-    begin(.covered, covered.count)
+    begin(.covered, covered.keys.count { !isLeftOut($0) })
     for id in order {
       guard let lost = covered[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
@@ -52,7 +62,7 @@ extension KeyWriter {
   }
 
   private mutating func write(_ loads: [ContextID: Program.Load]) {
-    begin(.loads, loads.count)
+    begin(.loads, loads.keys.count { !isLeftOut($0) })
     for id in order {
       guard let load = loads[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
@@ -198,7 +208,7 @@ extension KeyWriter {
   // MARK: What is kept
 
   private mutating func write(_ keep: Keep, _ program: Program) {
-    begin(.keep, keep.stays.count)
+    begin(.keep, keep.stays.keys.count { !isLeftOut($0) })
     for id in order {
       guard let stay = keep.stays[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
@@ -242,16 +252,6 @@ extension KeyWriter {
       case .transition, .outside: break
       }
       regions.add(due - program.now, to: &mixer)
-    }
-  }
-}
-
-extension Program.Alarm {
-  /// Whether it ends a keeping.
-  fileprivate var isOfKept: Bool {
-    switch self {
-    case .kept: true
-    case .guardTimeout, .loaded, .transition, .outside: false
     }
   }
 }

@@ -13,8 +13,8 @@ package enum Limit: Sendable, Equatable {
   case undo(Int)
   /// Time passes in steps that do not lead to every order of timers.
   case time(Duration)
-  /// While a change is shown, one key is pressed.
-  case transitions
+  /// While a change is shown, one key is pressed: in every state, or in one of those that have the same in front.
+  case transitions(inAll: Bool)
   /// The maximum number of equal entries of a stack that tells states apart.
   case repeats(Int)
   /// The maximum number of requests that wait at once in a state whose moves are tried.
@@ -22,6 +22,8 @@ package enum Limit: Sendable, Equatable {
   /// The maximum number of screens that are open over the roots in what was tried in full; half as many where several
   /// tabs have some.
   case openScreens(Int, tabs: Int)
+  /// Of the states that have the same in front one is tried, where more screens are open than were tried in full.
+  case fronts(isBeyond: Bool)
   /// Keys that go anywhere are pressed behind some ways.
   case deckKeys
 
@@ -34,12 +36,15 @@ package enum Limit: Sendable, Equatable {
       "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"
     case .undo(let depth): "\(depth.of("state")) for undo"
     case .time(let step): "steps of \(step) in time"
-    case .transitions: "one key in each transition"
+    case .transitions(let isInAll):
+      "one key in each transition" + (isInAll ? "" : " of each pair of screens on top")
     case .repeats(let count): "\(count) repeats of a screen on a stack"
     case .waiting(let count): "\(count) requests that wait at once"
     case .openScreens(let count, let tabs):
       "\(count.of("screen")) open over "
         + (tabs < 2 ? "the root" : "the root of a tab, or \(count / 2) over those of several")
+    case .fronts(let isBeyond):
+      "one state for each pair of screens on top" + (isBeyond ? " where more are open" : "")
     case .deckKeys: "a sample of the keys that go anywhere"
     }
   }
@@ -47,7 +52,7 @@ package enum Limit: Sendable, Equatable {
 
 extension Model {
   /// What is not tried in full.
-  package var limits: [Limit] {
+  package func limits(samplesSeconds: Bool = false) -> [Limit] {
     var limits: [Limit] = []
     switch alphabet {
     case .keys: if app.asksForTexts { limits.append(.texts) }
@@ -58,7 +63,7 @@ extension Model {
     }
     if plan.map.limits.undo > undoDepth { limits.append(.undo(undoDepth)) }
     if !time.isExact { limits.append(.time(time.unitTime)) }
-    if alphabet == .keys, reacts { limits.append(.transitions) }
+    if alphabet == .keys, reacts { limits.append(.transitions(inAll: !samplesSeconds)) }
     return limits
   }
 }

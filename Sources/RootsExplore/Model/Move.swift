@@ -201,7 +201,8 @@ extension State {
     case .hasty(let first, let second):
       beginShowing()
       make(first)
-      make(second)
+      // Another move that comes between may have led to where the second one is not offered.
+      if moves.contains(second) { make(second) }
       endShowing()
     case .key(.enter) where isFocusCovered: send(ScriptCommand(.uncover()))
     case .key(let key):

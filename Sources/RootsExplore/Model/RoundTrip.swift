@@ -134,7 +134,8 @@ package struct RoundTrip: Sendable, Hashable {
       // Where the way leads by the rules alone, even if the engine does something else.
       var end = current.engine.state
       _ = try? end.apply(.go(Visit(target)))
-      return [.perform(.go(Visit(target)))] + end.stackClaims.map { .expect(Expectation($0)) }
+      let claims = end.stands(target) ? end.stackClaims : [.focus(target)]
+      return [.perform(.go(Visit(target)))] + claims.map { .expect(Expectation($0)) }
     case .link:
       let screen = current.engine.state.carrier?.entry.screen ?? ""
       return [.open(target), .expect(Expectation(.focus(screen)))]
@@ -183,7 +184,8 @@ extension State {
     if model.app.screens[name]?.contains(where: { $0.leaveGuard != nil }) ?? false { return false }
     if model.plan.any(name)?.isAccessory ?? true { return false }
     let state = engine.state
-    guard let layer = state.openLayers.last else { return true }
+    // What is opened where nothing stands cannot be left by going back.
+    guard let layer = state.openLayers.last else { return state.focusedEntry != nil }
     return state.focusedPlace == .layer(layer)
   }
 

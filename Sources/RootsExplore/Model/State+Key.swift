@@ -10,12 +10,21 @@ package struct Projection: Sendable, Hashable {
   package var stack: Int?
   /// How many layers count, from the bottom; all without it.
   package var layers: Int?
+  /// Whether only what is in sight counts, and no tab behind the selected one.
+  fileprivate(set) var countsFrontAlone = false
   /// Whether names count only if it can depend on them what the program does, and no more equal entries of a stack
   /// than ``Model/repeats``.
   package var isReduced = true
 
   /// Everything counts that can matter.
   package init() {}
+
+  /// The same of what is in front: the two entries on top of each stack in sight, values, and what is held.
+  var front: Projection {
+    var front = self
+    (front.stack, front.countsFrontAlone) = (min(stack ?? 2, 2), true)
+    return front
+  }
 
   /// Everything counts, whether it can matter or not.
   package static let whole: Projection = {
@@ -63,6 +72,9 @@ struct KeyWriter {
   /// What is left out of stacks that grow without end.
   var folding = Folding()
 
+  /// The tab that counts where only what is in sight does.
+  private var shownTab: Int?
+
   private static let few = 48
 
   /// What comes next in a key, where not every key has it.
@@ -75,14 +87,16 @@ struct KeyWriter {
   mutating func key(of current: State) -> StateKey {
     let (program, model) = (current.program, current.model)
     var earlier: [History.Moment?] = []
-    if model.undoDepth > 0 {
+    let countsHistory = model.undoDepth > 0 && !projection.countsFrontAlone
+    shownTab = projection.countsFrontAlone ? program.state.bar.selected : nil
+    if countsHistory {
       let depth = model.undoDepth
       let moments = projection.isReduced ? model.undoReach.moments(program.engine) : (depth, depth)
       earlier = program.engine.history.recent(moments.0, later: moments.1)
     }
     mixer = KeyMixer()
     attempts = program.engine.attempts.map(\.id)
-    successors = model.undoDepth > 0 ? program.engine.history.successors : [:]
+    successors = countsHistory ? program.engine.history.successors : [:]
     relevance = projection.isReduced ? model.relevance : nil
     if projection.isReduced { fold(program.engine.state, to: model.repeats) }
     number(program.engine.state, earlier)
@@ -94,11 +108,11 @@ struct KeyWriter {
       write(moment.state, changesTabs: model.changesTabs)
       if projection.countsValues { add(fields: moment.record) }
     }
-    if model.undoDepth > 0, projection.countsValues {
+    if countsHistory, projection.countsValues {
       mixer.add(program.engine.history.hasNewValues ? 1 : 0)
       add(fields: program.engine.history.recordBefore)
     }
-    if model.undoDepth > 0, !program.engine.history.covered.isEmpty {
+    if countsHistory, !program.engine.history.covered.isEmpty {
       write(left: program.engine.history.covered)
     }
     write(current.script, of: current)
@@ -114,7 +128,11 @@ struct KeyWriter {
   // MARK: Identities
 
   func counts(_ slot: Slot) -> Bool {
-    if case .layer(let index) = slot, let shown = projection.layers { index < shown } else { true }
+    switch slot {
+    case .layer(let index): projection.layers.map { index < $0 } ?? true
+    case .tab(let index): shownTab.map { index == $0 } ?? true
+    case .main, .nest: true
+    }
   }
 
   private mutating func number(_ state: NavigationState, _ earlier: [History.Moment?]) {
@@ -147,9 +165,14 @@ struct KeyWriter {
     return last
   }
 
-  private func isFolded(_ entry: Entry) -> Bool {
-    !folding.standIns.isEmpty && folding.standIns[entry.id] != nil
+  private func isFolded(_ entry: Entry) -> Bool { isFolded(entry.id) }
+
+  private func isFolded(_ id: ContextID) -> Bool {
+    !folding.standIns.isEmpty && folding.standIns[id] != nil
   }
+
+  /// Whether an entry does not count, nor what goes on in it.
+  func isLeftOut(_ id: ContextID) -> Bool { isFolded(id) || projection.countsFrontAlone && number(id) == -2 }
 
   /// The number of an identity in the order of appearance; those that stand nowhere share one.
   func number(_ id: ContextID?) -> Int {
@@ -168,8 +191,10 @@ struct KeyWriter {
   private mutating func write(_ bar: NavigationState.TabBar, _ changesTabs: Bool) {
     mixer.add(bar.signs.count)
     mixer.add(bar.selected)
-    mixer.add(bar.visited.count)
-    for visited in bar.visited { mixer.add(visited) }
+    if !projection.countsFrontAlone {
+      mixer.add(bar.visited.count)
+      for visited in bar.visited { mixer.add(visited) }
+    }
     guard changesTabs else { return }
     for sign in bar.signs {
       mixer.add(sign.name)

@@ -38,14 +38,17 @@ extension State {
   /// Shows what each move leads to, with its number: the state behind it, and where something waits for the
   /// transition, those behind a second move that comes before its end.
   /// - Parameter rows: which of the rows that are equal here are tried.
-  func forEachSuccessor(_ rows: EqualRows.Choice = .one, _ visit: (Int, Move, State) -> Void) {
+  /// - Parameter triesSeconds: whether second moves are tried.
+  func forEachSuccessor(
+    _ rows: EqualRows.Choice = .one, triesSeconds: Bool = true, _ visit: (Int, Move, State) -> Void
+  ) {
     let moves = moves
     let skipped = rows == .one ? model.equalRows.spare(among: moves, in: self) : []
     for (number, move) in moves.enumerated() where !skipped.contains(number) {
       var there = self
       there.perform(move)
       visit(number, move, there)
-      guard there.lastMove.isLate, let midway = midway(of: move) else { continue }
+      guard triesSeconds, there.lastMove.isLate, let midway = midway(of: move) else { continue }
       for (place, second) in midway.seconds.enumerated() {
         var late = midway
         late.make(second)

@@ -57,10 +57,14 @@ package struct State: Sendable {
   }
 
   /// A state that was put away: what it will do depends on nothing else.
-  package struct Rest: Sendable {
+  package final class Rest: Sendable {
     let program: Program.Rest
     let script: ScriptState
     let ledger: Ledger
+
+    init(program: Program.Rest, script: ScriptState, ledger: Ledger) {
+      (self.program, self.script, self.ledger) = (program, script, ledger)
+    }
   }
 
   /// The state put away, as it is between two moves.

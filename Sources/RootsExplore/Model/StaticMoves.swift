@@ -55,5 +55,7 @@ final class StaticMoves: Sendable {
   }
 
   /// What choosing a row does; `nil` where that has to be worked out.
-  func choose(block: Int, row: Int) -> [Effect]? { rows[block][row] }
+  func choose(block: Int, row: Int) -> [Effect]? {
+    rows.indices.contains(block) && rows[block].indices.contains(row) ? rows[block][row] : nil
+  }
 }

@@ -30,8 +30,8 @@ package struct TimeGrid: Sendable {
 
   package var unitTime: Duration { Duration(whole: unit) }
 
-  /// The regions of the times that run in a program.
-  func regions(of program: Program) -> Regions { Regions(program.timesLeft, unit) }
+  /// The regions of times that are left.
+  func regions(of times: [Duration]) -> Regions { Regions(times.filter { $0 > .zero }, unit) }
 
   /// The time that leads to the next region, if anything runs and nothing is due before.
   func step(in program: Program) -> Duration? {

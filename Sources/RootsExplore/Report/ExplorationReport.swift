@@ -75,7 +75,9 @@ package struct ExplorationReport: Sendable {
     let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
     let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
     limits =
-      (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? []) + model.limits
+      (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? [])
+      + (totals.hasTriedFronts && totals.left > 0 ? [.fronts(isBeyond: totals.provenScope != nil)] : [])
+      + model.limits(samplesSeconds: totals.samplesSeconds)
       + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])

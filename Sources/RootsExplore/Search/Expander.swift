@@ -11,6 +11,7 @@ struct Expander {
   private var met = KeySet()
   private var covered: KeySet
   private var writer: KeyWriter
+  private var frontWriter: KeyWriter?
   /// The screens that are known to rest, and the invariants that nothing has put to the test.
   private var rested: Set<String> = []
   private var untested: Set<String>
@@ -27,6 +28,8 @@ struct Expander {
   struct Known: Sendable {
     let model: Model
     let projection: Projection
+    /// What tells apart what is in front, where that may come to count.
+    var front: Projection?
     var rows = EqualRows.Choice.one
     let nodes: Visited
     /// States that need not be looked at: another walk knows them.
@@ -38,6 +41,7 @@ struct Expander {
     self.known = known
     covered = known.covered
     writer = KeyWriter(known.projection)
+    frontWriter = known.front.map { KeyWriter($0) }
     untested = known.model.conditionalInvariants.filter { !known.covered.contains(Fact.tested($0).key) }
   }
 
@@ -49,20 +53,24 @@ struct Expander {
     for node in part.nodes {
       var current = base
       if node > 0, let move = base.move(known.nodes.move(to: node), among: offered) { current.perform(move) }
-      expand(current, node, known.nodes.key(of: node), into: &expansion)
+      expand(
+        current, node, known.nodes.key(of: node), triesSeconds: part.triesSeconds(in: node), into: &expansion)
     }
     return expansion
   }
 
   /// Makes every move in one state.
-  mutating func expand(_ current: State, _ node: Int, _ own: StateKey, into expansion: inout Expansion) {
+  /// - Parameter triesSeconds: whether second moves are made while the change is shown that a first one has made.
+  mutating func expand(
+    _ current: State, _ node: Int, _ own: StateKey, triesSeconds: Bool = true, into expansion: inout Expansion
+  ) {
     var source = Expansion.Source(node: node)
     let (before, targets) = (expansion.children.count, expansion.targets.count)
     var current = current
     current.forgetMove()
     let here = current
     let screen = here.keyEntry?.screen
-    current.forEachSuccessor(known.rows) { number, move, current in
+    current.forEachSuccessor(known.rows, triesSeconds: triesSeconds) { number, move, current in
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
       for fact in current.lastMove.facts where covered.insert(fact.key) {
@@ -120,7 +128,8 @@ struct Expander {
     }
     expansion.children.append(
       Expansion.Child(
-        key: key, move: witness.move, openScreens: current.openScreens, look: current.look))
+        key: key, move: witness.move, openScreens: current.openScreens, look: current.look,
+        front: frontWriter?.key(of: current).low))
   }
 }
 
@@ -173,6 +182,7 @@ struct Expansion: Sendable {
     let move: Int
     var openScreens = 0
     var look = StateLinks.Look(front: -1, isRoot: false)
+    var front: UInt64?
   }
 
   /// Something that is wrong with a move, or with the state that it led to.

@@ -31,10 +31,28 @@ package struct Exploration: Sendable {
   private var next: [FrontierPart] = []
   /// From where states are expanded only after those in which fewer screens are open, by how many there are.
   private var later: [Int: [FrontierPart]] = [:]
-  /// The maximum number of screens that are open in the states that are expanded now; `nil` where it does not matter.
-  private var scope: Int?
+  private var order = Order.plain
   /// With how many open screens everything was tried; `nil` if states were not put in order by it.
   package private(set) var provenScope: Int?
+  /// What is in front in the states that are expanded, where that may come to count.
+  private var fronts = KeySet()
+  /// Whether second moves during a transition were not tried where another state has the same in front.
+  private(set) var samplesSeconds = false
+  /// The states that are not expanded because another one is that has the same in front.
+  private var skipped: [UInt32] = []
+
+  /// Which states are expanded next.
+  private enum Order {
+    /// All, in the order in which they were found.
+    case plain
+    /// All, those first in which no more screens are open than this.
+    case byScope(Int)
+    /// One of those that have the same in front.
+    case byFront
+
+    /// Whether second moves during a transition are tried in one of the states alone that have the same in front.
+    var samplesSeconds: Bool { if case .plain = self { false } else { true } }
+  }
   /// The part of the frontier that is expanded next.
   private var position = 0
   /// How many states were expanded.
@@ -51,13 +69,18 @@ package struct Exploration: Sendable {
     package var triedRows = EqualRows.Choice.one
     /// The number of states from which on those come first in which few screens are open.
     package var statesInOrder = 20_000
+    /// The number of states from which on one is tried of those that have the same in front; all are without it.
+    package var exactStates: Int?
     /// The number of states that is enough where nothing else says how far to go.
     package var enoughStates: Int?
 
-    /// The number of states that is enough for a large program.
-    package static let usualStates = 200_000
-
     package init() {}
+
+    /// As far as a large program is explored where nothing else says how far to go.
+    package mutating func goUsuallyFar() { (exactStates, enoughStates) = (100_000, 400_000) }
+
+    /// What tells states apart where only what is in front does; `nil` where it never comes to that.
+    var frontProjection: Projection? { exactStates == nil ? nil : projection.front }
 
     var rows: EqualRows.Choice { projection.isReduced ? triedRows : .all }
   }
@@ -120,14 +143,22 @@ package struct Exploration: Sendable {
   /// Whether every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
 
-  /// Whether so much was tried that what was not seen says something: all of it, or all that can be done while no
-  /// more screens are open than it takes to open each of them by declared ways.
-  package var isProven: Bool { isComplete || provenScope.map { $0 >= model.farthest } ?? false }
+  /// Whether so much was tried that what was not seen says something: all of it, or all that can be in front, or all
+  /// that can be done while no more screens are open than it takes to open each of them by declared ways.
+  package var isProven: Bool {
+    isComplete || hasTriedFronts || provenScope.map { $0 >= model.farthest } ?? false
+  }
+
+  /// Whether all that can be in front was tried, once each where more screens are open than were tried in full.
+  var hasTriedFronts: Bool {
+    if case .byFront = order { bound == nil && frontier.isEmpty && next.isEmpty } else { false }
+  }
 
   /// Whether each of the states was expanded.
   var areExpanded: [Bool] {
-    guard scope != nil else { return (0..<states).map { $0 < expanded } }
+    if case .plain = order { return (0..<states).map { $0 < expanded } }
     var areExpanded = Array(repeating: true, count: states)
+    for node in skipped { areExpanded[Int(node)] = false }
     for part in frontier[position...] + next + later.values.joined() {
       for node in part.nodes { areExpanded[node] = false }
     }
@@ -147,7 +178,9 @@ package struct Exploration: Sendable {
       if let limit = options.depth, depth >= limit {
         bound = .depth
       } else if states >= stateLimit {
-        bound = options.states.map { states >= $0 } == true ? .states : .enough
+        bound = .states
+      } else if let enough = options.enoughStates, size >= enough {
+        bound = .enough
       } else if let end, now >= end {
         bound = .time
       } else if !goesOn(progress) {
@@ -159,16 +192,34 @@ package struct Exploration: Sendable {
     }
   }
 
-  private var stateLimit: Int {
-    [options.states, options.enoughStates, Visited.limit].compactMap { $0 }.min() ?? Visited.limit
-  }
+  private var stateLimit: Int { min(options.states ?? Visited.limit, Visited.limit) }
+
+  /// How much was tried, in states that have as many moves as most: some have hundreds.
+  private var size: Int { max(states, edges / Self.usualMoves) }
+  static let usualMoves = 20
 
   private mutating func nextLevel() {
-    if scope == nil, options.depth == nil, states >= options.statesInOrder { scope = 0 }
-    frontier = scope.map { partsInOrder(upTo: $0) } ?? next
+    if case .plain = order, options.depth == nil, size >= options.statesInOrder { order = .byScope(0) }
+    if case .byScope = order, let exact = options.exactStates, size >= exact { order = .byFront }
+    switch order {
+    case .plain: frontier = next
+    case .byScope(let scope): frontier = partsInOrder(upTo: scope)
+    case .byFront:
+      let parts = later.sorted { $0.key < $1.key }.flatMap(\.value) + next
+      later = [:]
+      frontier = parts.flatMap { unlike($0) }
+    }
     next = []
     position = 0
     depth = frontier.reduce(depth) { max($0, $1.level) }
+    if case .byFront = order { return }
+    for place in frontier.indices {
+      for (index, front) in frontier[place].fronts.enumerated()
+      where !fronts.insert(StateKey(high: front, low: front)) && order.samplesSeconds {
+        frontier[place].skipSeconds(ofState: index)
+        samplesSeconds = true
+      }
+    }
   }
 
   /// The states that come next where those come first in which few screens are open: nothing that can be done while
@@ -176,9 +227,28 @@ package struct Exploration: Sendable {
   private mutating func partsInOrder(upTo scope: Int) -> [FrontierPart] {
     for part in next { later[part.openScreens, default: []].append(part) }
     guard let fewest = later.keys.min() else { return [] }
-    if fewest > scope { (provenScope, self.scope) = (fewest - 1, fewest) }
+    if fewest > scope { (provenScope, order) = (fewest - 1, .byScope(fewest)) }
     let wanted = later.keys.filter { $0 <= max(scope, fewest) }.sorted()
     return wanted.flatMap { later.removeValue(forKey: $0) ?? [] }
+  }
+
+  /// The states of a part that have something in front that no state has had that was expanded.
+  private mutating func unlike(_ part: FrontierPart) -> [FrontierPart] {
+    var parts: [FrontierPart] = []
+    for (node, front) in zip(part.nodes, part.fronts) {
+      guard fronts.insert(StateKey(high: front, low: front)) else {
+        skipped.append(UInt32(truncatingIfNeeded: node))
+        continue
+      }
+      if let last = parts.last?.nodes, last.upperBound == node {
+        parts[parts.count - 1].nodes = last.lowerBound..<node + 1
+      } else {
+        var run = part
+        (run.nodes, run.fronts) = (node..<node + 1, [])
+        parts.append(run)
+      }
+    }
+    return parts
   }
 
   // MARK: Expanding
@@ -192,7 +262,8 @@ package struct Exploration: Sendable {
   private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
     let line = Workers.Line(position..<frontier.count, until: pause)
     let known = Expander.Known(
-      model: model, projection: options.projection, rows: options.rows, nodes: nodes, covered: covered)
+      model: model, projection: options.projection, front: options.frontProjection, rows: options.rows,
+      nodes: nodes, covered: covered)
     let workers = min(max(1, options.workers), frontier.count - position, Workers.limit)
     let expansions = Workers.work(workers) { [frontier] _ in
       var expander = Expander(known)
@@ -207,8 +278,7 @@ package struct Exploration: Sendable {
     for expansion in expansions {
       let taken = take(expansion)
       guard taken == expansion.sources.count else {
-        let left = frontier[position].nodes
-        frontier[position].nodes = left.dropFirst(taken)
+        frontier[position].removeFirst(taken)
         return
       }
       position += 1
@@ -237,7 +307,7 @@ package struct Exploration: Sendable {
     var facts = expansion.facts[...]
     var faults = expansion.faults[...]
     for (number, source) in expansion.sources.enumerated() {
-      if states >= stateLimit { return number }
+      if states >= stateLimit || options.enoughStates.map({ size >= $0 }) == true { return number }
       expanded += 1
       edges += source.edges
       if source.isDeadEnd { deadEnds.append(source.node) }
@@ -272,10 +342,12 @@ package struct Exploration: Sendable {
     for (node, child) in zip(first..., new) {
       if let begun = part, begun.openScreens == child.openScreens, begun.nodes.count < FrontierPart.size {
         part?.nodes = begun.nodes.lowerBound..<node + 1
+        if let front = child.front { part?.fronts.append(front) }
       } else {
         part.map { next.append($0) }
         part = FrontierPart(
-          rest: rest, nodes: node..<node + 1, level: level + 1, openScreens: child.openScreens)
+          rest: rest, nodes: node..<node + 1, level: level + 1, openScreens: child.openScreens,
+          fronts: child.front.map { [$0] } ?? [])
       }
     }
     part.map { next.append($0) }

@@ -10,10 +10,37 @@ struct FrontierPart: Sendable {
   /// The states, which were numbered one after the other; the start stands for itself.
   var nodes: Range<Int>
   /// How many moves they lie from the start.
-  var level = 0
+  var level: Int
   /// How many screens are open in each of them, as ``State/openScreens`` counts.
-  var openScreens = 0
+  var openScreens: Int
+  /// What is in front in each of them, where that may come to count.
+  var fronts: [UInt64]
+
+  /// The states, counted from the first, in which second moves during a transition are tried: a bit for each.
+  private var triesSeconds = UInt32.max
 
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32
+
+  init(
+    rest: State.Rest, nodes: Range<Int>, level: Int = 0, openScreens: Int = 0, fronts: [UInt64] = []
+  ) {
+    self.rest = rest
+    self.nodes = nodes
+    self.level = level
+    self.openScreens = openScreens
+    self.fronts = fronts
+  }
+
+  /// Whether second moves during a transition are tried in a state.
+  func triesSeconds(in node: Int) -> Bool { triesSeconds >> UInt32(node - nodes.lowerBound) & 1 == 1 }
+
+  mutating func skipSeconds(ofState index: Int) { triesSeconds &= ~(1 << UInt32(index)) }
+
+  /// Takes away the first states, which have been expanded.
+  mutating func removeFirst(_ count: Int) {
+    nodes = nodes.dropFirst(count)
+    fronts = Array(fronts.dropFirst(count))
+    triesSeconds >>= UInt32(count)
+  }
 }

@@ -130,6 +130,7 @@ extension Exploration {
     var untried = UntriedStates(self) { goesOn("looking where least was tried: \($0) of \(states) states") }
     var met = KeySet()
     for place in 0..<limit where goesOn("going on where least was tried: \(place) of \(limit) states") {
+      if search.moves >= limit * Self.usualMoves { break }
       guard let source = untried.best() else { break }
       let way = untried.way(to: source, in: self)
       guard let current = Trace(way).replay(on: model)?.current else { continue }

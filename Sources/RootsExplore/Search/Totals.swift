@@ -11,6 +11,10 @@ package struct Totals: Sendable {
   package var bound: Exploration.Bound?
   /// With how many open screens everything was tried, where that is not all of it.
   package var provenScope: Int?
+  /// Whether one was tried of the states that have the same in front, where not all of them were.
+  package var hasTriedFronts = false
+  /// Whether second moves during a transition were tried in one of the states alone that have the same in front.
+  package var samplesSeconds = false
   /// Whether what was not seen says something.
   package var isProven = false
   package var deadEnds = 0
@@ -68,6 +72,8 @@ extension Exploration {
     totals.depth = depth
     totals.bound = bound
     totals.provenScope = left > 0 ? provenScope : nil
+    totals.hasTriedFronts = hasTriedFronts
+    totals.samplesSeconds = samplesSeconds
     totals.isProven = isProven
     totals.deadEnds = deadEnds.count
     totals.coverage = Set(coverage.keys)

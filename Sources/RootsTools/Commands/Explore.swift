@@ -21,9 +21,9 @@ extension Subcommand {
       hooks leave at once, of controls that change nothing, of invariants that were never tested, of texts that are
       lost, and of states from which no way leads back.
 
-      Without --depth, --states and --time it stops at 200000 states. From 20000 on, it tries states with few open
-      screens first, and the report says up to how many open screens everything was tried; the exploration counts as
-      complete if that is enough for all declared ways.
+      Without --depth, --states and --time it tries 100000 states in full, from 20000 on those with few open screens
+      first, and the report says up to how many open screens everything was tried. Beyond that it tries one state of
+      those that have the same two screens on top of what is in sight. At 400000 states it stops.
 
       Afterwards, ways there and back are tried from the first state in which each thing was covered: opening
       and closing, the shortest way to every screen, the URL of what is in sight; and, at the keys of the

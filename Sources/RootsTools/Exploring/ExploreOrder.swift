@@ -127,7 +127,7 @@ struct ExploreOrder {
     options.time = try invocation.time("--time")
     if options.time == .zero { throw Misuse("'--time' takes a time above 0, such as 30, 500ms or 2m") }
     if options.depth == nil && options.states == nil && options.time == nil {
-      options.enoughStates = Exploration.Options.usualStates
+      options.goUsuallyFar()
     }
   }
 
