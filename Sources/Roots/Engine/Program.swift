@@ -39,7 +39,7 @@ package struct Program: Sendable {
 
   // MARK: Reading
 
-  package var state: NavigationState { _read { yield engine.state } }
+  package var state: NavigationState { engine.state }
 
   package var plan: Plan { engine.state.plan }
 

@@ -121,7 +121,7 @@
   package var runningRequest: Request? { program.runningRequest }
 
   /// Everything that is open; a value, always that of the last commit.
-  public var state: NavigationState { _read { yield program.engine.state } }
+  public var state: NavigationState { program.state }
 
   /// The map the navigator was made from.
   public var map: AppMap { plan.map }

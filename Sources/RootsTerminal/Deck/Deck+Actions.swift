@@ -70,8 +70,8 @@ extension Deck {
   private func goBack(_ session: Session) -> KeyOutcome {
     let navigator = session.navigator
     // Where something lies below, there is no need to try what going back leads to.
-    let place = navigator.state.focusedPlace
-    if navigator.state[place].count > 1 || !isIdle(.back, session) { return .command(.back) }
+    let state = navigator.state
+    if state[state.focusedPlace].count > 1 || !isIdle(.back, session) { return .command(.back) }
     if let id = navigator.state.focusedEntry?.id, navigator.screen(id) is any BackHandling {
       return .command(.back)
     }

@@ -122,13 +122,15 @@ internal import Roots
   public func catchUp(_ session: Session) {
     // Most keys have the engine do nothing: then everything is where it was.
     let navigator = session.navigator
-    let base = navigator.state.baseEntry?.id
+    // Each reading of it is a copy.
+    let state = navigator.state
+    let base = state.baseEntry?.id
     let now = Followed(
       steps: navigator.program.steps, base: base, isCovered: base.map { navigator.isCovered($0) } ?? false)
     if now == followed, !travels.areUnderWay { return }
     followed = now
-    travels.visit(navigator.state, navigator.isCovered)
-    if let idle = travels.endRewind(at: navigator.state, isSettled: navigator.isSettled) {
+    travels.visit(state, navigator.isCovered)
+    if let idle = travels.endRewind(at: state, isSettled: navigator.isSettled) {
       session.say("nothing to \(idle.verb)")
     }
   }
@@ -281,24 +283,20 @@ internal import Roots
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
     let entries = session.keyEntries
-    // Made once for both that ask them.
-    let views = entries.map { session.view(of: $0) }
-    if asksForRoom(action, entries, views, session) { session.compose() }
+    if asksForRoom(action, entries, session) { session.compose() }
     guard let canonical = action?.canonicalKey, canonical != key else {
-      return session.offer([.key(key)], to: views)
+      return session.offer([.key(key)], to: entries)
     }
-    return session.offer([.key(key), .key(canonical)], to: views)
+    return session.offer([.key(key), .key(canonical)], to: entries)
   }
 
   /// Whether screens have to be drawn before a key does something: only then they know how much can be seen of them.
-  private func asksForRoom(
-    _ action: Action?, _ entries: [Entry], _ views: [any ScreenView], _ session: Session
-  ) -> Bool {
+  private func asksForRoom(_ action: Action?, _ entries: [Entry], _ session: Session) -> Bool {
     if let action, Deck.pages.contains(action) { return true }
     if haveRoom(entries, session) { return false }
     if let action, Deck.ways.contains(action) { return true }
     // Every key may lead on from a field.
-    return views.contains { $0.takesText }
+    return entries.contains { session.view(of: $0).takesText }
   }
 
   /// Whether the screens that may have a key have been drawn in a window of this size.

@@ -19,15 +19,13 @@ extension Session {
   /// - Parameter inputs: Offered to each screen one after the other: a key, then the key for which it stands.
   ///
   /// While a screen is being made, none of those that are open takes any.
-  public func offer(_ inputs: [ScreenInput]) -> KeyOutcome { offer(inputs, to: keyViews) }
+  public func offer(_ inputs: [ScreenInput]) -> KeyOutcome { offer(inputs, to: keyEntries) }
 
-  /// The screens of the entries that may get input.
-  var keyViews: [any ScreenView] { keyEntries.map { view(of: $0) } }
-
-  /// The same, of the screens that may get input.
-  func offer(_ inputs: [ScreenInput], to views: [any ScreenView]) -> KeyOutcome {
+  /// The same, of the entries that may get input.
+  func offer(_ inputs: [ScreenInput], to entries: [Entry]) -> KeyOutcome {
     if navigator.preparation != nil { return .ignored }
-    for view in views {
+    for entry in entries {
+      let view = view(of: entry)
       // Before the program can do anything with it.
       if inputs.contains(where: \.mayAct) { view.secretTexts.forEach(navigator.keepSecret) }
       for input in inputs {
