@@ -121,18 +121,63 @@ import Testing
   }
 
   @Test func `calls nothing impossible behind a state that was left out`() throws {
-    let walk = try walk(Self.chain, enough: 100_000, exact: 1_000)
+    let text = Self.chain.replacing(
+      "\nscreen d10\n",
+      with: """
+
+        screen d10 { list { row Back { pop-to d4 @if-absent=fail }
+          row Else { transaction { pop-to c4 @if-absent=fail; push q } } } }
+        screen q
+        invariant deep "!open.c4" when="open.q"
+
+        """)
+    let walk = try walk(text, enough: 100_000, exact: 1_000)
+    #expect(walk.leftOut > 0)
     let links = walk.allLinks
     let toRoot = links.backward.distances { links.looks[$0].isRoot }
     #expect(!toRoot.contains(-1))
-    #expect(walk.warnings(app: "app.kdl").allSatisfy { $0.kind == .growsWithoutEnd })
+    #expect(walk.warnings(app: "app.kdl").map(\.kind).allSatisfy { $0 == .growsWithoutEnd })
+  }
+
+  @Test func `decides what is within reach also where states were left out`() throws {
+    let text = Self.chain
+      .replacing(
+        "screen x { list {",
+        with: "screen x { list { row Lock { set locked=#true }; row V when=\"!locked\" { push v }; "
+      )
+      .replacing(
+        "\nscreen d10\n",
+        with: """
+
+          screen d10
+          screen v
+          set locked=#false
+          reachable v
+          leads-to d1 d10 within=4
+
+          """)
+    let walk = try walk(text, enough: 100_000, exact: 1_000)
+    #expect(walk.leftOut > 0)
+    let messages = walk.unreachedGoals(app: "app.kdl").map(\.message)
+    #expect(messages.contains { $0.contains("nothing that can be done leads to 'v'") }, "\(messages)")
+    #expect(messages.contains { $0.contains("it takes 9 moves to 'd10'") }, "\(messages)")
+    #expect(walk.warnings(app: "app.kdl").contains { $0.kind == .noWayBack })
+  }
+
+  @Test func `tells states apart by what invariants read of what lies deeper`() throws {
+    let text = Self.chain.replacing(
+      "\nscreen d10\n",
+      with: "\nscreen d10 { list { row W { push w } } }\nscreen w { list { row X { push w2 } } }\nscreen w2\n"
+        + "invariant never \"!open.c3\" when=\"open.w2\"\n")
+    let walk = try walk(text, enough: 200_000, exact: 1_000)
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("never")])
   }
 
   @Test func `makes second moves in one of the states that have the same in front`() throws {
     let text = Self.cards.replacing("screen x {", with: "on c1.didAppear { set seen=#true }\nscreen x {")
     let all = try walk(text, enough: 3_000)
     let some = try walk(text, enough: 3_000, exact: 100_000)
-    #expect(!all.samplesSeconds && some.samplesSeconds)
+    #expect(!all.samplesSecondMoves && some.samplesSecondMoves)
     #expect(Set(all.coverage.keys).isSubset(of: Set(some.coverage.keys)))
     #expect(ExplorationReport(all).limits.contains(.transitions(inAll: true)))
     #expect(ExplorationReport(some).limits.contains(.transitions(inAll: false)))

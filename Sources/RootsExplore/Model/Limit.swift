@@ -52,7 +52,7 @@ package enum Limit: Sendable, Equatable {
 
 extension Model {
   /// What is not tried in full.
-  package func limits(samplesSeconds: Bool = false) -> [Limit] {
+  package func limits(samplesSecondMoves: Bool = false) -> [Limit] {
     var limits: [Limit] = []
     switch alphabet {
     case .keys: if app.asksForTexts { limits.append(.texts) }
@@ -63,7 +63,7 @@ extension Model {
     }
     if plan.map.limits.undo > undoDepth { limits.append(.undo(undoDepth)) }
     if !time.isExact { limits.append(.time(time.unitTime)) }
-    if alphabet == .keys, reacts { limits.append(.transitions(inAll: !samplesSeconds)) }
+    if alphabet == .keys, reacts { limits.append(.transitions(inAll: !samplesSecondMoves)) }
     return limits
   }
 }

@@ -31,6 +31,8 @@ package final class Model: Sendable {
   let readsAnswers: Bool
   /// The invariants that have to hold under some condition only.
   let conditionalInvariants: Set<String>
+  /// What invariants read of the state that may lie deeper than what is in front.
+  let deepPaths: [ValuePath]
   /// The names on which it can depend what the program does.
   let relevance: Relevance
   /// Which rows do the same, each with another thing.
@@ -102,6 +104,7 @@ package final class Model: Sendable {
     changesTabs = commands.contains { $0.command.changesTabs }
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
+    deepPaths = app.invariants.flatMap { $0.claim.paths + ($0.premise?.paths ?? []) }.filter(\.readsDeep)
     relevance = Relevance(app, alphabet)
     equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
     dataRows = rows

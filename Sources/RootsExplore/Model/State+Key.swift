@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsApp
 
 /// How much of a state tells it from others.
 package struct Projection: Sendable, Hashable {
@@ -10,7 +11,8 @@ package struct Projection: Sendable, Hashable {
   package var stack: Int?
   /// How many layers count, from the bottom; all without it.
   package var layers: Int?
-  /// Whether only what is in sight counts, and no tab behind the selected one.
+  /// Whether only what is in sight counts: no tab behind the selected one, no earlier state, and not in which order tabs
+  /// were seen.
   fileprivate(set) var countsFrontAlone = false
   /// Whether names count only if it can depend on them what the program does, and no more equal entries of a stack
   /// than ``Model/repeats``.
@@ -19,7 +21,8 @@ package struct Projection: Sendable, Hashable {
   /// Everything counts that can matter.
   package init() {}
 
-  /// The same of what is in front: the two entries on top of each stack in sight, values, and what is held.
+  /// The same of what is in front: the two entries on top of each stack in sight, values, what is held, and what
+  /// invariants read.
   var front: Projection {
     var front = self
     (front.stack, front.countsFrontAlone) = (min(stack ?? 2, 2), true)
@@ -116,7 +119,21 @@ struct KeyWriter {
       write(left: program.engine.history.covered)
     }
     write(current.script, of: current)
+    if projection.countsFrontAlone, !model.deepPaths.isEmpty { writeDeep(current) }
     return mixer.key
+  }
+
+  /// Writes what invariants read of what lies deeper than what is in front; counts as far as they compare them.
+  private mutating func writeDeep(_ current: State) {
+    var scope = ScriptScope(values: current.script.values)
+    scope.open = OpenScreens(current.program, current.script.values)
+    for path in current.model.deepPaths {
+      switch scope[path] {
+      case .int(let number)?: mixer.add(min(number, current.model.repeats))
+      case let value?: mixer.add(value.json)
+      case nil: mixer.add(-1)
+      }
+    }
   }
 
   /// Begins a section, with the number of its parts.
@@ -171,7 +188,7 @@ struct KeyWriter {
     !folding.standIns.isEmpty && folding.standIns[id] != nil
   }
 
-  /// Whether an entry does not count, nor what goes on in it.
+  /// Whether an entry does not count, as it is folded or out of sight, nor what goes on in it.
   func isLeftOut(_ id: ContextID) -> Bool { isFolded(id) || projection.countsFrontAlone && number(id) == -2 }
 
   /// The number of an identity in the order of appearance; those that stand nowhere share one.

@@ -38,9 +38,9 @@ extension State {
   /// Shows what each move leads to, with its number: the state behind it, and where something waits for the
   /// transition, those behind a second move that comes before its end.
   /// - Parameter rows: which of the rows that are equal here are tried.
-  /// - Parameter triesSeconds: whether second moves are tried.
+  /// - Parameter triesSecondMoves: whether second moves are tried.
   func forEachSuccessor(
-    _ rows: EqualRows.Choice = .one, triesSeconds: Bool = true, _ visit: (Int, Move, State) -> Void
+    _ rows: EqualRows.Choice = .one, triesSecondMoves: Bool = true, _ visit: (Int, Move, State) -> Void
   ) {
     let moves = moves
     let skipped = rows == .one ? model.equalRows.spare(among: moves, in: self) : []
@@ -48,7 +48,7 @@ extension State {
       var there = self
       there.perform(move)
       visit(number, move, there)
-      guard triesSeconds, there.lastMove.isLate, let midway = midway(of: move) else { continue }
+      guard triesSecondMoves, there.lastMove.isLate, let midway = midway(of: move) else { continue }
       for (place, second) in midway.seconds.enumerated() {
         var late = midway
         late.make(second)

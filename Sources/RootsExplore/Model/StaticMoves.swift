@@ -54,7 +54,7 @@ final class StaticMoves: Sendable {
     return effects
   }
 
-  /// What choosing a row does; `nil` where that has to be worked out.
+  /// What choosing a row does; `nil` where that has to be worked out, or where there is no such row.
   func choose(block: Int, row: Int) -> [Effect]? {
     rows.indices.contains(block) && rows[block].indices.contains(row) ? rows[block][row] : nil
   }

@@ -4,6 +4,9 @@ extension ValuePath {
   /// The steps of a path into the state; `nil` if it is the name of a value.
   var stateSteps: [StateStep]? { OpenScreens.names.contains(part) ? steps : nil }
 
+  /// Whether a path into the state may read more than what is in front.
+  var readsDeep: Bool { stateSteps != nil && !["top", "tab", "base", "focus", "values"].contains(part) }
+
   /// Whether a path into the state may read any parameter and any value: a URL and a command are written from them,
   /// and records can be read by place, or as a whole.
   var readsWhole: Bool {

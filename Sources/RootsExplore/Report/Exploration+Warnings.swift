@@ -38,13 +38,18 @@ extension Exploration {
     // Links from outside are not tried; what they lead to is not a fault.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
     let reachable = Set(model.wholeGraph.reachable(from: linked))
-    missing.removeAll { reachable.contains($0) }
+    missing.removeAll { reachable.contains($0) || mayOpenBehind($0) }
     if !missing.isEmpty {
       warnings.append(
         warning(
           .unreachable, "no row or key of the app that can be used, and no URL, leads to \(list(missing))"))
     }
     return warnings
+  }
+
+  /// Whether a screen may open behind a state that was left out: a screen that was seen leads to it.
+  private func mayOpenBehind(_ name: String) -> Bool {
+    leftOut > 0 && model.wholeGraph.edges.contains { $0.to == name && covers(.screen($0.from)) }
   }
 
   /// Whether a guard protects a screen, or every way to it leads through screens that were not reached either and
@@ -151,11 +156,27 @@ extension Exploration {
         idle.insert(isShared(control, screen) ? [control] : [screen, control])
       }
     }
-    return idle.subtracting(used).sorted { $0.lexicographicallyPrecedes($1) }.map { words in
+    let dead = idle.subtracting(used).filter { words in
+      leftOut == 0 || !mayReachDeep(words.last ?? "", on: words.count == 1 ? nil : words.first)
+    }
+    return dead.sorted { $0.lexicographicallyPrecedes($1) }.map { words in
       let place = words.count == 1 ? "" : " on \(title(words[0]))"
       return warning(
         .deadControl, "\(words[words.count - 1])\(place) changes nothing wherever it can be used")
     }
+  }
+
+  /// Whether what a control does may depend on more than what is in front: then a state that was left out may differ.
+  private func mayReachDeep(_ control: String, on screen: String?) -> Bool {
+    let scripts = screen.flatMap { model.app.screens[$0] } ?? []
+    let keys = (model.app.keys + scripts.flatMap(\.keys)).filter { Move.Control.key($0.key).name == control }
+    let rows = scripts.flatMap(\.allBlocks).flatMap(\.content.rows).filter {
+      Move.Control.row($0.title.text(in: ScriptScope())).name == control
+    }
+    let own = keys.flatMap(\.actions) + rows.flatMap(\.actions)
+    // A form, or a row whose title depends on something.
+    let actions = own.isEmpty ? scripts.flatMap(\.controls) : own
+    return actions.commands.contains { $0.command.readsDeep }
   }
 
   /// The invariants that nothing has put to the test.
@@ -188,5 +209,14 @@ extension GuardScript {
   /// The screen that it asks on; what is wrong with it is told of the guard.
   fileprivate var question: String? {
     if case .ask(let visit, _) = answer { visit.screen } else { nil }
+  }
+}
+
+extension Command {
+  /// Whether what it does may depend on what lies below the two entries on top of a stack, on another tab, or on earlier
+  /// states.
+  fileprivate var readsDeep: Bool {
+    [.popTo, .reveal, .bringToFront, .undo, .redo, .pop, .popToRoot, .go, .goTo, .tab, .open].contains(
+      arguments.verb) || arguments.commands.contains(where: \.readsDeep)
   }
 }

@@ -7,6 +7,8 @@ package struct ExplorationReport: Sendable {
   package let states: Int
   package let edges: Int
   package let left: Int
+  /// Of these, the states that were left out because another one has the same in front.
+  package let leftOut: Int
   package let depth: Int
   package let bound: Exploration.Bound?
   package let isProjected: Bool
@@ -67,6 +69,7 @@ package struct ExplorationReport: Sendable {
     states = totals.states
     edges = totals.edges
     left = totals.left
+    leftOut = totals.leftOut
     depth = totals.depth
     bound = totals.bound
     isProjected = !totals.projection.isExact
@@ -77,7 +80,7 @@ package struct ExplorationReport: Sendable {
     limits =
       (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? [])
       + (totals.hasTriedFronts && totals.left > 0 ? [.fronts(isBeyond: totals.provenScope != nil)] : [])
-      + model.limits(samplesSeconds: totals.samplesSeconds)
+      + model.limits(samplesSecondMoves: totals.samplesSecondMoves)
       + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
@@ -126,7 +129,10 @@ extension ExplorationReport {
     }
     if lines.count > 2 { lines.append("") }
     lines.append(
-      line("states", "\(states), \(edges) moves, depth \(depth)" + (left > 0 ? ", \(left) left" : "")))
+      line(
+        "states",
+        "\(states), \(edges) moves, depth \(depth)" + (leftOut > 0 ? ", \(leftOut) like others" : "")
+          + (left > leftOut ? ", \(left - leftOut) left" : "")))
     lines.append(line("screens", share(screens, "not reached")))
     lines.append(
       line("ways", share(ways, "not taken") + (undeclared.isEmpty ? "" : "; \(undeclared.count) undeclared")))
@@ -185,6 +191,7 @@ extension ExplorationReport {
   package var value: Value {
     [
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
+      "leftOut": .int(leftOut),
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
       "projected": .bool(isProjected), "complete": .bool(isComplete),
       "limits": .list(limits.map { .string($0.text) }),

@@ -54,15 +54,17 @@ struct Expander {
       var current = base
       if node > 0, let move = base.move(known.nodes.move(to: node), among: offered) { current.perform(move) }
       expand(
-        current, node, known.nodes.key(of: node), triesSeconds: part.triesSeconds(in: node), into: &expansion)
+        current, node, known.nodes.key(of: node), triesSecondMoves: part.triesSecondMoves(in: node),
+        into: &expansion)
     }
     return expansion
   }
 
   /// Makes every move in one state.
-  /// - Parameter triesSeconds: whether second moves are made while the change is shown that a first one has made.
+  /// - Parameter triesSecondMoves: whether second moves are made while the change is shown that a first one has made.
   mutating func expand(
-    _ current: State, _ node: Int, _ own: StateKey, triesSeconds: Bool = true, into expansion: inout Expansion
+    _ current: State, _ node: Int, _ own: StateKey, triesSecondMoves: Bool = true,
+    into expansion: inout Expansion
   ) {
     var source = Expansion.Source(node: node)
     let (before, targets) = (expansion.children.count, expansion.targets.count)
@@ -70,7 +72,7 @@ struct Expander {
     current.forgetMove()
     let here = current
     let screen = here.keyEntry?.screen
-    current.forEachSuccessor(known.rows, triesSeconds: triesSeconds) { number, move, current in
+    current.forEachSuccessor(known.rows, triesSecondMoves: triesSecondMoves) { number, move, current in
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
       for fact in current.lastMove.facts where covered.insert(fact.key) {
@@ -129,7 +131,7 @@ struct Expander {
     expansion.children.append(
       Expansion.Child(
         key: key, move: witness.move, openScreens: current.openScreens, look: current.look,
-        front: frontWriter?.key(of: current).low))
+        frontKey: frontWriter?.key(of: current).low))
   }
 }
 
@@ -182,7 +184,7 @@ struct Expansion: Sendable {
     let move: Int
     var openScreens = 0
     var look = StateLinks.Look(front: -1, isRoot: false)
-    var front: UInt64?
+    var frontKey: UInt64?
   }
 
   /// Something that is wrong with a move, or with the state that it led to.

@@ -34,12 +34,12 @@ package struct Exploration: Sendable {
   private var order = Order.plain
   /// With how many open screens everything was tried; `nil` if states were not put in order by it.
   package private(set) var provenScope: Int?
-  /// What is in front in the states that are expanded, where that may come to count.
-  private var fronts = KeySet()
-  /// Whether second moves during a transition were not tried where another state has the same in front.
-  private(set) var samplesSeconds = false
-  /// The states that are not expanded because another one is that has the same in front.
-  private var skipped: [UInt32] = []
+  /// The first of the states that are expanded with the same in front, where that may come to count.
+  private var fronts: [UInt64: UInt32] = [:]
+  /// The states in which no second moves were tried, because another one has the same in front.
+  private var withoutSecondMoves: [UInt32] = []
+  /// The states that are not expanded, each with the one that is and has the same in front.
+  private var standIns: [(node: UInt32, other: UInt32)] = []
 
   /// Which states are expanded next.
   private enum Order {
@@ -51,7 +51,7 @@ package struct Exploration: Sendable {
     case byFront
 
     /// Whether second moves during a transition are tried in one of the states alone that have the same in front.
-    var samplesSeconds: Bool { if case .plain = self { false } else { true } }
+    var samplesSecondMoves: Bool { if case .plain = self { false } else { true } }
   }
   /// The part of the frontier that is expanded next.
   private var position = 0
@@ -77,7 +77,7 @@ package struct Exploration: Sendable {
     package init() {}
 
     /// As far as a large program is explored where nothing else says how far to go.
-    package mutating func goUsuallyFar() { (exactStates, enoughStates) = (100_000, 400_000) }
+    package mutating func setUsualBounds() { (exactStates, enoughStates) = (100_000, 250_000) }
 
     /// What tells states apart where only what is in front does; `nil` where it never comes to that.
     var frontProjection: Projection? { exactStates == nil ? nil : projection.front }
@@ -134,6 +134,15 @@ package struct Exploration: Sendable {
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 
+  /// Which states lead to which, unless other processes have found that. A state that was left out leads to where the
+  /// one leads that has the same in front.
+  var knownLinks: StateLinks? {
+    guard links.count == states else { return nil }
+    var links = links
+    links.standIns = standIns
+    return links
+  }
+
   /// How many states are known.
   package var states: Int { nodes.count }
 
@@ -154,11 +163,24 @@ package struct Exploration: Sendable {
     if case .byFront = order { bound == nil && frontier.isEmpty && next.isEmpty } else { false }
   }
 
+  /// How many states were left out because another one has the same in front.
+  package var leftOut: Int { standIns.count }
+
+  /// Whether second moves during a transition were tried in each of the states.
+  var haveSecondMoves: [Bool] {
+    var have = Array(repeating: true, count: states)
+    for node in withoutSecondMoves { have[Int(node)] = false }
+    return have
+  }
+
+  /// Whether second moves were not tried in some states.
+  var samplesSecondMoves: Bool { !withoutSecondMoves.isEmpty }
+
   /// Whether each of the states was expanded.
   var areExpanded: [Bool] {
     if case .plain = order { return (0..<states).map { $0 < expanded } }
     var areExpanded = Array(repeating: true, count: states)
-    for node in skipped { areExpanded[Int(node)] = false }
+    for (node, _) in standIns { areExpanded[Int(node)] = false }
     for part in frontier[position...] + next + later.values.joined() {
       for node in part.nodes { areExpanded[node] = false }
     }
@@ -177,10 +199,8 @@ package struct Exploration: Sendable {
       let now = clock.now
       if let limit = options.depth, depth >= limit {
         bound = .depth
-      } else if states >= stateLimit {
-        bound = .states
-      } else if let enough = options.enoughStates, size >= enough {
-        bound = .enough
+      } else if hasEnough {
+        bound = options.states.map { states >= $0 } == true ? .states : .enough
       } else if let end, now >= end {
         bound = .time
       } else if !goesOn(progress) {
@@ -192,7 +212,11 @@ package struct Exploration: Sendable {
     }
   }
 
-  private var stateLimit: Int { min(options.states ?? Visited.limit, Visited.limit) }
+  /// Whether so many states are known, or so many moves were made, that no more are tried.
+  private var hasEnough: Bool {
+    states >= min(options.states ?? Visited.limit, Visited.limit)
+      || options.enoughStates.map { size >= $0 } ?? false
+  }
 
   /// How much was tried, in states that have as many moves as most: some have hundreds.
   private var size: Int { max(states, edges / Self.usualMoves) }
@@ -207,19 +231,28 @@ package struct Exploration: Sendable {
     case .byFront:
       let parts = later.sorted { $0.key < $1.key }.flatMap(\.value) + next
       later = [:]
-      frontier = parts.flatMap { unlike($0) }
+      frontier = parts.flatMap { withoutKnownFronts($0) }
     }
     next = []
     position = 0
     depth = frontier.reduce(depth) { max($0, $1.level) }
     if case .byFront = order { return }
     for place in frontier.indices {
+      let first = frontier[place].nodes.lowerBound
       for (index, front) in frontier[place].fronts.enumerated()
-      where !fronts.insert(StateKey(high: front, low: front)) && order.samplesSeconds {
-        frontier[place].skipSeconds(ofState: index)
-        samplesSeconds = true
+      where standIn(for: first + index, with: front) != nil && order.samplesSecondMoves {
+        frontier[place].skipSecondMoves(ofState: index)
+        withoutSecondMoves.append(UInt32(truncatingIfNeeded: first + index))
       }
     }
+  }
+
+  /// The state that has the same in front as another one and was met before it; if there is none, the other one stands
+  /// for all that come later.
+  private mutating func standIn(for node: Int, with front: UInt64) -> UInt32? {
+    if let known = fronts[front] { return known }
+    fronts[front] = UInt32(truncatingIfNeeded: node)
+    return nil
   }
 
   /// The states that come next where those come first in which few screens are open: nothing that can be done while
@@ -232,12 +265,12 @@ package struct Exploration: Sendable {
     return wanted.flatMap { later.removeValue(forKey: $0) ?? [] }
   }
 
-  /// The states of a part that have something in front that no state has had that was expanded.
-  private mutating func unlike(_ part: FrontierPart) -> [FrontierPart] {
+  /// The states of a part that have something in front that no expanded state has, in parts of their own.
+  private mutating func withoutKnownFronts(_ part: FrontierPart) -> [FrontierPart] {
     var parts: [FrontierPart] = []
     for (node, front) in zip(part.nodes, part.fronts) {
-      guard fronts.insert(StateKey(high: front, low: front)) else {
-        skipped.append(UInt32(truncatingIfNeeded: node))
+      if let other = standIn(for: node, with: front) {
+        standIns.append((UInt32(truncatingIfNeeded: node), other))
         continue
       }
       if let last = parts.last?.nodes, last.upperBound == node {
@@ -307,7 +340,7 @@ package struct Exploration: Sendable {
     var facts = expansion.facts[...]
     var faults = expansion.faults[...]
     for (number, source) in expansion.sources.enumerated() {
-      if states >= stateLimit || options.enoughStates.map({ size >= $0 }) == true { return number }
+      if hasEnough { return number }
       expanded += 1
       edges += source.edges
       if source.isDeadEnd { deadEnds.append(source.node) }
@@ -342,12 +375,12 @@ package struct Exploration: Sendable {
     for (node, child) in zip(first..., new) {
       if let begun = part, begun.openScreens == child.openScreens, begun.nodes.count < FrontierPart.size {
         part?.nodes = begun.nodes.lowerBound..<node + 1
-        if let front = child.front { part?.fronts.append(front) }
+        if let front = child.frontKey { part?.fronts.append(front) }
       } else {
         part.map { next.append($0) }
         part = FrontierPart(
           rest: rest, nodes: node..<node + 1, level: level + 1, openScreens: child.openScreens,
-          fronts: child.front.map { [$0] } ?? [])
+          fronts: child.frontKey.map { [$0] } ?? [])
       }
     }
     part.map { next.append($0) }

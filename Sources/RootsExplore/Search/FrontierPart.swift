@@ -17,7 +17,7 @@ struct FrontierPart: Sendable {
   var fronts: [UInt64]
 
   /// The states, counted from the first, in which second moves during a transition are tried: a bit for each.
-  private var triesSeconds = UInt32.max
+  private var triesSecondMoves = UInt32.max
 
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32
@@ -33,14 +33,14 @@ struct FrontierPart: Sendable {
   }
 
   /// Whether second moves during a transition are tried in a state.
-  func triesSeconds(in node: Int) -> Bool { triesSeconds >> UInt32(node - nodes.lowerBound) & 1 == 1 }
+  func triesSecondMoves(in node: Int) -> Bool { triesSecondMoves >> UInt32(node - nodes.lowerBound) & 1 == 1 }
 
-  mutating func skipSeconds(ofState index: Int) { triesSeconds &= ~(1 << UInt32(index)) }
+  mutating func skipSecondMoves(ofState index: Int) { triesSecondMoves &= ~(1 << UInt32(index)) }
 
   /// Takes away the first states, which have been expanded.
   mutating func removeFirst(_ count: Int) {
     nodes = nodes.dropFirst(count)
     fronts = Array(fronts.dropFirst(count))
-    triesSeconds >>= UInt32(count)
+    triesSecondMoves >>= UInt32(count)
   }
 }

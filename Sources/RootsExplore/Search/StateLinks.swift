@@ -11,6 +11,8 @@ package struct StateLinks: Sendable {
   private var targets: [UInt32] = []
   /// The states from which anything may be reached: their moves were not tried, or lead where none are.
   private var isOpen: [Bool] = []
+  /// The states whose moves were not tried, each with the one that stands for it.
+  var standIns: [(node: UInt32, other: UInt32)] = []
 
   /// What is in front in a state.
   struct Look: Sendable, Equatable {
@@ -45,17 +47,28 @@ package struct StateLinks: Sendable {
 
   /// How states can be reached backwards: for each, where the states begin and end that lead to it.
   struct Backward {
-    fileprivate let isOpen: [Bool]
+    private var isOpen: [Bool]
+    private let standIns: [(node: UInt32, other: UInt32)]
     private var starts: [Int]
     private var origins: [UInt32]
 
     fileprivate init(_ links: StateLinks) {
       isOpen = links.isOpen
+      standIns = links.standIns
+      var targets = links.targets
+      if !standIns.isEmpty {
+        var others = Array(UInt32(0)..<UInt32(truncatingIfNeeded: links.count))
+        for (node, other) in standIns {
+          isOpen[Int(node)] = false
+          others[Int(node)] = other
+        }
+        for place in targets.indices { targets[place] = others[Int(targets[place])] }
+      }
       starts = Array(repeating: 0, count: links.count + 2)
-      for target in links.targets { starts[Int(target) + 2] += 1 }
+      for target in targets { starts[Int(target) + 2] += 1 }
       for place in stride(from: 2, to: starts.count, by: 1) { starts[place] += starts[place - 1] }
-      origins = Array(repeating: 0, count: links.targets.count)
-      for (source, target) in zip(links.sources, links.targets) {
+      origins = Array(repeating: 0, count: targets.count)
+      for (source, target) in zip(links.sources, targets) {
         origins[starts[Int(target) + 1]] = source
         starts[Int(target) + 1] += 1
       }
@@ -75,6 +88,7 @@ package struct StateLinks: Sendable {
           line.append(Int(origin))
         }
       }
+      for (node, other) in standIns { distances[Int(node)] = distances[Int(other)] }
       return distances
     }
   }
@@ -94,19 +108,19 @@ extension State {
 
 extension Exploration {
   /// The links of all states; those that many processes have found are looked for again.
-  var allLinks: StateLinks { links.count == states ? links : tracedLinks }
+  var allLinks: StateLinks { knownLinks ?? tracedLinks }
 
   /// The links of all states, looked for again.
   var tracedLinks: StateLinks {
     var links = StateLinks()
     var connections: [(node: Int, targets: [Int?])] = []
-    let areExpanded = areExpanded
+    let (areExpanded, haveSecondMoves) = (areExpanded, haveSecondMoves)
     var looks = [StateLinks.Look?](repeating: nil, count: states)
     traverse { node, current in
       looks[node] = current.look
       if areExpanded[node] {
         var targets: [Int?] = []
-        current.forEachSuccessor(options.rows) { _, move, there in
+        current.forEachSuccessor(options.rows, triesSecondMoves: haveSecondMoves[node]) { _, move, there in
           if !there.isOver, move.isWay { targets.append(number(of: there.key(options.projection))) }
         }
         connections.append((node, targets))

@@ -7,6 +7,8 @@ package struct Totals: Sendable {
   package var states = 0
   package var edges = 0
   package var left = 0
+  /// Of these, the states that were left out because another one has the same in front.
+  package var leftOut = 0
   package var depth = 0
   package var bound: Exploration.Bound?
   /// With how many open screens everything was tried, where that is not all of it.
@@ -14,7 +16,7 @@ package struct Totals: Sendable {
   /// Whether one was tried of the states that have the same in front, where not all of them were.
   package var hasTriedFronts = false
   /// Whether second moves during a transition were tried in one of the states alone that have the same in front.
-  package var samplesSeconds = false
+  package var samplesSecondMoves = false
   /// Whether what was not seen says something.
   package var isProven = false
   package var deadEnds = 0
@@ -69,11 +71,12 @@ extension Exploration {
     totals.states = states
     totals.edges = edges
     totals.left = left
+    totals.leftOut = leftOut
     totals.depth = depth
     totals.bound = bound
     totals.provenScope = left > 0 ? provenScope : nil
     totals.hasTriedFronts = hasTriedFronts
-    totals.samplesSeconds = samplesSeconds
+    totals.samplesSecondMoves = samplesSecondMoves
     totals.isProven = isProven
     totals.deadEnds = deadEnds.count
     totals.coverage = Set(coverage.keys)

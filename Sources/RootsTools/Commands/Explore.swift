@@ -23,7 +23,8 @@ extension Subcommand {
 
       Without --depth, --states and --time it tries 100000 states in full, from 20000 on those with few open screens
       first, and the report says up to how many open screens everything was tried. Beyond that it tries one state of
-      those that have the same two screens on top of what is in sight. At 400000 states it stops.
+      those that have the same two screens on top of what is in sight. At 250000 states it stops. Where states have more
+      than 20 moves, each 20 moves count as a state.
 
       Afterwards, ways there and back are tried from the first state in which each thing was covered: opening
       and closing, the shortest way to every screen, the URL of what is in sight; and, at the keys of the

@@ -8,7 +8,7 @@ struct ExploreOrder {
     .init("--ops", "try the engine's commands, also those that no screen offers"),
     .init("--keys", "try what a person can do; the default"),
     .init("--depth", value: "N", "go no further than N moves"),
-    .init("--states", value: "N", "stop when N states are known; 200000 by default"),
+    .init("--states", value: "N", "stop when N states are known; without it, see below"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init("--project", value: "WHAT", "what counts when two states are compared"),
     .init("--check", value: "WHAT", "from which states to try ways there and back: sampled, every or none"),
@@ -127,7 +127,7 @@ struct ExploreOrder {
     options.time = try invocation.time("--time")
     if options.time == .zero { throw Misuse("'--time' takes a time above 0, such as 30, 500ms or 2m") }
     if options.depth == nil && options.states == nil && options.time == nil {
-      options.goUsuallyFar()
+      options.setUsualBounds()
     }
   }
 

@@ -103,6 +103,7 @@ internal import RootsTerminal
     }
     totals.faults = Set(reports.map(\.summary))
     guard lookAgain(at: walk, &totals) else { return .impossible }
+    if Interruption.isAskedFor { totals.bound = .interrupted }
     let visits = visitsByHand(totals)
     var report = ExplorationReport(totals)
     report.found = reports

@@ -20,7 +20,7 @@ import Testing
     let plain = try order()
     #expect(plain.source == "a.kdl" && plain.alphabet == .keys && plain.checking == .sampled)
     #expect(plain.swarm == nil && plain.share == nil && plain.checks == .moves)
-    #expect(plain.options.enoughStates == 400_000 && plain.options.exactStates == 100_000)
+    #expect(plain.options.enoughStates == 250_000 && plain.options.exactStates == 100_000)
     #expect(plain.options.depth == nil && plain.options.states == nil && plain.options.time == nil)
     #expect(plain.options.projection == Projection() && plain.options.triedRows == .one)
     #expect(plain.options.workers == Workers.cores)
