@@ -33,6 +33,8 @@ package final class Model: Sendable {
   let conditionalInvariants: Set<String>
   /// What invariants read of the state that may lie deeper than what is in front.
   let deepPaths: [ValuePath]
+  /// The largest count among it that is told from larger ones.
+  let deepCount: Int
   /// The names on which it can depend what the program does.
   let relevance: Relevance
   /// Which rows do the same, each with another thing.
@@ -110,7 +112,8 @@ package final class Model: Sendable {
     dataRows = rows
     rowKinds = RowKinds(app, rows)
     keepMatters = app.remembersByKeeping(relevance)
-    repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
+    deepCount = (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1
+    repeats = max(2, deepCount)
     waitingLimit = max(Self.leastWaitingLimit, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)

@@ -129,7 +129,7 @@ struct KeyWriter {
     scope.open = OpenScreens(current.program, current.script.values)
     for path in current.model.deepPaths {
       switch scope[path] {
-      case .int(let number)?: mixer.add(min(number, current.model.repeats))
+      case .int(let number)?: mixer.add(min(number, current.model.deepCount))
       case let value?: mixer.add(value.json)
       case nil: mixer.add(-1)
       }

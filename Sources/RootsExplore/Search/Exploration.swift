@@ -212,7 +212,7 @@ package struct Exploration: Sendable {
     }
   }
 
-  /// Whether so many states are known, or so many moves were made, that no more are tried.
+  /// Whether the number of states, or of moves, has come to a bound.
   private var hasEnough: Bool {
     states >= min(options.states ?? Visited.limit, Visited.limit)
       || options.enoughStates.map { size >= $0 } ?? false
