@@ -31,10 +31,9 @@ package final class Model: Sendable {
   let readsAnswers: Bool
   /// The invariants that have to hold under some condition only.
   let conditionalInvariants: Set<String>
-  /// What invariants read of the state that may lie deeper than what is in front.
-  let deepPaths: [ValuePath]
-  /// The largest count among it that is told from larger ones.
-  let deepCount: Int
+  /// What invariants read of the state that may lie deeper than what is in front, each with the largest count that is
+  /// told from larger ones.
+  let deepPaths: [(path: ValuePath, most: Int)]
   /// The names on which it can depend what the program does.
   let relevance: Relevance
   /// Which rows do the same, each with another thing.
@@ -106,14 +105,16 @@ package final class Model: Sendable {
     changesTabs = commands.contains { $0.command.changesTabs }
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
-    deepPaths = app.invariants.flatMap { $0.claim.paths + ($0.premise?.paths ?? []) }.filter(\.readsDeep)
+    deepPaths = app.invariants.flatMap { invariant in
+      let paths = invariant.claim.paths + (invariant.premise?.paths ?? [])
+      return paths.filter(\.readsDeep).map { ($0, (invariant.largestNumber ?? 0) + 1) }
+    }
     relevance = Relevance(app, alphabet)
     equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
     dataRows = rows
     rowKinds = RowKinds(app, rows)
     keepMatters = app.remembersByKeeping(relevance)
-    deepCount = (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1
-    repeats = max(2, deepCount)
+    repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     waitingLimit = max(Self.leastWaitingLimit, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)

@@ -127,9 +127,9 @@ struct KeyWriter {
   private mutating func writeDeep(_ current: State) {
     var scope = ScriptScope(values: current.script.values)
     scope.open = OpenScreens(current.program, current.script.values)
-    for path in current.model.deepPaths {
+    for (path, most) in current.model.deepPaths {
       switch scope[path] {
-      case .int(let number)?: mixer.add(min(number, current.model.deepCount))
+      case .int(let number)?: mixer.add(min(number, most))
       case let value?: mixer.add(value.json)
       case nil: mixer.add(-1)
       }
