@@ -17,7 +17,8 @@
   /// What a screen can do, as its type says.
   func abilities(of screen: any LiveScreen) -> ScreenAbilities {
     let type = ObjectIdentifier(Swift.type(of: screen))
-    if let known = known.first(where: { $0.type == type }) { return known.abilities }
+    // By a loop: the closures of an actor ask the runtime where they are, which takes longer than the rest.
+    for known in known where known.type == type { return known.abilities }
     let abilities = ScreenAbilities(screen)
     known.append((type, abilities))
     return abilities

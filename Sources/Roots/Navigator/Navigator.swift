@@ -108,7 +108,10 @@
   package var engine: Engine { _read { yield program.engine } }
 
   /// The values of the program, for those who look at its state; without a script there are none.
-  package var values: Record { script.map { secrets.hiding($0.values) } ?? [:] }
+  package var values: Record {
+    guard let script else { return [:] }
+    return secrets.hiding(script.values)
+  }
 
   package var plan: Plan { program.plan }
 

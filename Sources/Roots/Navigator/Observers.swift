@@ -135,7 +135,9 @@
     _ key: ObserverKey, from old: NavigationState, to new: NavigationState, _ kind: Change.Kind,
     _ request: RequestID, upTo newest: Int = .max
   ) {
-    guard let observers = index(of: key).map({ byKey[$0].observers }) else { return }
+    // Without a closure: those of an actor ask the runtime where they are.
+    guard let place = index(of: key) else { return }
+    let observers = byKey[place].observers
     let change = StateChange(key: key, old: old, new: new, kind: kind, request: request)
     var hasOrphans = false
     for observer in observers where observer.isActive && observer.token <= newest {

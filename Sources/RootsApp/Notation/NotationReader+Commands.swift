@@ -24,9 +24,9 @@ extension NotationReader {
       findings.error(mistake, at: node.spot)
       return nil
     }
-    noteOpening(values.command, parts)
+    if notesUses { noteOpening(values.command, parts) }
     if let fails = values.fails { odds.append(fails) }
-    return values.said()
+    return (consume values).said()
   }
 
   /// Reads what stands on the line of a command; says whether all of it could be read.
@@ -107,7 +107,7 @@ extension NotationReader {
         uses.append(NameUse(.screen, node.name, node.spot, owner: owner))
       }
       if read(parts, CommandTable.entry, &values), let visit = values.command.visit {
-        noteOpening(values.command, parts)
+        if notesUses { noteOpening(values.command, parts) }
         visits.append(visit)
       } else {
         isFaultless = false

@@ -49,7 +49,6 @@ struct SaidURL {
 extension NotationReader {
   /// Notes what a command opens, which stands in a node.
   mutating func noteOpening(_ command: Command.Arguments, _ parts: Parts) {
-    guard notesUses else { return }
     if let url = command.url, let entry = parts.arguments.first {
       urls.append(SaidURL(text: url, spot: entry.spot))
     }

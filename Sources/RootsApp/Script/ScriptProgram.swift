@@ -116,9 +116,8 @@ internal import RootsTerminal
   /// What a screen shows.
   func body(of entry: Entry) -> Body {
     guard state.loads.isEmpty else { return app.body(of: entry, state) }
-    if let known = bodies.firstIndex(where: { $0.subject.isAboutTheSame(as: entry) }) {
-      return bodies[known].body
-    }
+    // By a loop: the closures of an actor ask the runtime where they are.
+    for known in bodies where known.subject.isAboutTheSame(as: entry) { return known.body }
     let body = app.body(of: entry, state)
     // What is typed into fields may stand in the texts around them.
     guard body.fields.isEmpty else { return body }

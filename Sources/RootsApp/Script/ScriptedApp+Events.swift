@@ -53,7 +53,10 @@ extension ScriptedApp {
 
   /// What choosing a row does.
   package func choose(block: Int, row: Int, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
-    guard let chosen = rows(ofBlock: block, of: entry, state)?.place(row) else { return [] }
+    let scope = scope(of: entry, state)
+    guard let rows = site(of: entry)?.script.block(block, in: scope)?.content.rows,
+      let chosen = ShownRows.place(row, of: rows, in: scope)
+    else { return [] }
     return effects(of: chosen.row.actions, from: entry.id, chosen.scope)
   }
 
@@ -262,7 +265,7 @@ extension Array {
   fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 
   /// The element at a place among those that fulfil a condition; the others are not copied for it.
-  fileprivate func element(_ place: Int, where fits: (Element) -> Bool) -> Element? {
+  func element(_ place: Int, where fits: (Element) -> Bool) -> Element? {
     var before = place
     for index in indices where fits(self[index]) {
       if before == 0 { return self[index] }

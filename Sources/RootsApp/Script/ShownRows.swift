@@ -51,6 +51,13 @@ package struct ShownRows: Sendable {
     return Place(row: rows[segment.row], scope: scope(of: number, in: segment))
   }
 
+  /// The same of rows of which only this one is asked for.
+  static func place(_ number: Int, of rows: [RowScript], in scope: ScriptScope) -> Place? {
+    if rows.contains(where: { $0.source != nil }) { return ShownRows(rows, in: scope).place(number) }
+    let shown = rows.element(number) { $0.condition?.holds(in: scope) ?? true }
+    return shown.map { Place(row: $0, scope: scope) }
+  }
+
   private func segment(of number: Int) -> Segment {
     var range = 0..<segments.count
     while range.count > 1 {

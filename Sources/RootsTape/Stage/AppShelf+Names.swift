@@ -38,7 +38,7 @@ extension AppShelf {
     var isFirst = true
     var names = names(of: plan.setup.app, in: plan)
     var found: [Diagnostic] = []
-    for step in plan.steps {
+    for step in plan.steps where !step.command.isPress {
       let action = step.command.action
       if case .launch(let app, _) = action {
         if !isFirst, app != launched { names = self.names(of: app, in: plan) }

@@ -30,6 +30,8 @@ package struct TapeCommand: Sendable {
     let spelling: Spelling
     let reach: Reach
     let pieces: [TapePiece]
+    /// Whether it presses keys: soon seen, as most commands of a long tape do.
+    let isPress: Bool
 
     init(
       _ action: TapeAction, _ words: TapeWords, _ spelling: Spelling, _ reach: Reach,
@@ -40,6 +42,7 @@ package struct TapeCommand: Sendable {
       self.spelling = spelling
       self.reach = reach
       self.pieces = pieces
+      isPress = if case .press = action { true } else { false }
     }
   }
 
@@ -73,6 +76,9 @@ package struct TapeCommand: Sendable {
 extension TapeCommand {
   /// What it does.
   package var action: TapeAction { deed.action }
+
+  /// Whether it presses keys and does nothing else.
+  var isPress: Bool { deed.isPress }
 
   /// The command in VHS's own words.
   package var words: TapeWords { deed.words }

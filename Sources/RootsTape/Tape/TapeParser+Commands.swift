@@ -26,6 +26,7 @@ extension TapeParser {
     guard let code = Key.tapeCode(named: current.literal), reach == .vhs || dialect == .roots else {
       return rejectCommand()
     }
+    if ahead.kind != .at, ahead.kind != .number { return addKey(code, reach) }
     let name = TapeKeyword.dumpName(current.literal)
     let pace = parsePace()
     let takesCount = reach == .vhs || isOnSameLine(current, ahead)

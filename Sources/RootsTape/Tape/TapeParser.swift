@@ -1,4 +1,5 @@
 internal import RootsApp
+internal import RootsTerminal
 
 /// Reads a tape token by token, one command after another, and never stops at a mistake.
 struct TapeParser {
@@ -161,11 +162,29 @@ extension TapeParser {
   mutating func add(
     _ words: TapeWords, _ action: TapeAction, _ reach: TapeCommand.Reach = .vhs, end: Int? = nil
   ) {
-    let range = commandStart..<max(commandStart, end ?? current.range.upperBound)
-    let place = TapeCommand.Place(
-      range.source, at: source.position(at: range.lowerBound),
-      endLine: source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)), comment: comment?.start)
+    let place = place(upTo: end ?? current.range.upperBound)
     commands.add(action, words, comment?.spelling ?? .plain, reach, cursor.pieces, at: place)
+  }
+
+  /// Adds a key that is pressed once, with nothing said about time.
+  mutating func addKey(_ code: Key.Code, _ reach: TapeCommand.Reach) {
+    let name = current.literal
+    let spelling = comment?.spelling ?? .plain
+    commands.addKey(name, spelling, cursor.pieces, at: place(upTo: current.range.upperBound)) { pieces in
+      TapeCommand.Deed(
+        .press([Key(code)], pace: nil, count: 1), TapeWords(TapeKeyword.dumpName(name), "", "1"), spelling,
+        reach,
+        pieces)
+    }
+  }
+
+  private func place(upTo end: Int) -> TapeCommand.Place {
+    let range = commandStart..<max(commandStart, end)
+    let start = source.position(at: range.lowerBound)
+    // Most commands stand on one line.
+    let isLong = source.bytes[range.clamped(to: source.bytes.indices)].contains(where: TapeLexer.isLineEnd)
+    let endLine = isLong ? source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)) : start.line
+    return TapeCommand.Place(range.source, at: start, endLine: endLine, comment: comment?.start)
   }
 }
 

@@ -33,6 +33,8 @@ struct TapeCommands {
   private(set) var replaced: [TapeCommand] = []
   /// What commands that press keys say, by their words.
   private var keyDeeds: [TapeWords: TapeCommand.Deed] = [:]
+  /// What the names of keys alone say: long tapes consist of these, and there are few names.
+  private var keys: [(name: String, deed: TapeCommand.Deed)] = []
 
   mutating func add(
     _ action: TapeAction, _ words: TapeWords, _ spelling: TapeCommand.Spelling, _ reach: TapeCommand.Reach,
@@ -42,6 +44,19 @@ struct TapeCommands {
   }
 
   mutating func add(_ commands: some Sequence<TapeCommand>) { all += commands }
+
+  /// Adds a key by its name alone; makes what that says unless it has been made before.
+  mutating func addKey(
+    _ name: String, _ spelling: TapeCommand.Spelling, _ pieces: [TapePiece], at place: TapeCommand.Place,
+    make: ([TapePiece]) -> TapeCommand.Deed
+  ) {
+    if pieces.isEmpty, let known = keys.first(where: { $0.name == name && $0.deed.spelling == spelling }) {
+      return all.append(TapeCommand(known.deed, at: place))
+    }
+    let deed = make(pieces)
+    if pieces.isEmpty { keys.append((name, deed)) }
+    all.append(TapeCommand(deed, at: place))
+  }
 
   /// Takes the commands off that end on a line or behind it; says whether there were any.
   mutating func replace(from line: Int) -> Bool {

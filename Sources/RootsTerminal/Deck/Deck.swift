@@ -125,8 +125,9 @@ internal import Roots
     // Each reading of it is a copy.
     let state = navigator.state
     let base = state.baseEntry?.id
-    let now = Followed(
-      steps: navigator.program.steps, base: base, isCovered: base.map { navigator.isCovered($0) } ?? false)
+    // Without a closure: those of an actor ask the runtime where they are.
+    let isCovered = if let base { navigator.isCovered(base) } else { false }
+    let now = Followed(steps: navigator.program.steps, base: base, isCovered: isCovered)
     if now == followed, !travels.areUnderWay { return }
     followed = now
     travels.visit(state, navigator.isCovered)
@@ -296,12 +297,13 @@ internal import Roots
     if haveRoom(entries, session) { return false }
     if let action, Deck.ways.contains(action) { return true }
     // Every key may lead on from a field.
-    return entries.contains { session.view(of: $0).takesText }
+    for entry in entries where session.view(of: entry).takesText { return true }
+    return false
   }
 
   /// Whether the screens that may have a key have been drawn in a window of this size.
   private func haveRoom(_ entries: [Entry], _ session: Session) -> Bool {
-    guard entries.allSatisfy({ places.screens.contains($0.id) }) else { return false }
+    for entry in entries where !places.screens.contains(entry.id) { return false }
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
     return places.layout?.size == layout.size && places.layout?.inspector == layout.inspector
   }

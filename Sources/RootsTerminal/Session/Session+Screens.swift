@@ -72,6 +72,10 @@ extension Session {
 
   /// The name of the secret field that the next key reaches, if it reaches one.
   package var secretField: String? {
-    chrome.secretInput ?? keyEntries.lazy.compactMap { self.view(of: $0).secretField }.first
+    if let input = chrome.secretInput { return input }
+    for entry in keyEntries {
+      if let field = view(of: entry).secretField { return field }
+    }
+    return nil
   }
 }
