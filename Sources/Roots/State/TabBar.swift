@@ -31,11 +31,23 @@ extension NavigationState.TabBar {
   mutating func select(_ index: Int, _ policy: AppMap.BackPolicy) {
     selected = index
     switch policy {
-    case .history: visited.removeAll { $0 == index }
+    case .history: return moveToEnd(index)
     case .fullHistory: if visited.count >= Self.memory { visited.removeFirst(visited.count / 2) }
     case .order, .firstTab, .initialTab, .none: return
     }
     visited.append(index)
+  }
+
+  /// Makes the visit of a tab the last one, in the room that the list has.
+  private mutating func moveToEnd(_ index: Int) {
+    var kept = 0
+    for place in visited.indices where visited[place] != index {
+      if kept < place { visited[kept] = visited[place] }
+      kept += 1
+    }
+    guard kept < visited.count else { return visited.append(index) }
+    visited[kept] = index
+    visited.removeLast(visited.count - kept - 1)
   }
 
   /// Selects the tab visited before and forgets the visit that ends.
