@@ -128,14 +128,19 @@ extension AppJudge {
     var anywhere = facts.placed.union(facts.asked)
     facts.forEachOwner { if !$0.home.isScreen { anywhere.formUnion($0.leads.compactMap(\.target)) } }
     if !urls.isEmpty { anywhere.formUnion(linked.map(\.name)) }
-    let bottoms = app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }
-    var edges = linked.flatMap { screen in
-      (bottoms + (screen.urlStack ?? [])).map { ScreenGraph.Edge(from: $0, to: screen.name) }
-        + zip(screen.urlStack ?? [], (screen.urlStack ?? []).dropFirst()).map {
-          ScreenGraph.Edge(from: $0, to: $1)
-        }
+    let bottoms: [String] = app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }
+    // Step by step: the compiler takes seconds for one expression of it all.
+    var edges: [ScreenGraph.Edge] = []
+    for screen in linked {
+      let stack = screen.urlStack ?? []
+      for below in bottoms + stack { edges.append(ScreenGraph.Edge(from: below, to: screen.name)) }
+      for (below, above) in zip(stack, stack.dropFirst()) {
+        edges.append(ScreenGraph.Edge(from: below, to: above))
+      }
     }
-    edges += app.map.routedScreens.map { ScreenGraph.Edge(from: $0.name, to: Self.anywhere) }
+    for screen in app.map.routedScreens {
+      edges.append(ScreenGraph.Edge(from: screen.name, to: Self.anywhere))
+    }
     return edges + anywhere.map { ScreenGraph.Edge(from: Self.anywhere, to: $0) }
   }
 

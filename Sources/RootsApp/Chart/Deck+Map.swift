@@ -55,7 +55,7 @@ extension Chart {
   @MainActor fileprivate func screenMap(of navigator: Navigator) -> ScreenMap {
     let (plan, table) = (navigator.plan, graph.table)
     let rows = ChartLayout(of: self).rows
-    let nodes = graph.screens.indices.map { number in
+    let nodes = graph.screens.indices.map { number -> ScreenMap.Node in
       let name = graph.screens[number]
       let isAccessory = plan.any(name)?.isAccessory == true
       // What comes first is seen even where there is little room.
@@ -63,7 +63,7 @@ extension Chart {
       if let counts {
         marks.append(counts.screens[number] == 0 ? "not seen" : "seen \(counts.screens[number])")
       }
-      marks += (plan.any(name)?.guards ?? []).map { "guard \($0)" }
+      for guardian in plan.any(name)?.guards ?? [] { marks.append("guard \(guardian)") }
       if let tab = navigator.map.tabs.firstIndex(where: { $0.root.screen == name }) {
         marks.append("tab \(tab + 1)")
       }
@@ -73,10 +73,9 @@ extension Chart {
         row: rows[number],
         marks: marks, isSeen: counts.map { $0.screens[number] > 0 }, floats: isAccessory)
     }
-    let ways = (0..<table.count).map { edge in
-      ScreenMap.Way(
-        from: Int(table.from[edge]), to: Int(table.to[edge]),
-        isMain: forest.way[Int(table.to[edge])] == Int32(edge))
+    let ways = (0..<table.count).map { edge -> ScreenMap.Way in
+      let to = Int(table.to[edge])
+      return ScreenMap.Way(from: Int(table.from[edge]), to: to, isMain: forest.way[to] == Int32(edge))
     }
     return ScreenMap(title: "Map of screens", summary: reached ?? extent, nodes: nodes, ways: ways)
   }

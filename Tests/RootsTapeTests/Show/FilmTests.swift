@@ -61,19 +61,21 @@ import Testing
   private func images(_ gif: [UInt8]) throws -> [[Int]] {
     #expect(String(decoding: gif[..<6], as: UTF8.self) == "GIF89a")
     func word(_ at: Int) -> Int { Int(gif[at]) | Int(gif[at + 1]) << 8 }
-    #expect([word(6), word(8)] == [8 * 9, 3 * 18])
+    #expect(word(6) == 8 * 9 && word(8) == 3 * 18)
     var place = 13 + 768 + 19
     var images: [[Int]] = []
     while gif[place] == 0x21 {
       let delay = word(place + 4)
       place += 8
       #expect(gif[place] == 0x2C)
-      let box = [word(place + 1) / 9, word(place + 3) / 18, word(place + 5) / 9, word(place + 7) / 18]
+      let pixels = [1, 3, 5, 7].map { word(place + $0) }
+      let box = zip(pixels, [9, 18, 9, 18]).map { $0 / $1 }
       let start = place + 10
       place = start + 1
       while gif[place] > 0 { place += 1 + Int(gif[place]) }
       place += 1
-      #expect(try Self.expanded(Array(gif[start..<place])).count == box[2] * 9 * box[3] * 18)
+      let dots = try Self.expanded(Array(gif[start..<place])).count
+      #expect(dots == pixels[2] * pixels[3])
       images.append(box + [delay])
     }
     #expect(gif[place] == 0x3B && place == gif.count - 1)
