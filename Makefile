@@ -92,7 +92,7 @@ SKIP := --skip 'every tape of the corpus'
 
 # Most tests work on the main actor, which is one thread: all of them go into two processes of about the same length.
 # What fails is said once more at the end.
-HALF := ^Roots(Tool|Terminal|Curses|Store)Tests[.]
+HALF := ^Roots(Tool|Terminal|Curses|Store|App)Tests[.]
 test: needs-tests
 ifneq ($(TEST),)
 	swift test --parallel --filter '$(TEST)' $(SKIP)

@@ -179,9 +179,9 @@ package struct StateSchema {
       part = next
     }
     guard part.kindOfNames != nil, known(in: part) == nil else { return nil }
-    let words = ["count", "first", "last", "top"]
-    guard !words.contains(last.name) else { return nil }
-    return Names.nearest(to: last.name, in: words, limit: 1).first.map { path.dropLast() + [.field($0)] }
+    guard !Self.listWords.contains(last.name) else { return nil }
+    let nearest = Names.nearest(to: last.name, in: Self.listWords, limit: 1).first
+    return nearest.map { path.dropLast() + [.field($0)] }
   }
 
   /// A name of the app that stands in a path, or in what the path is compared with.
@@ -216,7 +216,7 @@ package struct StateSchema {
   /// Whether a step of a part with names is a word of the state.
   private func known(in part: Part, says word: String) -> Bool {
     switch part {
-    case .layers: ["first", "last", "top", "count"].contains(word)
+    case .layers: Self.listWords.contains(word)
     case .stacks, .values, .guards: word == "count" && known(in: part)?.filter { $0 == word }.count == 1
     case .document, .stack, .layer, .entry, .request, .entries, .requests, .texts, .scalar, .name, .data: true
     }
@@ -279,18 +279,20 @@ package struct StateSchema {
     }
   }
 
+  /// What can be asked of every list.
+  private static let listWords = ["count", "first", "last", "top"]
+
   /// The names that can stand in a part; `nil` where any can.
   private func known(in part: Part) -> [String]? {
-    let ends = ["count", "first", "last", "top"]
-    return switch part {
+    switch part {
     case .document: Self.keys
     case .stack: ["depth", "stack", "top", "root", "count"]
     case .layer: ["index", "name", "depth", "stack", "top", "root", "count"]
     case .entry: ["id", "screen", "resource", "payload", "owner"]
     case .request: ["request", "command", "by"]
     case .stacks(let kind): names[kind].map { $0 + ["count"] }
-    case .layers: names[.openings].map { ends + $0 }
-    case .entries, .requests, .texts: ends
+    case .layers: names[.openings].map { Self.listWords + $0 }
+    case .entries, .requests, .texts: Self.listWords
     case .values: names[.values].map { $0 + ["count"] }
     case .guards: names[.guards].map { $0 + ["count"] }
     case .scalar, .name: []

@@ -149,6 +149,21 @@ import Testing
     #expect(session.navigator.state.focusedEntry?.screen == "two")
   }
 
+  @Test(arguments: [200, 80, 40])
+  func `what a message offers, and of the message what has room beside it`(_ columns: Int) throws {
+    let session = try Shop.session(Size(columns: columns, rows: 12))
+    session.say("the invoice is deleted", offering: Toast.Action("undo it") {})
+    let text = session.frame.text
+    #expect(text.contains("undo it"), "\(text)")
+    #expect(text.contains("the"), "\(text)")
+  }
+
+  @Test func `what a message offers alone where it takes all the room`() throws {
+    let session = try Shop.session(Size(columns: 40, rows: 12))
+    session.say("the invoice is deleted", offering: Toast.Action("undo the deletion of invoice 4711") {})
+    #expect(session.frame.text.contains("undo the deletion of invoice"), "\(session.frame.text)")
+  }
+
   @Test func `a message until its time is over, by the clock or by hand`() throws {
     for time in [Session.Options.Time.clock, .injected] {
       var options = Session.Options()
