@@ -37,7 +37,7 @@ public struct List: ContentPart, Sendable {
     elements things: [Thing], _ revision: Int?, _ sections: [Section],
     _ row: @escaping @MainActor (Thing) -> Row
   ) {
-    self.init(things.origin(revision), sections.map(\.heading)) { row(things[$0]) }
+    self.init(things.origin(revision), holding: { things.count }, sections.map(\.heading)) { row(things[$0]) }
   }
 
   /// A list of a number of rows, each of which is made by its number when it is looked at.
@@ -52,13 +52,15 @@ public struct List: ContentPart, Sendable {
     count: Int, revision: Int? = nil, sections: [Section] = [],
     row: @escaping @MainActor (Int) -> Row
   ) {
-    self.init(RowMaker.Origin(revision: revision, count: max(0, count)), sections.map(\.heading), row)
+    let origin = RowMaker.Origin(revision: revision, count: max(0, count))
+    self.init(origin, holding: nil, sections.map(\.heading), row)
   }
 
   @MainActor private init(
-    _ origin: RowMaker.Origin, _ sections: [Body.Rows.Section], _ row: @escaping @MainActor (Int) -> Row
+    _ origin: RowMaker.Origin, holding elements: RowMaker.Elements?, _ sections: [Body.Rows.Section],
+    _ row: @escaping @MainActor (Int) -> Row
   ) {
-    rows = Body.Rows(RowMaker(origin) { row($0).row }, sections: sections)
+    rows = Body.Rows(RowMaker(origin, holding: elements) { row($0).row }, sections: sections)
     deed = .make(row)
   }
 

@@ -63,7 +63,7 @@ public struct Table: ContentPart, Sendable {
     let order: @MainActor (Int) -> [Int]? = { number in
       columns.indices.contains(number) ? columns[number].order(things) : nil
     }
-    let maker = RowMaker(things.origin(revision), order: order) { number in
+    let maker = RowMaker(things.origin(revision), holding: { things.count }, order: order) { number in
       let thing = things[number]
       var made = row(thing).row
       made.cells = columns.map { $0.text(thing) }

@@ -15,7 +15,7 @@ struct RowOrder: Sendable, Hashable {
 
   /// The shown rows: they follow from the words, the sort and the body, so states do not differ by them.
   private struct Found: Sendable, Hashable {
-    var source: Body.Rows?
+    var source: Body.Rows.Identity?
     var words = ""
     var sort: Sort?
     var rows: [Int] = []
@@ -35,7 +35,7 @@ struct RowOrder: Sendable, Hashable {
   /// Looks through the rows again if they, the words or the sort have changed.
   mutating func update(_ source: Body.Rows, filteredBy words: String) {
     if words == found.words, sort == found.sort, found.source.map(source.isSame) == true { return }
-    found = Found(source: source, words: words, sort: sort)
+    found = Found(source: source.identity, words: words, sort: sort)
     let needles = words.split(separator: " ").map { Array($0.lowercased().utf8) }
     let order = sort.flatMap { source.sorted(byColumn: $0.column) }
     found.rows = order ?? Array(0..<source.count)

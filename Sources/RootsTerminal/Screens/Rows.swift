@@ -83,12 +83,40 @@ extension Body {
       }
     }
 
+    /// What tells rows from others. It does not hold the functions that make them: these may hold the screen that
+    /// remembers it, and neither of the two would ever go.
+    struct Identity: Sendable {
+      fileprivate let sections: [Section]
+      fileprivate let source: Source
+
+      fileprivate enum Source: Sendable {
+        case kept([Row])
+        case made(RowMaker.Identity)
+      }
+
+      /// The number of the rows.
+      var count: Int {
+        switch source {
+        case .kept(let rows): rows.count
+        case .made(let identity): identity.origin.count
+        }
+      }
+    }
+
+    /// What tells these rows from others.
+    var identity: Identity {
+      switch source {
+      case .kept(let rows): Identity(sections: sections, source: .kept(rows))
+      case .made(let maker): Identity(sections: sections, source: .made(maker.identity))
+      }
+    }
+
     /// Whether the rows are known to be the same without looking at each of those that are made.
-    func isSame(as other: Rows) -> Bool {
+    func isSame(as other: Identity) -> Bool {
       guard sections == other.sections else { return false }
       switch (source, other.source) {
       case (.kept(let one), .kept(let two)): return one == two
-      case (.made(let one), .made(let two)): return one === two || one.isSame(as: two)
+      case (.made(let one), .made(let two)): return two.maker === one || one.isSame(as: two)
       case (.kept, .made), (.made, .kept): return false
       }
     }
@@ -143,7 +171,7 @@ extension Body.Rows: Hashable {
   /// Whether both show the same rows.
   package static func == (one: Body.Rows, other: Body.Rows) -> Bool {
     guard one.use == other.use, one.sections == other.sections else { return false }
-    return one.isSame(as: other) || one.elementsEqual(other)
+    return one.isSame(as: other.identity) || one.elementsEqual(other)
   }
 
   /// Feeds what equality compares to a hasher.
@@ -154,32 +182,44 @@ extension Body.Rows: Hashable {
 final class RowMaker: Sendable {
   /// What the rows follow from: makers with the same origin make the same rows.
   struct Origin: Sendable, Hashable {
-    /// The place in memory of the elements of an array that the maker keeps: no other can come to stand there.
+    /// The place in memory of the elements of an array that is kept: no other can come to stand there.
     var elements: UInt?
     /// What the program says.
     var revision: Int?
     var count: Int
   }
 
+  /// Holds the elements of an array, of which it says how many they are.
+  typealias Elements = @MainActor () -> Int
+
+  /// What tells a maker from others.
+  struct Identity: Sendable {
+    weak let maker: RowMaker?
+    let origin: Origin
+    fileprivate let elements: Elements?
+  }
+
   private let origin: Origin
+  private let elements: Elements?
   private let row: @Sendable (Int) -> Body.Row
   private let order: @Sendable (Int) -> [Int]?
 
   init(
-    pure origin: Origin, order: @escaping @Sendable (Int) -> [Int]?,
+    pure origin: Origin, holding elements: Elements? = nil, order: @escaping @Sendable (Int) -> [Int]?,
     row: @escaping @Sendable (Int) -> Body.Row
   ) {
     self.origin = origin
+    self.elements = elements
     self.row = row
     self.order = order
   }
 
   /// Rows that are made on the main actor, where alone they may be looked at.
   convenience init(
-    _ origin: Origin, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
+    _ origin: Origin, holding elements: Elements?, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
     row: @escaping @MainActor (Int) -> Body.Row
   ) {
-    self.init(pure: origin) { column in
+    self.init(pure: origin, holding: elements) { column in
       MainActor.assumeIsolated { order(column) }
     } row: { number in
       MainActor.assumeIsolated { row(number) }
@@ -192,7 +232,9 @@ final class RowMaker: Sendable {
 
   func sorted(byColumn column: Int) -> [Int]? { order(column) }
 
-  func isSame(as other: RowMaker) -> Bool {
+  var identity: Identity { Identity(maker: self, origin: origin, elements: elements) }
+
+  func isSame(as other: Identity) -> Bool {
     origin == other.origin && (origin.elements != nil || origin.revision != nil)
   }
 }
