@@ -96,6 +96,90 @@ import Testing
     #expect(walk.screens == ["home", "late"])
   }
 
+  @Test func `ends by itself where there is no end of states, and says in how many no key was tried`()
+    async throws
+  {
+    var bounds = ProgramWalk.Bounds()
+    bounds.exactStates = 10
+    let (walk, end) = try await walk(bounds) {
+      Screen("page") { context in
+        let number = context.payload?.fields["n"]?.integer ?? 0
+        return BodyScreen(
+          keys: [
+            ScreenKey("x", "next") {
+              context.requests.replace(with: "page", payload: ["n": .int(number + 1)])
+            },
+            ScreenKey("y", "look") { context.requests.push("deep", payload: ["n": .int(number)]) },
+          ]
+        ) { "Page \(number)" }
+      }
+      Screen("deep") { _ in BodyScreen { "Deep" } }
+    }
+    #expect(end == .complete)
+    #expect(walk.screens == ["page", "deep"] && walk.statesLeftOut > 0)
+    #expect(walk.stateCount < 40)
+  }
+
+  @Test func `writes each step down before it is taken, and begins anew at a start`() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/walk.tape"
+    let trail = WalkTrail(path, header: "Launch app\n")
+    func text() throws -> String { String(decoding: try DiskFiles().read(path).get(), as: UTF8.self) }
+    trail.follow(.key(.enter))
+    #expect(try text() == "Launch app\nEnter\n")
+    trail.follow(.time(.seconds(2)))
+    trail.follow(.key("x"))
+    #expect(try text() == "Launch app\nEnter\nSleep 2s\nType \"x\"\n")
+    trail.follow(nil)
+    trail.follow(.key(.down))
+    #expect(try text() == "Launch app\nDown\n")
+    trail.remove()
+    #expect(!DiskFiles().list(folder.path).contains("walk.tape"))
+  }
+
+  /// Counts the screens that are there.
+  private final class Counted: TextScreen {
+    var state = BodyState()
+    let context: ScreenContext
+    let count: Count
+
+    final class Count { var screens = 0 }
+
+    init(_ context: ScreenContext, _ count: Count) {
+      (self.context, self.count) = (context, count)
+      count.screens += 1
+    }
+
+    isolated deinit { count.screens -= 1 }
+
+    var content: Content {
+      Table(0..<50) {
+        Column("A") { "row \($0)" }
+        Column("B") { -$0 }
+      } row: { number in
+        Row("row \(number)") { self.context.requests.push("list") }
+      }
+    }
+  }
+
+  @Test(arguments: [[], ["/"], ["s"], [.enter], [.enter, .enter], ["/", "r"], [.down], [.ctrl("c")]] as [[Key]])
+  func `leaves nothing of a program that is started again`(_ keys: [Key]) async throws {
+    let count = Counted.Count()
+    let stage = try ProgramStage(StageSetup()) { _ in
+      StartedProgram(try Navigator(AppMap(title: "T") { Screen("list") { Counted($0, count) } }))
+    }
+    for _ in 0..<3 {
+      for key in keys {
+        stage.press(key)
+        _ = await stage.session.settled(within: .seconds(5))
+        _ = stage.frame
+      }
+      try await stage.take(.restart(.cold))
+      _ = await stage.session.settled(within: .seconds(5))
+    }
+    #expect(count.screens == 1, "\(count.screens)")
+  }
+
   @Test func `starts again where a program has ended`() async throws {
     let (walk, end) = try await walk {
       Screen("home") { context in

@@ -7,7 +7,8 @@ internal import RootsTerminal
 ///
 /// The state of a program in Swift cannot be copied, so there is one place at a time: from it the walk goes to the nearest
 /// untried key by the shortest known way, and starts again only if no way leads to one. What is open and what is shown
-/// tell two states apart; time passes only as a step of the walk.
+/// tell two states apart; time passes only as a step of the walk. Where that makes many states, keys are tried in a few
+/// of those that have the same in front: a program that shows a thousand packages has few kinds of screens.
 @MainActor struct ProgramWalk {
   /// One step of a walk.
   enum Step: Hashable {
@@ -18,8 +19,10 @@ internal import RootsTerminal
 
   /// What ends a walk before everything has been tried.
   struct Bounds {
-    var presses = 2_000
+    var presses = 20_000
     var time: Duration?
+    /// The number of states from which on keys are tried in a few of those alone that have the same in front.
+    var exactStates = 300
     /// How long what a key has begun may take, in real time.
     var patience = Duration.seconds(5)
   }
@@ -57,8 +60,8 @@ internal import RootsTerminal
 
   private let stage: ProgramStage
   private let bounds: Bounds
-  /// Called before each step, with the steps since the last start.
-  private let follow: ([Step]) -> Void
+  /// Called before each step, and without one before a new start.
+  private let follow: (Step?) -> Void
   private var states: [State] = []
   private var numbers: [String: Int] = [:]
   /// How often a key that only moves about in a list has been tried with the same things open.
@@ -75,11 +78,15 @@ internal import RootsTerminal
   private(set) var restarts = 0
   /// Keys that were left out, as they only go on in lists or deeper into what repeats itself.
   private(set) var leftOut = 0
+  /// States in which no key was tried, as enough others have the same in front.
+  private(set) var statesLeftOut = 0
+  /// How many states have the same in front, where that counts.
+  private var alike: [Front: Int] = [:]
   /// How often a known way has led elsewhere.
   private(set) var surprises = 0
   var stateCount: Int { states.count }
 
-  init(_ stage: ProgramStage, _ bounds: Bounds, follow: @escaping ([Step]) -> Void) {
+  init(_ stage: ProgramStage, _ bounds: Bounds, follow: @escaping (Step?) -> Void) {
     self.stage = stage
     self.bounds = bounds
     self.follow = follow
@@ -129,7 +136,7 @@ internal import RootsTerminal
   ) async throws(StageRefusal) -> Bool {
     steps.append(step)
     presses += 1
-    follow(steps)
+    follow(step)
     switch step {
     case .key(let key): stage.press(key)
     case .time(let passed): stage.advance(to: stage.now + passed)
@@ -147,7 +154,7 @@ internal import RootsTerminal
     restarts += 1
     steps = []
     trails.append([])
-    follow([])
+    follow(nil)
     try await stage.take(.restart(.cold))
     guard await settle(isInterrupted) else { return false }
     let begin = look()
@@ -264,8 +271,37 @@ internal import RootsTerminal
     if let number = numbers[name] { return number }
     numbers[name] = states.count
     let claim = Assertion(topOf: session.navigator.state)
-    states.append(State(claim, untried: offered(open).reversed()))
+    let steps = offered(open)
+    let isTried = isToBeTried(Front(session.navigator.state, steps))
+    if !isTried { statesLeftOut += 1 }
+    states.append(State(claim, untried: isTried ? steps.reversed() : []))
     return states.count - 1
+  }
+
+  /// What is in front: the two screens on top of each stack in sight, and the keys that are offered.
+  private struct Front: Hashable {
+    let screens: [[String]]
+    let steps: Set<Step>
+
+    init(_ state: NavigationState, _ steps: [Step]) {
+      var screens: [[String]] = []
+      state.forEachSlot { slot in
+        if case .tab(let index) = slot, index != state.bar.selected { return }
+        screens.append(state[at: slot].fromTop.prefix(2).map(\.screen))
+      }
+      self.screens = screens
+      // When something is due differs by what went before.
+      self.steps = Set(steps.filter { if case .key = $0 { true } else { false } })
+    }
+  }
+
+  /// How many states with the same in front are tried, where there are many.
+  static let mostAlike = 3
+
+  /// Whether keys are tried in one more state that has this in front.
+  private mutating func isToBeTried(_ front: Front) -> Bool {
+    alike[front, default: 0] += 1
+    return states.count < bounds.exactStates || alike[front, default: 0] <= Self.mostAlike
   }
 
   private mutating func complain(_ message: String) {

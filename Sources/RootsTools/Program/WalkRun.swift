@@ -7,7 +7,7 @@ internal import RootsTerminal
 /// One exploration of a program: walks, writes the tapes of what is wrong, and reports.
 @MainActor struct WalkRun {
   static let options: [Subcommand.Option] = [
-    .init("--presses", value: "N", "press at most N keys; 2000 by default"),
+    .init("--presses", value: "N", "press at most N keys; \(ProgramWalk.Bounds().presses) by default"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init(
       "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
@@ -61,9 +61,10 @@ internal import RootsTerminal
     let began = console.now()
     let line = Headway("keys", console, elsewhere: .lines)
     defer { line?.clear() }
-    var walk = ProgramWalk(stage, bounds) { [app, words, trail] steps in
+    let trail = WalkTrail("\(folder)/walk.tape", header: WalkRun.tape(app, words, [ProgramWalk.Step]()))
+    var walk = ProgramWalk(stage, bounds) { step in
       line?.step()
-      _ = DiskFiles().write(Array(WalkRun.tape(app, words, steps).utf8), to: trail, .shared)
+      trail.follow(step)
     }
     return Interruption.during {
       let end = waitFor { () async -> Result<ProgramWalk.End, StageRefusal> in
@@ -73,7 +74,7 @@ internal import RootsTerminal
           return .failure(error)
         }
       }
-      _ = DiskFiles().remove(trail)
+      trail.remove()
       line?.clear()
       switch end {
       case .success(let end): return report(walk, end, stage, console.now() - began)
@@ -83,8 +84,6 @@ internal import RootsTerminal
       }
     }
   }
-
-  private var trail: String { "\(folder)/walk.tape" }
 
   private static func tape(
     _ app: String, _ words: [String], _ steps: [ProgramWalk.Step], patience: Duration? = nil
@@ -104,10 +103,7 @@ internal import RootsTerminal
     }
     var last: Assertion?
     for (step, claim) in steps {
-      switch step {
-      case .key(let key): lines += writer.press(key)
-      case .time(let passed): lines += writer.pause(passed)
-      }
+      lines += writer.take(step)
       if let claim, claim != last { lines += writer.perform(.expect(Expectation(claim))) }
       last = claim
     }
@@ -187,6 +183,8 @@ internal import RootsTerminal
     let unseen = Set(names).subtracting(walk.screens).sorted()
     let outcome =
       switch end {
+      case .complete where walk.statesLeftOut > 0:
+        "all keys tried, in \(ProgramWalk.mostAlike) of the states that have the same in front"
       case .complete: "all keys tried"
       case .bound(let what): "stopped by the bound: \(what)"
       case .interrupted: "interrupted"
@@ -200,6 +198,11 @@ internal import RootsTerminal
       "screens   \(Set(names).count - unseen.count) of \(Set(names).count)"
         + (unseen.isEmpty ? "" : "; not seen: \(unseen.joined(separator: ", "))"),
     ]
+    if walk.statesLeftOut > 0 {
+      lines.append(
+        "alike     \(walk.statesLeftOut.of("state")) in which no key was tried: "
+          + "\(ProgramWalk.mostAlike) others have the same two screens on top, and the same keys")
+    }
     if walk.leftOut > 0 {
       lines.append(
         "left out  \(walk.leftOut.of("key")) that only move on in a list, a text, the time or a deep stack")
