@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[], ["/"], ["s"], [.enter], [.enter, .enter], ["/", "r"], [.down], [.ctrl("c")]] as [[Key]])
+  @Test(arguments: [[], ["/"], ["s"], [.enter], [.enter, .enter], ["/", "r"], [.down]] as [[Key]])
   func `leaves nothing of a program that is started again`(_ keys: [Key]) async throws {
     let count = Counted.Count()
     let stage = try ProgramStage(StageSetup()) { _ in

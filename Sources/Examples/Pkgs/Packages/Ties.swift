@@ -1,6 +1,7 @@
 /// Who needs whom among the packages that are installed.
 @MainActor struct Ties {
-  private let packages: Packages
+  // They are kept by the packages themselves.
+  private unowned let packages: Packages
   private var providers: [String: [Provider]] = [:]
   private var needers: [Need] = []
   /// Where in `needers` those of a package begin that need it in one way; one more at the end.
