@@ -54,4 +54,24 @@ import Testing
     }
     #expect(await !check.run().found.isEmpty)
   }
+
+  @Test func `opens nothing in a transition that breaks what an app claims`() async throws {
+    let app = try TextApp.app(
+      """
+      app Motion {
+        start screen=home
+        screen home { list { row Book { push book } } }
+        screen book { list { row Page { push page } } }
+        screen page
+        invariant one-home "open.home==1"
+      }
+      """)
+    var walk = Exploration(try Model(app, checks: [.moves]), Exploration.Options())
+    walk.walk()
+    let check = ReplayCheck(walk, app: "motion.kdl") { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    let (found, states) = await check.run()
+    #expect(found.map(\.fault.message) == [] && states > 1)
+  }
 }

@@ -22,7 +22,11 @@ extension NavigationState.TabBar {
     (self.signs, self.selected, self.visited) = (signs, selected, visited)
   }
 
-  func index(of name: String) -> Int? { signs.firstIndex { $0.name == name } }
+  func index(of name: String) -> Int? {
+    // By their places: none is copied to look at its name.
+    for place in signs.indices where signs[place].name == name { return place }
+    return nil
+  }
 
   /// Adds a tab behind the others.
   mutating func append(_ sign: Sign) { signs.append(sign) }

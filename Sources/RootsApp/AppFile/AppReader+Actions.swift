@@ -158,7 +158,14 @@ extension AppReader {
       }
     case .messages: if let message = said.payload { hear(message, at: spot) }
     case .tells: facts.tell(said.name ?? "", said.payload?.fields.keys ?? [], at: spot)
-    case .none, .closes, .cancels: break
+    case .closes:
+      // Going back may give an answer as well.
+      guard said.verb == .pop, let value = said.payload, !isNothing(value) else { break }
+      facts.learn {
+        $0.answers.append(spot)
+        if value.value != .bool(false) { $0.consents = true }
+      }
+    case .none, .cancels: break
     }
   }
 

@@ -7,6 +7,15 @@ extension ScriptedApp {
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
   }
 
+  /// Whether a value stays what it is at the start: no action gives it anything else.
+  package func stays(_ name: String) -> Bool {
+    let isRemembered = guards.values.contains { $0.remembers == name }
+    guard let start = values[name], !isRemembered else { return false }
+    return statements.allSatisfy { statement in
+      if case .set(let values) = statement, let given = values[name] { given == start } else { true }
+    }
+  }
+
   /// Decides for a request whether the loading of its screen fails this time.
   package func loading(_ request: Request, _ command: ScriptCommand, _ state: inout ScriptState) -> Request {
     guard let fails = command.fails else { return request }

@@ -109,7 +109,8 @@ extension State {
     return nil
   }
 
-  /// Whether a screen can be opened here, and nothing else comes of it.
+  /// Whether a screen can be opened here, and nothing else comes of it: no claim of the app is broken by opening what the
+  /// app itself may never open there.
   private func opens(_ name: String) -> Bool {
     guard model.watched.isEmpty, engine.attempts.isEmpty, model.plan.any(name)?.isAccessory == false,
       let visit = visit(to: name)
@@ -117,7 +118,7 @@ extension State {
     var there = self
     there.perform(.command(ScriptCommand(.push(visit))))
     return there.lastMove.commits == 1 && there.engine.attempts.isEmpty
-      && there.engine.state.focusedEntry?.screen == name
+      && there.engine.state.focusedEntry?.screen == name && there.stateFaults().isEmpty
   }
 }
 

@@ -54,7 +54,10 @@ extension Exploration {
         noWayBack(.cannotLeave, stuck, "nothing that can be done leads back to where the app begins", name)
       ]
     }
-    for (place, screen) in model.names.enumerated() where coverage[.rested(screen)] != nil {
+    // A question that was answered need not be asked again.
+    let questions = Set(model.app.guards.values.compactMap(\.question))
+    for (place, screen) in model.names.enumerated()
+    where coverage[.rested(screen)] != nil && !questions.contains(screen) {
       let distances = backward.distances { links.looks[$0].front == place }
       if let node = distances.firstIndex(of: -1) { lost[node, default: []].append(screen) }
     }

@@ -157,7 +157,9 @@ extension Exploration {
       }
     }
     let dead = idle.subtracting(used).filter { words in
-      leftOut == 0 || !mayReachDeep(words.last ?? "", on: words.count == 1 ? nil : words.first)
+      let actions = actions(of: words.last ?? "", on: words.count == 1 ? nil : words.first)
+      if setsWhatIsShown(actions) { return false }
+      return leftOut == 0 || !actions.commands.contains { $0.command.readsDeep }
     }
     return dead.sorted { $0.lexicographicallyPrecedes($1) }.map { words in
       let place = words.count == 1 ? "" : " on \(title(words[0]))"
@@ -166,8 +168,8 @@ extension Exploration {
     }
   }
 
-  /// Whether what a control does may depend on more than what is in front: then a state that was left out may differ.
-  private func mayReachDeep(_ control: String, on screen: String?) -> Bool {
+  /// What a control does. Where that depends on more than what is in front, a state that was left out may differ.
+  private func actions(of control: String, on screen: String?) -> [Statement] {
     let scripts = screen.flatMap { model.app.screens[$0] } ?? []
     let keys = (model.app.keys + scripts.flatMap(\.keys)).filter { Move.Control.key($0.key).name == control }
     let rows = scripts.flatMap(\.allBlocks).flatMap(\.content.rows).filter {
@@ -175,8 +177,17 @@ extension Exploration {
     }
     let own = keys.flatMap(\.actions) + rows.flatMap(\.actions)
     // A form, or a row whose title depends on something.
-    let actions = own.isEmpty ? scripts.flatMap(\.controls) : own
-    return actions.commands.contains { $0.command.readsDeep }
+    return own.isEmpty ? scripts.flatMap(\.controls) : own
+  }
+
+  /// Whether actions set a value that is only shown: states that differ in it alone count as one, so that it was seen
+  /// to be set in one of them, where it may have stood already.
+  private func setsWhatIsShown(_ actions: [Statement]) -> Bool {
+    options.projection.isReduced
+      && actions.contains {
+        guard case .set(let values) = $0 else { return false }
+        return values.keys.contains { !model.relevance.counts($0) && !model.app.stays($0) }
+      }
   }
 
   /// The invariants that nothing has put to the test.
@@ -207,7 +218,7 @@ extension ScreenScript {
 
 extension GuardScript {
   /// The screen that it asks on; what is wrong with it is told of the guard.
-  fileprivate var question: String? {
+  var question: String? {
     if case .ask(let visit, _) = answer { visit.screen } else { nil }
   }
 }

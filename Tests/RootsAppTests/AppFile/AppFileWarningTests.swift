@@ -190,6 +190,10 @@ import Testing
       ]
     ),
     (
+      "set n=0\nscreen a { text \"{n}\"; list { row r { push b { on-result { completed { set n=\"{value.v}\" } } } } } }\nscreen b { list { row r { pop v=1 } } }",
+      []
+    ),
+    (
       "screen a { list { row r { message x=1 } } }",
       ["app.kdl:2:27: warning: nothing listens to the messages of 'a'; 'on a.message' does"]
     ),

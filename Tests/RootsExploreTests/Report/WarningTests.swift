@@ -145,6 +145,8 @@ import Testing
     ),
     ("screen home; key k { set x=0 }", ["key k changes nothing wherever it can be used"]),
     ("screen home { list { row Go { set x=1 } } }", []),
+    // Both are only shown, so that one state stands for all that they can be.
+    ("set y=0\nscreen home { text \"{x}{y}\"; list { row A { set y=1 }; row Use { set x=\"{y}\" } } }", []),
     ("screen home { list { row Go { push other } } }; screen other; key k { pop-to-root }", []),
     (
       "screen home { list { row Go { push other } }; key k { set x=0 } }; screen other; key k { pop-to-root }",
@@ -193,6 +195,16 @@ import Testing
           "'pop \($0 + 1)' on 'p\($0)' finds only 1 screen to close; 'pop-to' names where to go"
         })
     #expect(found.allSatisfy { $0.tape?.contains("# wrong pop") == true })
+  }
+
+  @Test func `of ways back leave out the question of a guard that remembers`() throws {
+    let nodes = """
+      screen home { list { row Go { push safe } } }
+      screen safe guard=g
+      accessory ask { list { row Yes { complete #true } } }
+      guard g { ask ask; remember user }
+      """
+    #expect(try messages(.noWayBack, nodes) == [])
   }
 
   @Test func `of ways back are three at most`() throws {
