@@ -389,46 +389,6 @@
     secrets.formUnion(others)
     onSecret(secrets)
   }
-
-  /// Keeps what a command gives to parameters that fill secret fields.
-  package func keepSecrets(in command: Command) {
-    if plan.map.secretParameters.isEmpty { return }
-    // A transaction may be nested to any depth.
-    var rest = [command]
-    while let command = rest.popLast() {
-      if case .transaction(let inner) = command { rest += inner }
-      if case .open(let url, _) = command { keepSecrets(inURL: url) }
-      if case .setStack(let visits, _) = command {
-        for visit in visits { keepSecrets([visit.screen], visit.payload?.fields) }
-      }
-      guard let visit = command.visit else { continue }
-      // Screens on the way share what is given to the last one.
-      if case .go = command { keepSecrets(plan.map.secretParameters.keys, visit.payload?.fields) }
-      keepSecrets([visit.screen], visit.payload?.fields)
-    }
-  }
-
-  private func keepSecrets(inURL url: String) {
-    guard let target = try? plan.routes.destination(url, redirectLimit: plan.map.limits.redirects) else {
-      return
-    }
-    // The screens below share what the URL gives to its target.
-    let screens = [target.screen] + plan.footing(of: target.screen).piles.joined()
-    let names = screens.flatMap { plan.map.secretParameters[$0] ?? [] }
-    if names.isEmpty { return }
-    keepSecrets(screens, target.params)
-    for case let value? in names.flatMap(target.link.query.all) { keepSecret(value) }
-    // However its letters are written there.
-    keepSecret(url)
-  }
-
-  /// Keeps those of some fields that fill secret fields of screens.
-  private func keepSecrets(_ screens: some Sequence<String>, _ fields: Record?) {
-    guard let fields else { return }
-    for name in screens.flatMap({ plan.map.secretParameters[$0] ?? [] }) {
-      if let value = fields[name], value != .null { keepSecret(value.text ?? value.json) }
-    }
-  }
 }
 
 extension AppMap {
@@ -437,20 +397,6 @@ extension AppMap {
     allScreens.contains { $0.maker != nil || $0.lifetime != nil }
       || accessories.contains { $0.screen.maker != nil || $0.screen.lifetime != nil }
   }
-}
-
-/// What a program that is described by data does with answers and consents.
-@MainActor package protocol ProgramScript: AnyObject {
-  /// The values that it has given.
-  var values: Record { get }
-  /// Deals with the answer of a screen by a handler, in the name of the entry that asked for it.
-  func handle(_ handler: Int, opener: ContextID?, _ ending: Ending)
-  /// Remembers a consent in a value.
-  func remember(_ value: Value, as name: String)
-  /// Takes back the values of an earlier state.
-  func replaceValues(with values: Record)
-  /// Takes how far a screen is whose loading is only played.
-  func loading(_ id: ContextID, _ load: Program.Load?)
 }
 
 /// A map that cannot be used, with everything that is wrong with it.

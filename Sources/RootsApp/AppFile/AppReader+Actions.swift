@@ -149,23 +149,22 @@ extension AppReader {
       lead(said.verb == .replace ? .replaced(visit.screen) : .alone(visit.screen), visit)
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
     case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
-    case .answers:
-      if said.payload?.value != .bool(false) { facts.learn { $0.consents = true } }
-      if let value = said.payload, !isNothing(value) {
-        facts.learn { $0.answers.append(spot) }
-      } else {
-        facts.learn { $0.bareAnswers.append(spot) }
-      }
+    case .answers: note(answer: said.payload, at: spot)
     case .messages: if let message = said.payload { hear(message, at: spot) }
     case .tells: facts.tell(said.name ?? "", said.payload?.fields.keys ?? [], at: spot)
     case .closes:
       // Going back may give an answer as well.
-      guard said.verb == .pop, let value = said.payload, !isNothing(value) else { break }
-      facts.learn {
-        $0.answers.append(spot)
-        if value.value != .bool(false) { $0.consents = true }
-      }
+      if said.verb == .pop, let value = said.payload, !isNothing(value) { note(answer: value, at: spot) }
     case .none, .cancels: break
+    }
+  }
+
+  private mutating func note(answer: Payload?, at spot: Spot) {
+    if answer?.value != .bool(false) { facts.learn { $0.consents = true } }
+    if let answer, !isNothing(answer) {
+      facts.learn { $0.answers.append(spot) }
+    } else {
+      facts.learn { $0.bareAnswers.append(spot) }
     }
   }
 

@@ -17,6 +17,8 @@ internal import RootsTape
   func follow(_ step: ProgramWalk.Step?) {
     guard let step else { return begin() }
     if file < 0 { begin() }
+    // Where it cannot be written, the walk goes on without it.
+    guard file >= 0 else { return }
     var writer = TapeWriter(pauses: .kept)
     let text = (writer.take(step) + writer.finish()).map { $0 + "\n" }.joined()
     _ = Array(text.utf8).withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
