@@ -114,10 +114,76 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         """,
       part: "submit Send", mended: "leave-guard \"Throw it away?\" when=dirty; submit Send"),
     DesignFault(
+      kind: .neverAnswered,
+      message:
+        "'Me' opens 'Color' for an answer, and nothing that can be done on it then gives one, though elsewhere it "
+        + "does: look at what it is given, and at each 'when' on it",
+      nodes: """
+        set mine=none
+        screen home { list { row Me { push me }; row Color { push color mode=pick; on-result { completed { set mine="{value.c}" } } } } }
+        screen me title="Me" { list { row Color { push color mode=view; on-result { completed { set mine="{value.c}" } } } } }
+        screen color title="Color" { param mode; list { row Red when="mode=pick" { complete c=red } } }
+        """,
+      part: "mode=view", mended: "mode=pick"),
+    DesignFault(
+      kind: .lost,
+      message:
+        "what is typed into 'title' on 'Post' is lost when one goes back before it is sent; 'leave-guard "
+        + "\"Leave it?\" when=dirty' asks first, and 'keep post for=session' keeps it",
+      nodes: """
+        screen home { list { row Post { overlay post; on-result { completed { set last="{value.words}" } } } } }
+        accessory post title="Post" { field title; field words; submit Post { complete words="{words}" } }
+        """,
+      part: "submit Post", mended: "leave-guard \"Throw it away?\" when=dirty; submit Post"),
+    DesignFault(
+      kind: .lost,
+      message:
+        "what is typed into 'words' on 'Letter' is lost when one goes back before it is sent; its 'leave-guard' "
+        + "never asks, for its 'when' held in no state where one could go back",
+      nodes: """
+        set careful=#false
+        screen home { list { row Letter { push letter } } }
+        screen letter title="Letter" {
+          field words; submit Send { pop @force=#true }; leave-guard "Leave it?" when="dirty,careful"
+        }
+        """,
+      part: "dirty,careful", mended: "dirty"),
+    DesignFault(
+      kind: .silentClaim, message: "row 'Refund' on 'Shop' was never there: its 'when' held in no state",
+      nodes: """
+        set full=#false paid=#false
+        screen shop title="Shop" { list {
+          row Take when="!full" { set full=#true paid=#false }
+          row Pay when="full,!paid" { set paid=#true full=#false }
+          row Refund when="full,paid" { set paid=#false }
+        } }
+        """,
+      part: "full,paid", mended: "paid"),
+    DesignFault(
+      kind: .silentClaim,
+      message: "'leads-to cellar home within=1' was never put to the test: 'Cellar' was never in front",
+      nodes: """
+        screen home { list { row Look { set seen=#true } } }
+        screen cellar title="Cellar" { list { row Up { pop } } }
+        leads-to cellar home within=1
+        """,
+      part: "row Look { set seen=#true }", mended: "row Cellar { push cellar }"),
+    DesignFault(
+      kind: .growsWithoutEnd,
+      message:
+        "'Card' opens over 'Card', layer upon layer; if that is not meant, 'dismiss' before 'overlay' closes the one "
+        + "that is open",
+      nodes: """
+        screen home { list { row Card { overlay card } } }
+        accessory card title="Card" { list { row Next { overlay card }; row Close { cancel } } }
+        """,
+      part: "row Next { overlay card }", mended: "row Next { dismiss; overlay card }"),
+    DesignFault(
       kind: .cannotLeave,
       message:
-        "on 'Moon', after row 'Night', nothing that can be done leads back to where the app begins; if that is "
-        + "not meant, a row or key that leads there mends it, or 'reachable' claims it",
+        "after row 'Night' on 'home', which leads to 'Moon', nothing that can be done leads back to where the app "
+        + "begins; if that is not meant, a row or key that leads there, and is there then, mends it, or 'reachable' "
+        + "claims it",
       nodes: """
         screen home { list { row Night { set-stack { night } } } }
         screen night title="Night" { list { row Moon { push moon } } }
@@ -128,8 +194,8 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
     DesignFault(
       kind: .noWayBack,
       message:
-        "on 'Start', after row 'Lock', 'Vault' can never be reached again; if that is not meant, a row or key "
-        + "that leads there mends it, or 'reachable' claims it",
+        "after row 'Lock' on 'Start', 'Vault' can never be reached again; if that is not meant, a row or key that "
+        + "leads there, and is there then, mends it, or 'reachable' claims it",
       nodes: """
         set locked=#false
         screen home title="Start" { list {

@@ -95,7 +95,9 @@ extension Fact {
   fileprivate var isWay: Bool {
     switch self {
     case .screen, .edge, .operation, .completion, .rejection, .layers: true
-    case .guardian, .binding, .rested, .tested, .idle, .used, .cycle, .cutPop, .overfull: false
+    case .guardian, .answer, .askedToLeave, .binding, .rested, .tested, .offered, .idle, .used, .cycle, .pile,
+      .cutPop, .overfull:
+      false
     }
   }
 }

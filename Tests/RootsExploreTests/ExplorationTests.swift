@@ -267,8 +267,11 @@ extension Fact {
   /// Whether the search has seen it in the state that a move led to; the move itself does not say so.
   fileprivate var isOfState: Bool {
     switch self {
-    case .rested, .tested, .idle, .used, .cycle, .overfull: true
-    case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding, .cutPop: false
+    case .rested, .tested, .offered, .idle, .used, .cycle, .overfull: true
+    case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
+      .binding,
+      .pile, .cutPop:
+      false
     }
   }
 }

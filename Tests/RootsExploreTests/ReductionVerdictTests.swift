@@ -125,8 +125,9 @@ extension Fact {
   fileprivate var isOfMoves: Bool {
     switch self {
     case .idle, .used, .cycle, .overfull: false
-    case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested,
-      .cutPop:
+    case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
+      .binding,
+      .rested, .tested, .offered, .pile, .cutPop:
       true
     }
   }

@@ -24,6 +24,10 @@ struct AppFacts {
   private(set) var nestedStacks: Set<String> = []
   /// The screens whose answers are read.
   private(set) var answersRead: Set<String> = []
+  /// What is read of answers by name, of which screens, and where.
+  private(set) var answerParts: [(screen: String, name: String, spot: Spot)] = []
+  /// The places of these among the names that are used.
+  private var answerUses: Set<Int> = []
   /// The screens that are opened to do something with their answers.
   private(set) var awaited: Set<String> = []
   /// The screens that guards open.
@@ -166,6 +170,16 @@ extension AppFacts {
 
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
 
+  /// Notes what is read of the answer of a screen, among the names that are used from some place on. What is done with an
+  /// answer may open another screen for an answer: what is read of that was noted before.
+  mutating func readAnswer(of screen: String, in uses: [NameUse], from first: Int) {
+    for place in first..<max(first, uses.count)
+    where uses[place].reference == .value && uses[place].name == "value" {
+      guard let name = uses[place].fields.first, answerUses.insert(place).inserted else { continue }
+      answerParts.append((screen, name, uses[place].spot))
+    }
+  }
+
   mutating func awaitAnswer(of screen: String) { awaited.insert(screen) }
 
   mutating func ask(_ screen: String) { asked.insert(screen) }
@@ -212,6 +226,9 @@ struct Owner {
   var leads: [Lead] = []
   /// Where it answers with a value.
   var answers: [Spot] = []
+  /// The names of what it answers, and whether an answer has others that are not known.
+  var answerNames: Set<String> = []
+  var answersWhole = false
   /// Where it answers without a value, other than by sending its form.
   var bareAnswers: [Spot] = []
   /// Whether it answers with anything that consents to a question.

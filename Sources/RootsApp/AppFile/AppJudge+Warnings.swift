@@ -6,6 +6,8 @@ extension AppJudge {
     warnOfSure()
     warnOfValues()
     warnOfOwners()
+    warnOfAnswers()
+    warnOfConstants()
     warnOfVisits()
     warnOfTelling()
     warnOfSilence()
@@ -154,24 +156,7 @@ extension AppJudge {
       guard read.isEmpty, facts.asked.isEmpty else { return }
       warning("nothing reads the answer of any screen", .hint("'on-result' does"), at: answer)
     } else if !read.contains(owner.name) {
-      warning("nothing reads the answer of '\(owner.name)'", .hint("'on-result' does"), at: answer)
-    }
-  }
-
-  /// Screens that are opened for an answer and neither give one nor open anything that could.
-  private mutating func warnOfSilence() {
-    var answering: Set<String> = []
-    var isAnsweredAnywhere = false
-    facts.forEachOwner { owner in
-      let answers = owner.consents || !owner.answers.isEmpty
-      if answers, !owner.home.isScreen { isAnsweredAnywhere = true }
-      if answers || !owner.leads.isEmpty { answering.insert(owner.name) }
-    }
-    if isAnsweredAnywhere { return }
-    for name in facts.awaited.subtracting(answering).sorted() {
-      guard let spot = names[.accessory, name] ?? names[.screen, name] else { continue }
-      warning(
-        "'\(name)' is opened for an answer, and never gives one", .hint("'complete' does"), at: spot)
+      warning("nothing reads the answer of '\(owner.name)'", .hint(hearing(of: owner.name)), at: answer)
     }
   }
 

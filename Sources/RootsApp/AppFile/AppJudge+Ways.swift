@@ -152,7 +152,7 @@ extension AppJudge {
 
 extension Lead {
   /// The screen that is led to; `nil` for a tab.
-  fileprivate var target: String? {
+  var target: String? {
     switch self {
     case .push(let name), .overlay(let name), .go(let name), .alone(let name), .replaced(let name),
       .laid(let name), .founded(let name):

@@ -101,6 +101,7 @@ extension AppReader {
       return error("actions are nested more than \(NotationReader.deepest) deep", at: node.spot)
     }
     var result = ResultScript()
+    let firstUse = notation.uses.count
     // The answer comes later, when the row of data is not known any more.
     let row = notation.row
     notation.row = nil
@@ -119,6 +120,7 @@ extension AppReader {
       return error("'on-result' stands behind the command that opens a screen", at: node.spot)
     }
     facts.readAnswer(of: visit.screen)
+    facts.readAnswer(of: visit.screen, in: notation.uses, from: firstUse)
     if !result.completed.isEmpty { facts.awaitAnswer(of: visit.screen) }
     statements[statements.count - 1] = .command(command, handler: app.handlers.count)
     app.handlers.append(result)
@@ -162,7 +164,11 @@ extension AppReader {
   private mutating func note(answer: Payload?, at spot: Spot) {
     if answer?.value != .bool(false) { facts.learn { $0.consents = true } }
     if let answer, !isNothing(answer) {
-      facts.learn { $0.answers.append(spot) }
+      let names = answer.value?.fields?.keys
+      facts.learn {
+        $0.answers.append(spot)
+        if let names { $0.answerNames.formUnion(names) } else { $0.answersWhole = true }
+      }
     } else {
       facts.learn { $0.bareAnswers.append(spot) }
     }

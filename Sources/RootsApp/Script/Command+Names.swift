@@ -53,7 +53,7 @@ extension Value {
   /// How deep in records names are replaced.
   fileprivate static let deepest = 8
 
-  fileprivate var hasNames: Bool { hasNames(depth: 0) }
+  var hasNames: Bool { hasNames(depth: 0) }
 
   private func hasNames(depth: Int) -> Bool {
     switch self {

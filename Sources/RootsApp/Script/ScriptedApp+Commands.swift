@@ -2,7 +2,7 @@ package import Roots
 
 extension ScriptedApp {
   /// Everything that any part of the program does.
-  private var statements: [Statement] {
+  var statements: [Statement] {
     let statements = screens.values.joined().flatMap { $0.controls + $0.reactions }
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
   }
@@ -36,6 +36,23 @@ extension ScriptedApp {
       names.insert(visit.screen)
     }
     return names
+  }
+
+  /// Where a screen is opened and something is done with its answer, by what is done: from which screen which.
+  package var inquiries: [(handler: Int, opener: String, screen: String)] {
+    func inquiries(in actions: [Statement], of opener: String) -> [(Int, String, String)] {
+      actions.flatMap { action -> [(Int, String, String)] in
+        guard case .command(let script, let handler?) = action,
+          let screen = script.command.command.arguments.screen
+        else { return [] }
+        let result = handlers[handler]
+        return (result.completed.isEmpty ? [] : [(handler, opener, screen)])
+          + inquiries(in: result.completed + result.cancelled, of: opener)
+      }
+    }
+    return screens.sorted { $0.key < $1.key }.flatMap { name, scripts in
+      scripts.flatMap { inquiries(in: $0.controls + $0.reactions, of: name) }
+    }
   }
 
   /// Every command that any part of the program sends, those inside transactions included.

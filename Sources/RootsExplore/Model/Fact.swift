@@ -12,6 +12,10 @@ package enum Fact: Hashable, Sendable {
   case guardian(String, LogEvent.GuardAnswer)
   /// A visit ended in a certain way.
   case completion(String, String)
+  /// What is done with the answer of a screen, by its number, was done: with an answer, or without one.
+  case answer(Int, isGiven: Bool)
+  /// A screen has asked whether it may be left.
+  case askedToLeave(String)
   /// A request was refused for a reason.
   case rejection(String)
   /// A number of layers was open at once.
@@ -22,12 +26,16 @@ package enum Fact: Hashable, Sendable {
   case rested(String)
   /// What an invariant is conditional on has held.
   case tested(String)
+  /// A control that is not always there, by its place among all such, was there to be used.
+  case offered(Int)
   /// A control of a screen has changed nothing at all.
   case idle(String, on: String)
   /// A control of a screen has changed something.
   case used(String, on: String)
   /// Screens followed one another again and again on a stack, until it was folded.
   case cycle([String])
+  /// An accessory was open in three layers at once.
+  case pile(String)
   /// A screen has closed more screens than there were.
   case cutPop(wanted: Int, closed: Int, on: String)
   /// More requests waited at once than in a state behind which moves are tried.
@@ -81,6 +89,19 @@ extension Fact {
     case .used(let control, let screen):
       mixer.add(15)
       mixer.add(control)
+      mixer.add(screen)
+    case .answer(let handler, let isGiven):
+      mixer.add(16)
+      mixer.add(handler)
+      mixer.add(isGiven ? 1 : 0)
+    case .askedToLeave(let screen):
+      mixer.add(17)
+      mixer.add(screen)
+    case .offered(let place):
+      mixer.add(18)
+      mixer.add(place)
+    case .pile(let screen):
+      mixer.add(19)
       mixer.add(screen)
     case .overfull: mixer.add(13)
     case .cutPop(let wanted, let closed, let screen):

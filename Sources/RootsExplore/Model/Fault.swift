@@ -28,6 +28,16 @@ package struct Fault: Hashable, Sendable {
     /// What the program itself claims, by name.
     case claim(String)
 
+    /// How a report begins its sentence on it.
+    package var phrase: String {
+      switch self {
+      case .engine, .completion, .outcome, .identity, .commit, .order, .lock, .waiting, .claim: word
+      case .drain: "without end"
+      case .trip(let kind): kind.phrase
+      }
+    }
+
+    /// The word for it, in files and their names.
     package var word: String {
       switch self {
       case .engine: "engine"

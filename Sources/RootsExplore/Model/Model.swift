@@ -31,6 +31,9 @@ package final class Model: Sendable {
   let readsAnswers: Bool
   /// The invariants that have to hold under some condition only.
   let conditionalInvariants: Set<String>
+  /// What is there on screens only where something holds, and the places of these controls, by screen.
+  let conditionalControls: [ConditionalControl]
+  let controlsOfScreens: [String: [Int]]
   /// What invariants read of the state that may lie deeper than what is in front, each with the largest count that is
   /// told from larger ones.
   let deepPaths: [(path: ValuePath, most: Int)]
@@ -105,6 +108,9 @@ package final class Model: Sendable {
     changesTabs = commands.contains { $0.command.changesTabs }
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
+    let controls = app.conditionalControls
+    conditionalControls = controls
+    controlsOfScreens = Dictionary(grouping: controls.indices) { controls[$0].screen }
     deepPaths = app.invariants.flatMap { invariant in
       let paths = invariant.claim.paths + (invariant.premise?.paths ?? [])
       return paths.filter(\.readsDeep).map { ($0, (invariant.largestNumber ?? 0) + 1) }

@@ -69,7 +69,13 @@ extension State {
     lastMove.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
     let layers = after.layers.count
     if layers > 0 { lastMove.add(.layers(layers)) }
+    if layers > before.layers.count, layers > Self.pileLimit, let pile = after.piled(Self.pileLimit) {
+      lastMove.add(.pile(pile))
+    }
   }
+
+  /// In how many layers an accessory is open at most before it counts as one that opens over itself.
+  private static let pileLimit = 2
 
   /// Clears what the last move led to.
   mutating func forgetMove() { lastMove = MoveRecord() }
@@ -140,6 +146,15 @@ extension Engine.Commit {
     let focused = before.focusedEntry
     guard let opener = entry.opener, opener != focused?.id else { return focused }
     return (after.find(opener) ?? before.find(opener))?.entry ?? focused
+  }
+}
+
+extension NavigationState {
+  /// The screen at the bottom of the topmost layer, if it is open like that in more layers than some.
+  fileprivate func piled(_ most: Int) -> String? {
+    let roots = layers.indices.map { self[at: .layer($0)].entries.first?.screen }
+    guard let last = roots.last, let last else { return nil }
+    return roots.count { $0 == last } > most ? last : nil
   }
 }
 

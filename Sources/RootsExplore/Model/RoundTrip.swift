@@ -32,6 +32,19 @@ package struct RoundTrip: Sendable, Hashable {
     case motion
     /// Moves that follow one another without a pause break nothing, in any order in which they are dealt with.
     case race
+
+    /// When it is seen that something is wrong.
+    var phrase: String {
+      switch self {
+      case .push: "there and back"
+      case .way, .link: rawValue
+      case .keys: "at the keys"
+      case .resize: "in another size"
+      case .restore: "restored"
+      case .motion: "during a transition"
+      case .race: "at once"
+      }
+    }
   }
 
   /// Those that need only the state: they can be tried from any state, on any core.
@@ -201,10 +214,11 @@ extension Fact {
   /// Whether a guard asked, or something was refused.
   fileprivate var isAside: Bool {
     switch self {
-    case .rejection: true
+    case .rejection, .askedToLeave: true
     case .guardian(_, let answer): answer.isAside
-    case .screen, .edge, .operation, .completion, .layers, .binding, .rested, .tested, .idle, .used, .cycle,
-      .overfull, .cutPop:
+    case .screen, .edge, .operation, .completion, .answer, .layers, .binding, .rested, .tested, .offered,
+      .idle,
+      .used, .cycle, .pile, .overfull, .cutPop:
       false
     }
   }

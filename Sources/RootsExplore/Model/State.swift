@@ -342,6 +342,11 @@ package struct State: Sendable {
   ) {
     if let opener, program.state.find(opener) == nil { lastMove.add(.completion(entry.screen, "dropped")) }
     if program.isRewinding { return }
+    if case .completed = ending {
+      lastMove.add(.answer(handler, isGiven: true))
+    } else {
+      lastMove.add(.answer(handler, isGiven: false))
+    }
     react(model.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
   }
 
@@ -351,6 +356,7 @@ package struct State: Sendable {
     switch model.app.verdict(inquiry.question, on: inquiry.command, leaving: leaving, script) {
     case .decided(let decision): program.reply(to: inquiry, decision)
     case .ask(let form):
+      if let leaving { lastMove.add(.askedToLeave(leaving.screen)) }
       program.present(form, for: inquiry.id)
       program.reply(to: inquiry, .wait)
     }

@@ -72,13 +72,22 @@ extension Exploration {
     let current = trace.replay(on: model)?.current
     let screen = current?.engine.state.focusedEntry?.screen ?? ""
     let claims = current?.engine.state.stackClaims ?? []
-    let after = moves.last.map { "after \($0), " } ?? ""
     let text =
-      "on '\(model.title(of: screen))', \(after)\(message); if that is not meant, a row or key that leads there "
-      + "mends it, or 'reachable' claims it"
+      "\(arrival(on: screen, by: moves)), \(message); if that is not meant, a row or key that leads there, and is "
+      + "there then, mends it, or 'reachable' claims it"
     return Warning(
       kind: kind, message: text,
       tape: trace.tape(
         on: model, app: name, title: kind.rawValue, ending: claims.map { .expect(Expectation($0)) }))
+  }
+
+  /// How a screen was come to: by which move on which screen.
+  private func arrival(on screen: String, by moves: [Move]) -> String {
+    let title = "'\(model.title(of: screen))'"
+    guard let last = moves.last,
+      let origin = Trace(Array(moves.dropLast())).replay(on: model)?.current.engine.state.focusedEntry?.screen
+    else { return "on \(title)" }
+    return origin == screen
+      ? "after \(last) on \(title)" : "after \(last) on '\(model.title(of: origin))', which leads to \(title)"
   }
 }

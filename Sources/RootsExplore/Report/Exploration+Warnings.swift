@@ -4,13 +4,13 @@ internal import RootsTerminal
 
 /// What a walk through everything has not seen, though the program seems to mean it.
 extension Exploration {
-  private func covers(_ fact: Fact) -> Bool { coverage[fact] != nil }
+  func covers(_ fact: Fact) -> Bool { coverage[fact] != nil }
 
-  private func warning(_ kind: Warning.Kind, _ message: String) -> Warning {
+  func warning(_ kind: Warning.Kind, _ message: String) -> Warning {
     Warning(kind: kind, message: message, tape: nil)
   }
 
-  private func title(_ name: String) -> String { "'\(model.title(of: name))'" }
+  func title(_ name: String) -> String { "'\(model.title(of: name))'" }
 
   /// The maximum number of screens that a sentence names.
   private static let nameLimit = 5
@@ -108,36 +108,7 @@ extension Exploration {
       }
   }
 
-  // MARK: Answers
-
-  /// The screens that are opened for an answer that nothing gives.
-  var unanswered: [Warning] {
-    let questions = Set(model.app.guards.values.compactMap(\.question))
-    return model.app.awaited.subtracting(questions).sorted().compactMap { name in
-      guard covers(.screen(name)), !covers(.completion(name, "completed")) else { return nil }
-      return warning(
-        .neverAnswered,
-        "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; 'complete' does"
-      )
-    }
-  }
-
-  /// The screens on which a text can be typed that is lost when one goes back before it is sent.
-  var losses: [Warning] {
-    let roots = Set(model.plan.roots)
-    return model.names.filter { covers(.rested($0)) && !roots.contains($0) }.compactMap { name in
-      guard let known = model.plan.any(name), known.screen.lifetime == nil, !known.isAccessory,
-        let script = model.app.screens[name]?.first, script.leaveGuard == nil, script.isSent,
-        let field = script.textField
-      else { return nil }
-      return warning(
-        .lost,
-        "what is typed into '\(field)' on \(title(name)) is lost when one goes back before it is sent; "
-          + "'leave-guard \"Leave it?\" when=dirty' asks first, and 'keep \(name) for=session' keeps it")
-    }
-  }
-
-  // MARK: Controls and claims
+  // MARK: Controls
 
   /// The controls that change nothing wherever they can be used; a key that means the same everywhere is one control.
   var deadControls: [Warning] {
@@ -190,30 +161,6 @@ extension Exploration {
       }
   }
 
-  /// The invariants that nothing has put to the test.
-  var silentClaims: [Warning] {
-    model.conditionalInvariants.sorted().filter { !covers(.tested($0)) }.map {
-      warning(.silentClaim, "invariant '\($0)' was never put to the test: its 'when' held in no state")
-    }
-  }
-}
-
-extension ScreenScript {
-  /// Whether what is filled in on it is sent.
-  fileprivate var isSent: Bool {
-    allBlocks.contains { if case .submit = $0.content { true } else { false } }
-  }
-
-  /// The first of its fields into which texts are typed.
-  fileprivate var textField: String? {
-    for case .field(let field) in allBlocks.map(\.content) {
-      switch field.kind {
-      case .string, .area: return field.name
-      case .int, .bool, .secret, .date, .choice: continue
-      }
-    }
-    return nil
-  }
 }
 
 extension GuardScript {

@@ -120,7 +120,7 @@ extension ExplorationReport {
     var lines = [verdict, ""]
     for (number, fault) in found.enumerated() {
       lines.append(
-        "\(number + 1). \(fault.found.fault.property.word) at '\(fault.screenTitle)': \(fault.message)")
+        "\(number + 1). \(fault.found.fault.property.phrase) at '\(fault.screenTitle)': \(fault.message)")
       lines.append("   " + (fault.file ?? "no tape shows it again"))
     }
     for warning in warnings {

@@ -32,12 +32,13 @@ package struct FaultReport: Sendable {
 
 extension Exploration {
   /// Every fault once: those whose tapes are equal are one, and what the program claims is broken but once, by
-  /// the shortest way.
+  /// the shortest way. It is no other fault if it is seen again on the way there and back.
   package func reports(app name: String) -> [FaultReport] {
     var seen: Set<String> = []
     var broken: Set<Fault.Property> = []
+    let claims = Set(faults.filter(\.fault.isClaim).map(\.fault.message))
     let different = faults.filter { found in
-      guard case .claim = found.fault.property else { return true }
+      guard found.fault.isClaim else { return found.trip == nil || !claims.contains(found.fault.message) }
       return broken.insert(found.fault.property).inserted
     }
     return different.map { report(on: $0, app: name) }.filter { report in
@@ -84,6 +85,11 @@ extension Exploration {
     if let trip = found.trip { return trip.fault(in: current)?.message }
     return faults.first { $0.property == found.fault.property }?.message
   }
+}
+
+extension Fault {
+  /// Whether it breaks what the program itself claims.
+  fileprivate var isClaim: Bool { if case .claim = property { true } else { false } }
 }
 
 extension Fault.Property {

@@ -39,7 +39,7 @@ package struct Warning: Sendable {
 extension Exploration {
   /// What is worth a look, of each kind those with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
-    let growth = growth(app: name) + cutPops(app: name)
+    let growth = growth(app: name) + piles(app: name) + cutPops(app: name)
     // What was not seen says something only where all was looked at.
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
     return growth + unreached + unanswered + unsettled + deadControls + silentClaims + losses
@@ -48,7 +48,7 @@ extension Exploration {
   }
 
   /// The maximum number of warnings of one kind: more of them mostly have the same cause.
-  private static let warningLimit = 5
+  static let warningLimit = 5
 
   /// The screens that close more screens than there are.
   private func cutPops(app name: String) -> [Warning] {
@@ -69,28 +69,5 @@ extension Exploration {
           ending: claims.map { .expect(Expectation($0)) })
         return Warning(kind: .wrongPop, message: message, tape: tape)
       }
-  }
-
-  /// The stacks that grow without end.
-  private func growth(app name: String) -> [Warning] {
-    let cycles = coverage.compactMap { fact, witness -> (screens: [String], witness: Witness, steps: Int)? in
-      guard case .cycle(let screens) = fact, !screens.isEmpty else { return nil }
-      return (screens, witness, steps(to: witness.node))
-    }
-    let shortest = cycles.sorted {
-      ($0.steps, $0.witness.node, $0.witness.move) < ($1.steps, $1.witness.node, $1.witness.move)
-    }
-    return shortest.prefix(Self.warningLimit).map { cycle in
-      let titles = (cycle.screens + cycle.screens.prefix(1)).map { "'\(model.title(of: $0))'" }
-      let trace = Trace(way(to: cycle.witness))
-      let message =
-        "\(titles.joined(separator: " opens ")), again and again; if that is not meant, 'reveal' or 'pop-to' goes "
-        + "back to the one that is open"
-      let claims = trace.replay(on: model)?.current.engine.state.stackClaims ?? []
-      let tape = trace.tape(
-        on: model, app: name, title: Warning.Kind.growsWithoutEnd.rawValue,
-        ending: claims.map { .expect(Expectation($0)) })
-      return Warning(kind: .growsWithoutEnd, message: message, tape: tape)
-    }
   }
 }

@@ -15,6 +15,8 @@ struct Expander {
   /// The screens that are known to rest, and the invariants that nothing has put to the test.
   private var rested: Set<String> = []
   private var untested: Set<String>
+  /// The controls that were not there so far, by screen.
+  private var missing: [String: [Int]]
   /// What was seen of the controls of screens.
   private var uses: [String: Set<Use>] = [:]
 
@@ -43,6 +45,10 @@ struct Expander {
     writer = KeyWriter(known.projection)
     frontWriter = known.front.map { KeyWriter($0) }
     untested = known.model.conditionalInvariants.filter { !known.covered.contains(Fact.tested($0).key) }
+    missing = known.model.controlsOfScreens.compactMapValues { places in
+      let left = places.filter { !known.covered.contains(Fact.offered($0).key) }
+      return left.isEmpty ? nil : left
+    }
   }
 
   mutating func expand(_ part: FrontierPart) -> Expansion {
@@ -148,7 +154,33 @@ extension Expander {
         facts.append(.tested(name))
       }
     }
+    if !missing.isEmpty {
+      for fact in current.offers(of: missing) {
+        facts.append(fact)
+        if case .offered(let place) = fact { forget(place) }
+      }
+    }
     return facts
+  }
+
+  private mutating func forget(_ place: Int) {
+    let screen = known.model.conditionalControls[place].screen
+    missing[screen]?.removeAll { $0 == place }
+    if missing[screen]?.isEmpty == true { missing[screen] = nil }
+  }
+}
+
+extension State {
+  /// The controls that are there to be used on the screens that get keys.
+  /// - Parameter places: those that are looked at, by screen.
+  func offers(of places: [String: [Int]]) -> [Fact] {
+    var entries = engine.state.focusedEntry.map { [$0] } ?? []
+    if let entry = keyEntry, entry.id != entries.first?.id { entries.append(entry) }
+    return entries.flatMap { entry in
+      places[entry.screen, default: []].compactMap { place in
+        model.app.offers(model.conditionalControls[place], on: entry, script) ? Fact.offered(place) : nil
+      }
+    }
   }
 }
 

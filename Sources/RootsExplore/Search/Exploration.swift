@@ -129,6 +129,7 @@ package struct Exploration: Sendable {
     for name in model.app.testedInvariants(in: current.program, current.script) {
       cover(.tested(name), start)
     }
+    for fact in current.offers(of: model.controlsOfScreens) { cover(fact, start) }
     let screen = current.engine.state.focusedEntry?.screen ?? ""
     if !screen.isEmpty { cover(.rested(screen), start) }
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }

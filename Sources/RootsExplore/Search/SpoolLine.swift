@@ -146,6 +146,10 @@ extension Fact {
     case .idle(let control, let screen): ["idle", control, screen]
     case .used(let control, let screen): ["used", control, screen]
     case .cycle(let screens): ["cycle"] + screens
+    case .answer(let handler, let isGiven): ["answer", String(handler), isGiven ? "given" : "none"]
+    case .askedToLeave(let screen): ["leave", screen]
+    case .offered(let place): ["offered", String(place)]
+    case .pile(let screen): ["pile", screen]
     case .overfull: ["overfull"]
     case .cutPop(let wanted, let closed, let screen): ["pop", String(wanted), String(closed), screen]
     }
@@ -167,6 +171,14 @@ extension Fact {
     case ("tested", 2): self = .tested(words[1])
     case ("idle", 3): self = .idle(words[1], on: words[2])
     case ("used", 3): self = .used(words[1], on: words[2])
+    case ("answer", 3):
+      guard let handler = Int(words[1]), ["given", "none"].contains(words[2]) else { return nil }
+      self = .answer(handler, isGiven: words[2] == "given")
+    case ("leave", 2): self = .askedToLeave(words[1])
+    case ("pile", 2): self = .pile(words[1])
+    case ("offered", 2):
+      guard let place = Int(words[1]) else { return nil }
+      self = .offered(place)
     case ("overfull", 1): self = .overfull
     case ("pop", 4):
       guard let wanted = Int(words[1]), let closed = Int(words[2]) else { return nil }

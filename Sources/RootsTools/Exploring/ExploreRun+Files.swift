@@ -161,9 +161,8 @@ extension ExploreRun {
       case .screen(let name): visits.see(name, at: now)
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
-      case .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested, .idle, .used,
-        .cycle,
-        .overfull, .cutPop:
+      case .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers, .binding, .rested,
+        .tested, .offered, .idle, .used, .cycle, .pile, .overfull, .cutPop:
         break
       }
     }

@@ -138,6 +138,34 @@ import Testing
       ["app.kdl:3:30: warning: nothing reads the answer of 'b'; 'on-result' does"]
     ),
     (
+      "screen a { list { row r { push b { on-result { completed { set x=\"{value.shades}\" } } } } } }\nscreen b { list { row r { complete shade=red } } }\nset x=1",
+      ["app.kdl:2:68: warning: 'b' never answers with 'shades'; did you mean 'shade'?"]
+    ),
+    (
+      "screen a { list { row r { push b { on-result { completed { set x=\"{value.n}\"; push c { on-result { completed { set x=\"{value.m}\" } } } } } } } } }\nscreen b { list { row r { complete n=1 } } }\nscreen c { list { row r { complete m=1 } } }\nset x=1",
+      []
+    ),
+    (
+      "screen a { list { row r { push b { on-result { completed { set x=\"{value.size}\" } } } } } }\nscreen b { list { row r { complete color=red }; row s { complete \"{x}\" } } }\nset x=1",
+      []
+    ),
+    (
+      "screen a { list { row r { push b } } }\nscreen b guard=g { text x }\nscreen code { list { row r { complete n=1 } } }\naccessory login { list { row r { push code } } }\nguard g { ask login }",
+      [
+        "app.kdl:4:30: warning: nothing reads the answer of 'code'; 'ask login answers=code' lets guard 'g' hear it"
+      ]
+    ),
+    (
+      "screen a { list { row r { set x=1 }; row s { set y=1 } } }\ninvariant small x<9\ninvariant big \"y<9,z<9\"\nset x=0 y=0 z=0",
+      []
+    ),
+    (
+      "screen a { list { row r { set x=1; set z=0 } } }\ninvariant big \"y<9,z<9\"\nset x=0 y=0 z=0",
+      [
+        "app.kdl:3:11: warning: invariant 'big' cannot be broken: nothing changes 'y' and 'z'; leave it out, or let something 'set' what it reads"
+      ]
+    ),
+    (
       "screen a { list { row r { push f { on-result { completed { pop } } } } } }\nflow f { screens b }\nscreen b { list { row r { complete 1 } } }",
       []
     ),

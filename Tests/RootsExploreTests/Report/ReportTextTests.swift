@@ -68,6 +68,29 @@ import Testing
       "\(line)")
   }
 
+  @Test func `tells once what an app claims, however often it was seen to be broken`() throws {
+    let text =
+      "app A { start screen=home; set x=0\nscreen home { list { row Break { set x=3 } } }\ninvariant low x<2\n}"
+    var walk = Exploration(try Model(ExplorerApps.app(text), checks: .moves))
+    walk.walk()
+    var again = try #require(walk.faults.first)
+    #expect(again.fault.property == .claim("low"))
+    for kind in [RoundTrip.Kind.keys, .resize, .motion] {
+      again = Exploration.Found(
+        fault: Fault(property: .trip(kind), message: again.fault.message), screen: again.screen,
+        witness: again.witness)
+      again.trip = RoundTrip(kind)
+      again.tape = "// \(kind)"
+      walk.add(again)
+    }
+    #expect(walk.reports(app: "app.kdl").map(\.word) == ["low"])
+    again = Exploration.Found(
+      fault: Fault(property: .trip(.restore), message: "it looks otherwise"), screen: again.screen, witness: nil)
+    (again.trip, again.tape) = (RoundTrip(.restore), "// other")
+    walk.add(again)
+    #expect(walk.reports(app: "app.kdl").map(\.found.fault.property.phrase) == ["low", "restored"])
+  }
+
   @Test func `lists faults with their tapes, then warnings`() throws {
     func fault(_ word: String, _ tape: String?, _ file: String?) -> FaultReport {
       let found = Exploration.Found(

@@ -219,7 +219,7 @@ import Testing
     for (place, message) in found.enumerated() {
       #expect(
         message.hasPrefix(
-          "on 'home', after row 'Lock\(place + 1)', 'g\(place + 1)' can never be reached again;"),
+          "after row 'Lock\(place + 1)' on 'home', 'g\(place + 1)' can never be reached again;"),
         "\(message)")
     }
   }

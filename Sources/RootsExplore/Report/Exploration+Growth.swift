@@ -1,0 +1,118 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// The stacks, and the layers over one another, that grow without end.
+extension Exploration {
+  /// A round of screens that was folded, and where it was seen first.
+  private struct Cycle {
+    let screens: [String]
+    let witness: Witness
+    let steps: Int
+  }
+
+  /// The stacks that grow without end.
+  func growth(app name: String) -> [Warning] {
+    let cycles = coverage.compactMap { fact, witness -> Cycle? in
+      guard case .cycle(let screens) = fact, !screens.isEmpty else { return nil }
+      return Cycle(screens: screens, witness: witness, steps: steps(to: witness.node))
+    }
+    let shortest = cycles.sorted {
+      ($0.steps, $0.witness.node, $0.witness.move) < ($1.steps, $1.witness.node, $1.witness.move)
+    }
+    return shortest.lazy.filter(growsOn).prefix(Self.warningLimit).map { cycle in
+      let titles = (cycle.screens + cycle.screens.prefix(1)).map { "'\(model.title(of: $0))'" }
+      let message =
+        "\(titles.joined(separator: " opens ")), again and again; if that is not meant, 'reveal' or 'pop-to' goes "
+        + "back to the one that is open"
+      return growing(message, at: cycle.witness, app: name)
+    }
+  }
+
+  /// The accessories that open over themselves.
+  func piles(app name: String) -> [Warning] {
+    let piles = coverage.compactMap { fact, witness -> (screen: String, witness: Witness, steps: Int)? in
+      guard case .pile(let screen) = fact else { return nil }
+      return (screen, witness, steps(to: witness.node))
+    }
+    let shortest = piles.sorted { ($0.steps, $0.screen) < ($1.steps, $1.screen) }
+    return shortest.prefix(Self.warningLimit).map { screen, witness, _ in
+      let title = "'\(model.title(of: screen))'"
+      let message =
+        "\(title) opens over \(title), layer upon layer; if that is not meant, 'dismiss' before 'overlay' closes the "
+        + "one that is open"
+      return growing(message, at: witness, app: name)
+    }
+  }
+
+  private func growing(_ message: String, at witness: Witness, app name: String) -> Warning {
+    let trace = Trace(way(to: witness))
+    let claims = trace.replay(on: model)?.current.engine.state.stackClaims ?? []
+    let tape = trace.tape(
+      on: model, app: name, title: Warning.Kind.growsWithoutEnd.rawValue,
+      ending: claims.map { .expect(Expectation($0)) })
+    return Warning(kind: .growsWithoutEnd, message: message, tape: tape)
+  }
+
+  // MARK: Whether it goes on
+
+  /// How many states are looked at where the same moves as before do not lead on.
+  private static let lookLimit = 300
+
+  /// Whether a round of screens goes on beyond where it was folded: a stack may also end where it was.
+  private func growsOn(_ cycle: Cycle) -> Bool {
+    let numbers = path(to: cycle.witness).reversed().filter { $0.move >= 0 }.map(\.move)
+    guard let end = state(after: numbers[...], from: State(model)) else { return true }
+    let height = end.most(of: cycle.screens)
+    // What is still to be restored may repeat itself as well.
+    if height < 2 { return true }
+    for length in numbers.indices.map({ $0 + 1 }) {
+      let round = numbers.suffix(length)
+      if let once = state(after: round, from: end), once.most(of: cycle.screens) > height,
+        let twice = state(after: round, from: once), twice.most(of: cycle.screens) > height + 1
+      {
+        return true
+      }
+    }
+    return mayFind(higherThan: height + 1, of: cycle.screens, from: end)
+  }
+
+  private func state(after numbers: ArraySlice<Int>, from start: State) -> State? {
+    var current = start
+    for number in numbers {
+      guard !current.isOver, let move = current.move(number) else { return nil }
+      current.perform(move)
+    }
+    return current
+  }
+
+  /// Whether a higher stack is found around a state, or there are too many states to look at.
+  private func mayFind(higherThan height: Int, of screens: [String], from start: State) -> Bool {
+    var seen = KeySet()
+    var line = [start]
+    var next = 0
+    while next < line.count {
+      let current = line[next]
+      next += 1
+      var isFound = false
+      current.forEachSuccessor(.one, triesSecondMoves: false) { _, move, there in
+        guard !isFound, move.isWay, !there.isOver, there.isAtRest, seen.insert(there.key(.whole)) else {
+          return
+        }
+        isFound = there.most(of: screens) > height
+        line.append(there)
+      }
+      if isFound || line.count > Self.lookLimit { return true }
+    }
+    return false
+  }
+}
+
+extension State {
+  /// How often one of some screens stands on one stack, at most.
+  fileprivate func most(of screens: [String]) -> Int {
+    engine.state.places.map { place in
+      engine.state[place].entries.count { $0.screen == screens.first }
+    }.max() ?? 0
+  }
+}
