@@ -70,7 +70,7 @@ import Testing
 
   @Test func `tells once what an app claims, however often it was seen to be broken`() throws {
     let text =
-      "app A { start screen=home; set x=0\nscreen home { list { row Break { set x=3 } } }\ninvariant low x<2\n}"
+      "app A { start screen=home; set x=0\nscreen home { list { row Up { set x=3 } } }\ninvariant low x<2\n}"
     var walk = Exploration(try Model(ExplorerApps.app(text), checks: .moves))
     walk.walk()
     var again = try #require(walk.faults.first)
@@ -85,7 +85,7 @@ import Testing
     }
     #expect(walk.reports(app: "app.kdl").map(\.word) == ["low"])
     again = Exploration.Found(
-      fault: Fault(property: .trip(.restore), message: "it looks otherwise"), screen: again.screen, witness: nil)
+      fault: Fault(property: .trip(.restore), message: "another"), screen: again.screen, witness: nil)
     (again.trip, again.tape) = (RoundTrip(.restore), "// other")
     walk.add(again)
     #expect(walk.reports(app: "app.kdl").map(\.found.fault.property.phrase) == ["low", "restored"])
