@@ -67,8 +67,10 @@ endif
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swiftc 2> /dev/null)))ld.lld),)
 LINKED += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xlinker --symbol-ordering-file=$(CURDIR)/.ci/functions -Xlinker --no-warn-symbol-ordering
+# Stripped, it leaves out the tables for unwinding as well: no debugger could name what they lead to.
+BARE := -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.ci/unwind.ld
 endif
-RELEASE := $(LINKED) -Xlinker -s
+RELEASE := $(LINKED) -Xlinker -s $(BARE)
 
 .PHONY: build run test check corpus lint docs pictures newcomer browser neovim golden
 .PHONY: bench bench-compare instructions order fuzz fuzz-run sanitize torment mutate soak

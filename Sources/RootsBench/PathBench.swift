@@ -23,8 +23,8 @@ enum PathBench {
     (0..<size).flatMap { screen in (0..<3).map { _ in (screen, random.next(below: size)) } }
   }
 
-  /// How many times as long as the plain search a path may take: 20 us where that takes 8.4. How fast it is depends on
-  /// nothing but the memory of the machine.
+  /// How many times as long as the plain search a path may take: 20 us where that takes 8.4. How fast it is depends on the
+  /// memory of the machine alone.
   private static let most = 20 / 8.4
 
   private static func paths(_ size: Int, _ report: inout Report) {

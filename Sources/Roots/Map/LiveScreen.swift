@@ -44,8 +44,14 @@ extension LiveScreen {
   case didReselect
 }
 
+/// A screen that does more than show itself. Every protocol of what a screen can do refines it; nothing has to say that it
+/// conforms to it.
+///
+/// To look for a conformance that a type has not costs as much as drawing a row of the terminal, so this is asked first.
+@MainActor public protocol AbleScreen: LiveScreen {}
+
 /// A screen that may object to being left: unsaved changes, say.
-@MainActor public protocol LeaveGuarding: LiveScreen {
+@MainActor public protocol LeaveGuarding: AbleScreen {
   /// Says whether the screen lets itself be left; with `.wait` the answer comes later, through the attempt.
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision
 }
@@ -56,13 +62,13 @@ extension LiveScreen {
 }
 
 /// A screen that can be given a new payload while it lives; without this a kept screen is made afresh.
-@MainActor public protocol PayloadReceiving: LiveScreen {
+@MainActor public protocol PayloadReceiving: AbleScreen {
   /// Takes a payload, before `willAppear` if the screen had been kept.
   func receive(_ payload: Payload?)
 }
 
 /// A screen that listens to what the flow it stands in is told.
-@MainActor public protocol MessageReceiving: LiveScreen {
+@MainActor public protocol MessageReceiving: AbleScreen {
   /// Deals with a message, or leaves it to the screens below and at last to the flow itself.
   func receive(message: Payload) -> Handling
 }
@@ -76,13 +82,13 @@ public enum Handling: Sendable {
 }
 
 /// A screen that handles Esc before anything else does.
-@MainActor public protocol BackHandling: LiveScreen {
+@MainActor public protocol BackHandling: AbleScreen {
   /// Deals with going back itself, or lets it pass.
   func handleBack() -> Handling
 }
 
 /// A screen that provides what screens opened from it need.
-@MainActor public protocol DependencyProviding: LiveScreen {
+@MainActor public protocol DependencyProviding: AbleScreen {
   /// The thing of a name for a screen, or `nil` if this screen does not have it.
   func provide(_ dependency: String, for screen: String) -> Any?
 }

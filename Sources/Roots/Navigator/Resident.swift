@@ -99,6 +99,7 @@ struct ScreenAbilities: OptionSet {
   /// What a screen can do, as its type says.
   @MainActor init(_ screen: any LiveScreen) {
     self = []
+    guard screen is any AbleScreen else { return }
     if screen is any LeaveGuarding { insert(.guardsLeaving) }
     if screen is any BackHandling { insert(.handlesBack) }
     if screen is any PayloadReceiving { insert(.receivesPayloads) }

@@ -84,7 +84,7 @@ extension Theme {
 
   /// The theme with other colors for some roles, each moved towards the color of text until it can be read.
   public func adapted(to colors: [Role: Color]) -> Theme {
-    guard let surface = surface.color else { return self }
+    guard !colors.isEmpty, let surface = surface.color else { return self }
     return colored(colors.mapValues { .rgb(readable($0.rgb, on: surface)) })
   }
 
