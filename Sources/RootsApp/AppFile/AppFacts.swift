@@ -174,7 +174,7 @@ extension AppFacts {
   /// answer may open another screen for an answer: what is read of that was noted before.
   mutating func readAnswer(of screen: String, in uses: [NameUse], from first: Int) {
     for place in first..<max(first, uses.count)
-    where uses[place].reference == .value && uses[place].name == "value" {
+    where uses[place].reference == .value && uses[place].name == ScriptScope.answered {
       guard let name = uses[place].fields.first, answerUses.insert(place).inserted else { continue }
       answerParts.append((screen, name, uses[place].spot))
     }

@@ -58,9 +58,11 @@ extension AppJudge {
 
   /// Invariants that read only what never changes.
   mutating func warnOfConstants() {
+    if app.invariants.isEmpty { return }
+    let constants = app.constants
     for invariant in app.invariants {
       let paths = invariant.claim.paths
-      guard !paths.isEmpty, paths.allSatisfy({ app.stays($0.name) }),
+      guard !paths.isEmpty, paths.allSatisfy({ constants.contains($0.name) }),
         let spot = names[.invariant, invariant.name]
       else { continue }
       let values = Set(paths.map { "'\($0.name)'" }).sorted().joined(separator: " and ")

@@ -75,7 +75,7 @@ extension AppJudge {
   /// Names that nothing ever gives a value, apart from those of which that is not known.
   mutating func warnOfValues(but unknown: Set<String> = []) {
     let always = Set(app.values.keys).union(facts.values).union(facts.data).union(unknown).union(
-      ["value", ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
+      [ScriptScope.answered, ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
     var known: (owner: Int, names: Set<String>)?
     for use in uses where use.reference == .value && use.table == nil && !always.contains(use.name) {
       if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }

@@ -14,10 +14,11 @@ extension ScriptedApp {
   /// The controls whose conditions are about what the app itself decides. Of what a person types, of what a URL gives
   /// and of rows of data only some are ever tried.
   package var conditionalControls: [ConditionalControl] {
-    screens.sorted { $0.key < $1.key }.flatMap { name, scripts in
+    let own = OwnDecisions(self)
+    return screens.sorted { $0.key < $1.key }.flatMap { name, scripts in
       scripts.enumerated().flatMap { variant, script in
         script.allBlocks.flatMap(\.conditions).compactMap { control, condition in
-          guard !control.isEmpty, decides(condition, on: name, script) else { return nil }
+          guard !control.isEmpty, own.include(condition, on: name, script) else { return nil }
           return ConditionalControl(screen: name, variant: variant, name: control, condition: condition)
         }
       }
@@ -28,44 +29,58 @@ extension ScriptedApp {
   package func offers(_ control: ConditionalControl, on entry: Entry, _ state: ScriptState) -> Bool {
     control.variant == entry.variant && control.condition.holds(in: scope(of: entry, state))
   }
+}
 
-  private func decides(_ condition: Condition, on screen: String, _ script: ScreenScript) -> Bool {
-    let fields = script.allBlocks.compactMap {
-      if case .field(let field) = $0.content { field.name } else { nil }
-    }
-    let others =
-      fields + script.finds.map(\.name) + [
-        ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed, "value",
-      ]
-    let hasURL = (map.allScreens + map.accessories.map(\.screen)).contains {
-      $0.name == screen && !$0.urls.isEmpty
-    }
-    return condition.questions.allSatisfy { path, question in
-      if others.contains(path.name) || data[path.name] != nil { return false }
-      let isOwn = values[path.name] != nil
-      if !isOwn, hasURL { return false }
-      if [.holds, .holdsNot].contains(question) { return true }
-      return isOwn ? isSetPlainly(path.name) : isGivenPlainly(path.name, to: screen)
-    }
-  }
+/// Which names have only values that the app itself writes out: read in one go, for an app may have thousands of
+/// screens.
+private struct OwnDecisions {
+  private let values: Set<String>
+  /// What is looked up, or told by the way a screen is used, wherever it stands.
+  private let others: Set<String>
+  private let screensWithURLs: Set<String>
+  /// The values, and the fields of screens, that are put together from others.
+  private var mixed: Set<String>
+  private var mixedFields: [String: Set<String>] = [:]
 
-  /// Whether no value that is set under a name is put together from others.
-  private func isSetPlainly(_ name: String) -> Bool {
-    if guards.values.contains(where: { $0.remembers == name }) { return false }
-    return statements.allSatisfy { statement in
-      if case .set(let values) = statement, let given = values[name] { !given.hasNames } else { true }
+  init(_ app: ScriptedApp) {
+    values = Set(app.values.keys)
+    others = Set(app.data.keys).union([
+      ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed, ScriptScope.answered,
+    ])
+    let screens = app.map.allScreens + app.map.accessories.map(\.screen)
+    screensWithURLs = Set(screens.lazy.filter { !$0.urls.isEmpty }.map(\.name))
+    mixed = Set(app.guards.values.compactMap(\.remembers))
+    for case .set(let given) in app.statements {
+      for (name, value) in given where value.hasNames { mixed.insert(name) }
     }
-  }
-
-  /// Whether nothing that a screen is given under a name is put together from other values.
-  private func isGivenPlainly(_ name: String, to screen: String) -> Bool {
-    commands.allSatisfy { command in
-      let said = command.command.arguments
-      let visits = said.visits + (said.visit.map { [$0] } ?? [])
-      return visits.allSatisfy { visit in
-        visit.screen != screen || visit.payload?.value?.fields?[name]?.hasNames != true
+    for said in app.commands.map(\.command.arguments) {
+      for visit in said.visits + (said.visit.map { [$0] } ?? []) {
+        for (name, value) in visit.payload?.value?.fields ?? Record() where value.hasNames {
+          mixedFields[visit.screen, default: []].insert(name)
+        }
       }
     }
+  }
+
+  /// Whether a condition on a screen asks only what the app decides.
+  func include(_ condition: Condition, on screen: String, _ script: ScreenScript) -> Bool {
+    let looked = script.fieldNames.union(script.finds.map(\.name)).union(others)
+    return condition.questions.allSatisfy { path, question in
+      if looked.contains(path.name) { return false }
+      let isValue = values.contains(path.name)
+      if !isValue, screensWithURLs.contains(screen) { return false }
+      // Of a value that is put together it is tried at least that there is one.
+      if [.holds, .holdsNot].contains(question) { return true }
+      return isValue
+        ? !mixed.contains(path.name) : mixedFields[screen]?.contains(path.name) != true
+    }
+  }
+}
+
+extension ScreenScript {
+  /// The names of its fields.
+  fileprivate var fieldNames: Set<String> {
+    Set(allBlocks.compactMap { if case .field(let field) = $0.content { field.name } else { nil } })
   }
 }
 

@@ -30,6 +30,8 @@ package struct ScriptScope: Sendable {
 
   /// Whether something was typed, whether the screen is loading, and whether that has failed.
   static let (dirty, loading, failed) = ("dirty", "loading", "failed")
+  /// What was answered, or told.
+  static let answered = "value"
 
   package init(values: Record = Record()) { self.values = values }
 

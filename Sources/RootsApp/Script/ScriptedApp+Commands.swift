@@ -7,13 +7,13 @@ extension ScriptedApp {
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
   }
 
-  /// Whether a value stays what it is at the start: no action gives it anything else.
-  package func stays(_ name: String) -> Bool {
-    let isRemembered = guards.values.contains { $0.remembers == name }
-    guard let start = values[name], !isRemembered else { return false }
-    return statements.allSatisfy { statement in
-      if case .set(let values) = statement, let given = values[name] { given == start } else { true }
+  /// The values that stay what they are at the start: no action gives them anything else.
+  package var constants: Set<String> {
+    var names = Set(values.keys).subtracting(guards.values.compactMap(\.remembers))
+    for case .set(let given) in statements {
+      for (name, value) in given where value != values[name] { names.remove(name) }
     }
+    return names
   }
 
   /// Decides for a request whether the loading of its screen fails this time.

@@ -1,6 +1,5 @@
 internal import Roots
 internal import RootsApp
-internal import RootsTape
 
 /// What can still be reached from where.
 extension Exploration {
@@ -33,10 +32,7 @@ extension Exploration {
     let trace = Trace(way(to: node))
     let current = trace.replay(on: model)?.current
     let screen = current?.engine.state.focusedEntry?.screen ?? ""
-    let claims = current?.engine.state.stackClaims ?? []
-    let tape = trace.tape(
-      on: model, app: name, title: "\(goal.text): \(message)", ending: claims.map { .expect(Expectation($0)) }
-    )
+    let tape = trace.tape(on: model, app: name, title: "\(goal.text): \(message)")
     let fault = Fault(property: .claim(goal.text), message: message)
     return FaultReport(
       found: Found(fault: fault, screen: screen, witness: nil), message: message, tape: tape,
@@ -71,14 +67,10 @@ extension Exploration {
     let trace = Trace(moves)
     let current = trace.replay(on: model)?.current
     let screen = current?.engine.state.focusedEntry?.screen ?? ""
-    let claims = current?.engine.state.stackClaims ?? []
     let text =
       "\(arrival(on: screen, by: moves)), \(message); if that is not meant, a row or key that leads there, and is "
       + "there then, mends it, or 'reachable' claims it"
-    return Warning(
-      kind: kind, message: text,
-      tape: trace.tape(
-        on: model, app: name, title: kind.rawValue, ending: claims.map { .expect(Expectation($0)) }))
+    return Warning(kind: kind, message: text, tape: trace.tape(on: model, app: name, title: kind.rawValue))
   }
 
   /// How a screen was come to: by which move on which screen.

@@ -1,6 +1,5 @@
 internal import Roots
 internal import RootsApp
-internal import RootsTape
 
 /// The stacks, and the layers over one another, that grow without end.
 extension Exploration {
@@ -46,12 +45,9 @@ extension Exploration {
   }
 
   private func growing(_ message: String, at witness: Witness, app name: String) -> Warning {
-    let trace = Trace(way(to: witness))
-    let claims = trace.replay(on: model)?.current.engine.state.stackClaims ?? []
-    let tape = trace.tape(
-      on: model, app: name, title: Warning.Kind.growsWithoutEnd.rawValue,
-      ending: claims.map { .expect(Expectation($0)) })
-    return Warning(kind: .growsWithoutEnd, message: message, tape: tape)
+    let kind = Warning.Kind.growsWithoutEnd
+    let tape = Trace(way(to: witness)).tape(on: model, app: name, title: kind.rawValue)
+    return Warning(kind: kind, message: message, tape: tape)
   }
 
   // MARK: Whether it goes on

@@ -127,9 +127,10 @@ extension Exploration {
         idle.insert(isShared(control, screen) ? [control] : [screen, control])
       }
     }
+    let constants = model.app.constants
     let dead = idle.subtracting(used).filter { words in
       let actions = actions(of: words.last ?? "", on: words.count == 1 ? nil : words.first)
-      if setsWhatIsShown(actions) { return false }
+      if setsWhatIsShown(actions, but: constants) { return false }
       return leftOut == 0 || !actions.commands.contains { $0.command.readsDeep }
     }
     return dead.sorted { $0.lexicographicallyPrecedes($1) }.map { words in
@@ -153,14 +154,13 @@ extension Exploration {
 
   /// Whether actions set a value that is only shown: states that differ in it alone count as one, so that it was seen
   /// to be set in one of them, where it may have stood already.
-  private func setsWhatIsShown(_ actions: [Statement]) -> Bool {
+  private func setsWhatIsShown(_ actions: [Statement], but constants: Set<String>) -> Bool {
     options.projection.isReduced
       && actions.contains {
         guard case .set(let values) = $0 else { return false }
-        return values.keys.contains { !model.relevance.counts($0) && !model.app.stays($0) }
+        return values.keys.contains { !model.relevance.counts($0) && !constants.contains($0) }
       }
   }
-
 }
 
 extension GuardScript {

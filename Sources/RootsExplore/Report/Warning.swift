@@ -1,6 +1,5 @@
 internal import Roots
 internal import RootsApp
-internal import RootsTape
 
 /// Something that is seldom meant: no fault by itself, but worth a look.
 package struct Warning: Sendable {
@@ -62,12 +61,9 @@ extension Exploration {
     }
     return cut.sorted { ($0.witness.node, $0.witness.move) < ($1.witness.node, $1.witness.move) }
       .prefix(Self.warningLimit).map { message, witness in
-        let trace = Trace(way(to: witness))
-        let claims = trace.replay(on: model)?.current.engine.state.stackClaims ?? []
-        let tape = trace.tape(
-          on: model, app: name, title: Warning.Kind.wrongPop.rawValue,
-          ending: claims.map { .expect(Expectation($0)) })
-        return Warning(kind: .wrongPop, message: message, tape: tape)
+        let kind = Warning.Kind.wrongPop
+        let tape = Trace(way(to: witness)).tape(on: model, app: name, title: kind.rawValue)
+        return Warning(kind: kind, message: message, tape: tape)
       }
   }
 }

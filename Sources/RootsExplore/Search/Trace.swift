@@ -47,6 +47,12 @@ package struct Trace: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The moves as a tape that ends by claiming what is open then.
+  func tape(on model: Model, app: String, title: String) -> String {
+    let claims = replay(on: model)?.current.engine.state.stackClaims ?? []
+    return tape(on: model, app: app, title: title, ending: claims.map { .expect(Expectation($0)) })
+  }
+
   private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     current.begin()
     var lines: [String] = []

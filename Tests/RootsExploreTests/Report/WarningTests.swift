@@ -132,6 +132,51 @@ import Testing
         == [])
   }
 
+  // MARK: What is never there
+
+  private nonisolated static let conditions: [(String, [String])] = [
+    ("screen home { list { row R when=x { set x=1 } } }", ["row 'R' on 'home'"]),
+    ("screen home { list { row R when=\"x=2\" { set x=1 } } }", ["row 'R' on 'home'"]),
+    ("screen home { list { row R when=\"!x\" { set x=1 }; row S when=x { set x=0 } } }", []),
+    ("screen home { list when=x { row R { set x=1 }; row S { set x=0 } } }", ["row 'R' on 'home'"]),
+    (
+      "screen home { field f when=x; submit Send when=x { set x=1 } }",
+      ["field 'f' on 'home'", "'Send' on 'home'"]
+    ),
+    // What is typed, what a URL gives, what is looked up, and values that are put together.
+    ("screen home { field f; list { row R when=\"f=magic\" { set x=1 } } }", []),
+    (
+      "screen home { field f; submit Send { set x=\"{f}\" }; list { row R when=\"x=magic\" { set x=1 } } }",
+      []
+    ),
+    (
+      "screen home { list { row Go { push day n=a } } }; screen day { param n; url \"/day/:n\"; list { row R when=\"n=b\" { set x=1 } } }",
+      []
+    ),
+    (
+      "screen home { list { row Go { push day n=a } } }; screen day { param n; list { row R when=\"n=b\" { set x=1 } } }",
+      ["row 'R' on 'day'"]
+    ),
+    (
+      "screen home { list { row Go { push day n=\"{x}\" } } }; screen day { param n; list { row R when=\"n=b\" { set x=1 } } }",
+      []
+    ),
+    (
+      "screen home { list { row Go { push day after=\"2s\" fails=\"1 in 2\" } } }; screen day { list { row R when=failed { set x=1 } } }",
+      []
+    ),
+    // No way leads there.
+    ("screen home; screen day { url \"/day\"; list { row R when=x { set x=1 } } }", []),
+  ]
+
+  @Test(arguments: conditions) func `name what is never there, as far as the app itself decides that`(
+    _ nodes: String, _ controls: [String]
+  ) throws {
+    #expect(
+      try messages(.silentClaim, nodes)
+        == controls.map { "\($0) was never there: its 'when' held in no state" })
+  }
+
   // MARK: Controls
 
   private nonisolated static let controls: [(String, [String])] = [
