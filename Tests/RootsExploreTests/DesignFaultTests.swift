@@ -65,6 +65,19 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         """,
       part: "{ pop } } }", mended: "{ complete } } }"),
     DesignFault(
+      kind: .neverAnswered,
+      message:
+        "'Trip' is opened for an answer, and nothing that can be done on it gives one; 'complete' on its first "
+        + "screen 'Where' does",
+      nodes: """
+        set to=#null
+        screen home { text "{to}"; list { row Book { push trip; on-result { completed { set to="{value.to}" } } } } }
+        flow trip title="Trip" { screens where when }
+        screen where title="Where" { list { row Rome { push when; on-result { completed { pop } } } } }
+        screen when { list { row Monday { complete to=Rome } } }
+        """,
+      part: "completed { pop }", mended: "completed { complete to=Rome }"),
+    DesignFault(
       kind: .cannotStay,
       message: "'Today' is left as soon as it is shown: its hooks lead away before any key",
       nodes: """
@@ -205,6 +218,20 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         screen vault title="Vault"
         """,
       part: "row Open when=locked { set seen=#true }", mended: "row Open when=locked { set locked=#false }"),
+    DesignFault(
+      kind: .noWayBack,
+      message:
+        "after row 'In' on 'Sign in', which leads to 'vault', 'Help' can never be reached again; if that is not meant, "
+        + "a row or key that leads there, and is there then, mends it, or 'reachable' claims it",
+      nodes: """
+        set user=#null
+        screen home { list { row Help when="!user" { push help }; row Vault { push vault } } }
+        screen vault guard=auth
+        screen help title="Help" { list { row Back { pop } } }
+        guard auth { ask login; remember user }
+        accessory login title="Sign in" { list { row Help { push help }; row In { complete user=ann } } }
+        """,
+      part: "row Help when=\"!user\" { push help }; ", mended: ""),
     DesignFault(
       kind: .twoTruths,
       message:

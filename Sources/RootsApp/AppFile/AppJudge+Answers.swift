@@ -12,10 +12,12 @@ extension AppJudge {
       if answers || !owner.leads.isEmpty { answering.insert(owner.name) }
     }
     if isAnsweredAnywhere { return }
-    for name in facts.awaited.subtracting(answering).sorted() {
-      guard let spot = names[.accessory, name] ?? names[.screen, name] else { continue }
+    let starts = Dictionary(app.map.flows.map { ($0.name, $0.start) }) { first, _ in first }
+    for name in facts.awaited.sorted() where !answering.contains(starts[name] ?? name) {
+      guard let spot = names[.accessory, name] ?? names[.screen, name] ?? names[.flow, name] else { continue }
+      let place = starts[name].map { " on its first screen '\($0)'" } ?? ""
       warning(
-        "'\(name)' is opened for an answer, and never gives one", .hint("'complete' does"), at: spot)
+        "'\(name)' is opened for an answer, and never gives one", .hint("'complete'\(place) does"), at: spot)
     }
   }
 
@@ -31,7 +33,9 @@ extension AppJudge {
         return "'ask \(visit.screen) answers=\(name)' lets guard '\(guardian.name)' hear it"
       }
     }
-    return "'on-result' does"
+    let flow = app.map.flows.first { facts.answersRead.contains($0.name) && $0.screens.contains(name) }
+    return flow.map { "the answer of flow '\($0.name)' is that of its first screen '\($0.start)'" }
+      ?? "'on-result' does"
   }
 
   /// What is read of answers under names that no answer has.

@@ -111,15 +111,25 @@ extension AppJudge {
 
   /// Parameters that nothing gives, and answers that are never read.
   private mutating func warnOfOwners() {
-    let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
     // The question of the app's own whether to leave a screen is answered to the screen.
     let asksToLeave = app.screens.values.contains { $0.contains { $0.leaveGuard != nil } }
-    let read = facts.answersRead.union(flows.flatMap(\.screens)).union(
+    let read = facts.answersRead.union(firstScreensOfFlowsRead).union(
       asksToLeave ? [ScriptedApp.question] : [])
     for place in facts.owners.indices where facts.owners[place].expectsValues {
       warn(facts.owners[place], read)
     }
     warnOfUnwantedParameters()
+  }
+
+  /// The screens that answer for a flow whose answer is read: its first one, and those that can take the place of it.
+  private var firstScreensOfFlowsRead: Set<String> {
+    let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
+    if flows.isEmpty { return [] }
+    var bottoms: Set<String> = []
+    for lead in facts.owners.flatMap(\.leads) where !lead.opensAbove {
+      if let target = lead.target { bottoms.insert(target) }
+    }
+    return Set(flows.flatMap { flow in [flow.start] + flow.screens.filter(bottoms.contains) })
   }
 
   /// What URLs give and no screen takes, which is known as soon as everything could be read.

@@ -161,6 +161,14 @@ extension Lead {
     }
   }
 
+  /// Whether the screen is opened above the one that leads to it.
+  var opensAbove: Bool {
+    switch self {
+    case .push, .overlay, .tab: true
+    case .go, .alone, .replaced, .laid, .founded: false
+    }
+  }
+
   /// The screen that is led to, unless the action has made it a child of its owner's screen.
   fileprivate var targetBesideChildren: String? {
     switch self {

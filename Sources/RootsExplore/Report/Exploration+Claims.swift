@@ -15,9 +15,15 @@ extension Exploration {
     return silent.map { name in
       warning(
         .neverAnswered,
-        "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; 'complete' does"
+        "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; \(answering(name)) does"
       )
     } + unansweredInquiries(but: silent)
+  }
+
+  /// What gives the answer of a screen: that of a flow is given on its first screen.
+  func answering(_ name: String) -> String {
+    let flow = model.app.map.flows.first { $0.name == name }
+    return flow.map { "'complete' on its first screen \(title($0.start))" } ?? "'complete'"
   }
 
   /// The screens that answer, though never where one of those that open them waits for it.

@@ -50,10 +50,9 @@ extension Exploration {
         noWayBack(.cannotLeave, stuck, "nothing that can be done leads back to where the app begins", name)
       ]
     }
-    // A question that was answered need not be asked again.
-    let questions = Set(model.app.guards.values.compactMap(\.question))
+    let asked = model.behindQuestions
     for (place, screen) in model.names.enumerated()
-    where coverage[.rested(screen)] != nil && !questions.contains(screen) {
+    where coverage[.rested(screen)] != nil && !asked.contains(screen) {
       let distances = backward.distances { links.looks[$0].front == place }
       if let node = distances.firstIndex(of: -1) { lost[node, default: []].append(screen) }
     }
@@ -81,5 +80,22 @@ extension Exploration {
     else { return "on \(title)" }
     return origin == screen
       ? "after \(last) on \(title)" : "after \(last) on '\(model.title(of: origin))', which leads to \(title)"
+  }
+}
+
+extension Model {
+  /// The screens on which guards ask, and those to which only these lead: a question that was answered need not be
+  /// asked again.
+  fileprivate var behindQuestions: Set<String> {
+    let questions = Set(app.guards.values.compactMap(\.question))
+    if questions.isEmpty { return [] }
+    let flows = app.map.flows.flatMap { flow in
+      flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) }
+    }
+    let starts = Set(app.map.flows.map(\.start))
+    let others = plan.roots + app.origins.keys.filter { !questions.contains($0) && !starts.contains($0) }
+    let graph = ScreenGraph(
+      screens: wholeGraph.screens, edges: (wholeGraph.edges + flows).filter { !questions.contains($0.from) })
+    return Set(graph.unreachable(from: others)).union(questions)
   }
 }

@@ -93,7 +93,7 @@ extension Exploration {
     guard covers(.screen(question)) else { return "whose question \(title(question)) is never asked" }
     return covers(.completion(question, "completed"))
       ? "whose question \(title(question)) is never answered with yes"
-      : "and its question \(title(question)) can only be cancelled: 'complete' answers it"
+      : "and its question \(title(question)) can only be cancelled: \(answering(question)) answers it"
   }
 
   /// The screens that are left again by hooks before anything can be done on them.

@@ -212,6 +212,22 @@ import Testing
       ["app.kdl:4:11: warning: 'b' is opened for an answer, and never gives one; 'complete' does"]
     ),
     (
+      "set n=0\nscreen a { text \"{n}\"; list { row r { push f { on-result { completed { set n=1 } } } } } }\nflow f { screens b c }\nscreen b { list { row r { push c } } }\nscreen c { list { row r { complete 1 } } }",
+      [
+        "app.kdl:6:27: warning: nothing reads the answer of 'c'; the answer of flow 'f' is that of its first screen 'b'"
+      ]
+    ),
+    (
+      "set n=0\nscreen a { text \"{n}\"; list { row r { push f { on-result { completed { set n=1 } } } } } }\nflow f { screens b c }\nscreen b { list { row r { replace c } } }\nscreen c { list { row r { complete 1 } } }",
+      []
+    ),
+    (
+      "set n=0\nscreen a { text \"{n}\"; list { row r { push f { on-result { completed { set n=1 } } } } } }\nflow f { screens b }\nscreen b",
+      [
+        "app.kdl:4:6: warning: 'f' is opened for an answer, and never gives one; 'complete' on its first screen 'b' does"
+      ]
+    ),
+    (
       "screen a { list { row r { push b } } }\nscreen b guard=g { list { row r { push c } } }\nscreen c { url \"/c\" }\nguard g { manual }",
       [
         "app.kdl:4:8: warning: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
