@@ -139,11 +139,8 @@ static inline void rc_suspend(rc_screen *it) {
 
 static inline int rc_is_there(const char *text) { return text != NULL && text != (char *)-1; }
 
-// Writes a byte, or a number of two bytes, as hexadecimal digits.
 static inline char *rc_put_byte(char *at, int byte) {
-  static const char digits[] = "0123456789abcdef";
-  *at++ = digits[byte >> 4 & 15];
-  *at++ = digits[byte & 15];
+  *at++ = (char)byte;
   return at;
 }
 
@@ -176,24 +173,62 @@ static inline size_t rc_length(char *const *texts, int count) {
   return length;
 }
 
-// The texts of a description that curses needs. It never reads keys here, and it computes and compares all movements by
-// a number of rows or columns before every jump: a third of its work, for 1 byte in 100.
-static inline void rc_choose(const TERMTYPE *all, char **texts, char **own, char **own_names) {
+// Whether a name of a description begins one of these ways. What is left out is read by no program that draws: keys are
+// read elsewhere, and printers, margins, tabs, resets, questions, flashing and the mixing of colors are not used.
+static inline int rc_is_unread(const char *name) {
+  static const char *const starts[] = {
+    "k", "mc", "mg", "smg", "hts", "tbc", "rs1", "rs2", "rs3", "u6", "u7", "u8", "u9", "flash", "initc", "mem", "smm",
+    "rmm",
+  };
+  for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+    size_t same = 0;
+    while (starts[i][same] != 0 && starts[i][same] == name[same]) same++;
+    if (starts[i][same] == 0) return 1;
+  }
+  return 0;
+}
+
+// The texts of a description that are needed, and how many places the last of them takes. Curses computes and compares
+// all movements by a number of rows or columns before every jump: a third of its work, for 1 byte in 100.
+static inline int rc_choose(const TERMTYPE *all, char **texts, char **own, char **own_names) {
   char **jumps[] = {
     &row_address, &column_address, &parm_up_cursor, &parm_down_cursor, &parm_left_cursor, &parm_right_cursor,
   };
-  int known = all->num_Strings - all->ext_Strings;
+  static const char *const own_read[] = {"BE", "BD", "RGB"};
+  int known = all->num_Strings - all->ext_Strings, last = 0;
   for (int i = 0; i < known; i++) {
-    int is_used = strnames[i][0] != 'k';
-    for (size_t j = 0; j < sizeof jumps / sizeof jumps[0]; j++) is_used &= &all->Strings[i] != jumps[j];
-    if (is_used) texts[i] = all->Strings[i];
+    if (rc_is_there(all->Strings[i]) && !rc_is_unread(strnames[i])) texts[i] = all->Strings[last = i];
   }
+  for (size_t i = 0; i < sizeof jumps / sizeof jumps[0]; i++) texts[jumps[i] - all->Strings] = NULL;
   char *const *names = all->ext_Names + all->ext_Booleans + all->ext_Numbers;
   for (int i = 0; i < all->ext_Strings; i++) {
-    if (names[i][0] == 'k') continue;
-    *own++ = all->Strings[known + i];
-    *own_names++ = names[i];
+    for (size_t j = 0; j < sizeof own_read / sizeof own_read[0]; j++) {
+      if (strcmp(names[i], own_read[j]) != 0) continue;
+      *own++ = all->Strings[known + i];
+      *own_names++ = names[i];
+    }
   }
+  return last + 1;
+}
+
+// Bytes as the text by which curses takes them from TERMINFO, which is shorter than one of hexadecimal digits. NULL if
+// there is no memory.
+static inline char *rc_as_text(const char *bytes, size_t count) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  char *text = (char *)malloc(4 + (count + 2) / 3 * 4 + 1);
+  if (text == NULL) return NULL;
+  char *at = stpcpy(text, "b64:");
+  for (size_t i = 0; i < count; i += 3) {
+    unsigned value = (unsigned)(unsigned char)bytes[i] << 16;
+    if (i + 1 < count) value |= (unsigned)(unsigned char)bytes[i + 1] << 8;
+    if (i + 2 < count) value |= (unsigned char)bytes[i + 2];
+    *at++ = digits[value >> 18];
+    *at++ = digits[value >> 12 & 63];
+    *at++ = i + 1 < count ? digits[value >> 6 & 63] : '=';
+    *at++ = i + 2 < count ? digits[value & 63] : '=';
+  }
+  *at = 0;
+  return text;
 }
 
 // The description of the current terminal with these texts alone, as curses takes it from TERMINFO. NULL where numbers
@@ -207,7 +242,7 @@ static inline char *rc_brief_description(void) {
   if (texts == NULL) return NULL;
   char **own = texts + known, **names = own + all->ext_Strings;
   for (int i = 0; i < plain_names; i++) names[i] = all->ext_Names[i];
-  rc_choose(all, texts, own, names + plain_names);
+  known = rc_choose(all, texts, own, names + plain_names);
   int own_texts = 0;
   while (own_texts < all->ext_Strings && names[plain_names + own_texts] != NULL) own_texts++;
   int all_names = plain_names + own_texts;
@@ -215,12 +250,12 @@ static inline char *rc_brief_description(void) {
   size_t own_table = rc_length(own, own_texts) + rc_length(names, all_names);
   size_t most = title + table + own_table + (size_t)all->num_Booleans
     + 2 * (size_t)(all->num_Numbers + all->num_Strings + all_names) + 64;
-  char *text = most < 32768 ? (char *)malloc(2 * most) : NULL;
-  if (text == NULL) {
+  char *bytes = most < 32768 ? (char *)malloc(most) : NULL;
+  if (bytes == NULL) {
     free(texts);
     return NULL;
   }
-  char *at = text + sprintf(text, "hex:");
+  char *at = bytes;
   const int head[] = {0432, (int)title, flags, numbers, known, (int)table};
   for (int i = 0; i < 6; i++) at = rc_put_short(at, head[i]);
   at = rc_put_text(at, all->term_names);
@@ -241,7 +276,8 @@ static inline char *rc_brief_description(void) {
   at = rc_put_places(at, names, all_names);
   at = rc_put_table(at, own, own_texts);
   at = rc_put_table(at, names, all_names);
-  *at = 0;
+  char *text = rc_as_text(bytes, (size_t)(at - bytes));
+  free(bytes);
   free(texts);
   return text;
 }

@@ -51,8 +51,10 @@ struct TerminalModes {
       ends.insert(end, at: 0)
     }
     if reports.contains(.paste), let (begin, end) = paste { add(begin, end) }
-    if !reports.isDisjoint(with: [.mouse, .drags]) {
-      for (begin, end) in mouse(drags: reports.contains(.drags)) { add(begin, end) }
+    // Button reports in the form that has no end of columns; many terminals have it under this very string.
+    if isModern, !reports.isDisjoint(with: [.mouse, .drags]) {
+      add(Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1006;1000l".utf8))
+      if reports.contains(.drags) { add(Array("\u{1B}[?1002h".utf8), Array("\u{1B}[?1002l".utf8)) }
     }
     if reports.contains(.focus), isModern { add(Array("\u{1B}[?1004h".utf8), Array("\u{1B}[?1004l".utf8)) }
     off = ends.flatMap(\.self)
@@ -67,14 +69,6 @@ struct TerminalModes {
     let end = TerminalModes.capability("BD")
     if !begin.isEmpty, !end.isEmpty { return (begin, end) }
     return isModern ? (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8)) : nil
-  }
-
-  /// Button reports in the form that has no end of columns; many terminals have it under this very string.
-  private func mouse(drags: Bool) -> [(on: [UInt8], off: [UInt8])] {
-    guard isModern else { return [] }
-    var modes = [(Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1006;1000l".utf8))]
-    if drags { modes.append((Array("\u{1B}[?1002h".utf8), Array("\u{1B}[?1002l".utf8))) }
-    return modes
   }
 
   /// The families of terminals that know private modes, or drop those that they do not know.

@@ -101,6 +101,7 @@ private struct MapCheck {
         .unknownRoot(tab: tab.name, screen: tab.root.screen, nearest: nearest(tab.root.screen, screens)))
     }
     for tab in map.tabs { checkFields(of: tab.root, for: "tab '\(tab.name)'") }
+    if map.tabs.allSatisfy({ $0.index == nil }) { return }
     let claims = Dictionary(grouping: map.tabs.filter { $0.index != nil }) { $0.index ?? 0 }
     for (index, tabs) in claims.sorted(by: { $0.key < $1.key })
     where tabs.count > 1 || !map.tabs.indices.contains(index) {
@@ -190,6 +191,7 @@ private struct MapCheck {
   // MARK: URLs
 
   private mutating func checkRoutes() {
+    if map.redirects.isEmpty, map.routedScreens.allSatisfy({ $0.urls.isEmpty }) { return }
     var patterns: [RoutePattern] = []
     var owners: [String] = []
     let screens = map.routedScreens.flatMap { screen in screen.urls.map { (text: $0, owner: screen.name) } }
@@ -229,6 +231,7 @@ private struct MapCheck {
   // MARK: The whole
 
   private mutating func checkNesting() {
+    guard map.allScreens.contains(where: { $0.nested != nil }) else { return }
     let nested = Dictionary(
       map.allScreens.compactMap { screen in screen.nested.map { (screen.name, $0.screen) } }
     ) { first, _ in first }
@@ -270,12 +273,16 @@ private struct MapCheck {
 
 /// The names of one kind, or of several; what a mistyped one may have meant is put together once.
 private final class NameBook {
-  private let parts: [Set<String>]
-  private(set) lazy var candidates = parts.flatMap { $0.filter { !$0.hasPrefix("@") } }
+  private let names: Set<String>
+  private let others: [NameBook]
+  private(set) lazy var candidates: [String] =
+    names.filter { !$0.hasPrefix("@") } + others.flatMap(\.candidates)
 
-  init(_ names: [String]) { parts = [Set(names)] }
+  init(_ names: [String]) { (self.names, others) = (Set(names), []) }
 
-  init(of books: NameBook...) { parts = books.flatMap(\.parts) }
+  init(of books: NameBook...) { (names, others) = ([], books) }
 
-  func contains(_ name: String) -> Bool { parts.contains { $0.contains(name) } }
+  func contains(_ name: String) -> Bool {
+    names.contains(name) || others.contains { $0.contains(name) }
+  }
 }

@@ -41,6 +41,7 @@ struct AskingCircles {
 
   /// The circles, each once: the last step needs the guard of the first.
   var all: [[AskingStep]] {
+    if stuck.isEmpty { return [] }
     var told: Set<Set<String>> = []
     return map.guards.compactMap { guardian in
       guard stuck.contains(guardian.name), let circle = shortest(from: guardian.name),

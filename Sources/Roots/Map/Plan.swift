@@ -96,26 +96,26 @@ package final class Plan: Sendable {
     self.map = map
     let common = CommonGuards(map.guards)
     layerGuards = common.inLayers
-    var screens: [String: Known] = [:]
-    for screen in map.allScreens { screens[screen.name] = screens[screen.name] ?? Known(screen, common) }
-    var accessories: [String: [Known]] = [:]
-    for accessory in map.accessories {
-      let earlier = accessories[accessory.name, default: []]
-      accessories[accessory.name] = earlier + [Known(accessory, variant: earlier.count, common)]
+    var all: [Known] = []
+    var names: [String: Named] = [:]
+    for screen in map.allScreens where names[screen.name] == nil {
+      let known = Known(screen, common)
+      all.append(known)
+      names[screen.name] = Named(known, [])
     }
-    let names = Set(screens.keys).union(accessories.keys)
-    known = NameTable(
-      Dictionary(uniqueKeysWithValues: names.map { ($0, Named(screens[$0], accessories[$0] ?? [])) }))
-    hasPreparations = (Array(screens.values) + accessories.values.joined()).contains { known in
+    for accessory in map.accessories {
+      let (screen, variants) = (names[accessory.name]?.screen, names[accessory.name]?.variants ?? [])
+      let known = Known(accessory, variant: variants.count, common)
+      all.append(known)
+      names[accessory.name] = Named(screen, variants + [known])
+    }
+    known = NameTable(names)
+    hasPreparations = all.contains { known in
       if case .prepared = known.screen.maker { return true }
       return !known.screen.requirements.isEmpty
     }
-    hasTypedAnswers = (Array(screens.values) + accessories.values.joined()).contains {
-      $0.screen.answers != nil
-    }
-    hasTransitions = (Array(screens.values) + accessories.values.joined()).contains {
-      $0.hasTransitions || $0.screen.transition != nil
-    }
+    hasTypedAnswers = all.contains { $0.screen.answers != nil }
+    hasTransitions = all.contains { $0.hasTransitions || $0.screen.transition != nil }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }
     routes = RoutePlan(map)
   }
@@ -182,25 +182,5 @@ private struct CommonGuards {
   private func unique(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
-  }
-}
-
-extension AppMap {
-  /// The screens, those of flows and the flows themselves among them.
-  package var allScreens: FlattenSequence<[[Screen]]> { screenLists.joined() }
-
-  /// All screens, list by list: large maps are not copied for those who only look.
-  var screenLists: [[Screen]] {
-    let empty = empty.map { [$0.renamed(Entry.emptyScreen)] } ?? []
-    let hosts = [Screen(Entry.tabHost), Screen(Entry.nestHost)]
-    return [screens, flows.map(\.screen), empty, hosts]
-  }
-}
-
-extension Screen {
-  fileprivate func renamed(_ name: String) -> Screen {
-    var copy = self
-    copy.name = name
-    return copy
   }
 }

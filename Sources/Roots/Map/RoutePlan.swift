@@ -197,10 +197,3 @@ extension Screen.Parameter.Kind {
     return type.flatMap { type in text.withUTF8(type.value) } ?? .string(text)
   }
 }
-
-extension AppMap {
-  /// The screens that may have URLs, accessories among them.
-  package var routedScreens: FlattenSequence<[[Screen]]> {
-    (screenLists + [accessories.map(\.screen)]).joined()
-  }
-}

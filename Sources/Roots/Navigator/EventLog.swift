@@ -6,7 +6,8 @@
     let token: Int
     let reach: LogEvent.Reach
     let take: Take
-    let stream: AsyncStream<LogEvent>.Continuation?
+    /// Ends the stream that it fills, if it fills one.
+    let finish: (() -> Void)?
   }
 
   /// One who is told, and who is told next: to take functions out of a list costs more than to call them.
@@ -67,17 +68,17 @@
     first.tell(event, within: event.kind.reach)
   }
 
-  func listen(within reach: LogEvent.Reach = .all, _ take: @escaping Take) -> Int { add(take, reach, nil) }
+  func listen(within reach: LogEvent.Reach = .all, _ take: @escaping Take) -> Int { add(take, reach) }
 
   func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
-    add({ stream.yield($0) }, .all, stream)
+    add({ stream.yield($0) }, .all) { stream.finish() }
   }
 
   private func add(
-    _ take: @escaping Take, _ reach: LogEvent.Reach, _ stream: AsyncStream<LogEvent>.Continuation?
+    _ take: @escaping Take, _ reach: LogEvent.Reach, finish: (() -> Void)? = nil
   ) -> Int {
     lastToken += 1
-    listeners.append(Listener(token: lastToken, reach: reach, take: take, stream: stream))
+    listeners.append(Listener(token: lastToken, reach: reach, take: take, finish: finish))
     return lastToken
   }
 
@@ -86,7 +87,7 @@
   /// Ends all streams; nothing will happen any more.
   func finish() {
     guard !listeners.isEmpty else { return }
-    for listener in listeners { listener.stream?.finish() }
-    listeners.removeAll { $0.stream != nil }
+    for listener in listeners { listener.finish?() }
+    listeners.removeAll { $0.finish != nil }
   }
 }

@@ -37,9 +37,17 @@
     var isOrphan: Bool { isOwned && owner == nil }
   }
 
+  /// Something that is observed, and by whom.
+  private final class Observed {
+    let key: ObserverKey
+    var observers: [Observer] = []
+
+    init(_ key: ObserverKey) { self.key = key }
+  }
+
   // In the order of the keys. A dictionary would cost the start of a program more than all of its
   // observers: that its keys can be hashed is looked up among all types of the program.
-  private var byKey: [(key: ObserverKey, observers: [Observer])] = []
+  private var byKey: [Observed] = []
   private var observed: Parts = []
   private var streams: [Int: AsyncStream<StateChange>.Continuation] = [:]
   private var last = 0
@@ -74,7 +82,7 @@
     last += 1
     observed.formUnion(key.part)
     let place = place(of: key)
-    if place == byKey.count || byKey[place].key != key { byKey.insert((key, []), at: place) }
+    if place == byKey.count || byKey[place].key != key { byKey.insert(Observed(key), at: place) }
     byKey[place].observers.append(Observer(last, owner, take))
     return last
   }

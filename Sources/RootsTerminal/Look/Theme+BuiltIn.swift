@@ -7,7 +7,9 @@ extension Theme {
 
   /// The theme to use when none is chosen, in an environment: `COLORFGBG` ends with the number of the background's color.
   package static func fitting(_ environment: (String) -> String?) -> Theme {
-    ["7", "15"].contains(environment("COLORFGBG")?.split(separator: ";").last) ? light : standard
+    guard let colors = environment("COLORFGBG") else { return standard }
+    let ground = colors[(colors.lastIndex(of: ";").map(colors.index(after:)) ?? colors.startIndex)...]
+    return ground == "7" || ground == "15" ? light : standard
   }
 
   /// The built-in theme of a name; `default` is the standard one.

@@ -45,7 +45,8 @@ internal import Synchronization
 /// too, and the next one changes it: there is never more than one registration, however many pictures are drawn.
 /// Until a drawing has read a model, nothing of this is done.
 private final class ModelWatch: Observable, Sendable {
-  private let registrar = ObservationRegistrar()
+  /// Made when a drawing has read a model: most programs have none.
+  @MainActor private var registrar: ObservationRegistrar?
   private let current = Atomic(0)
   private let changed = Atomic(0)
   private let areRead = Atomic(false)
@@ -61,11 +62,12 @@ private final class ModelWatch: Observable, Sendable {
   @MainActor func watch(_ draw: () -> Void, onChange: @escaping @MainActor @Sendable () -> Void) {
     let mine = turn + 1
     current.store(mine, ordering: .releasing)
-    let isTurnRead = areRead.load(ordering: .relaxed)
-    if isTurnRead { registrar.withMutation(of: self, keyPath: \.turn) {} }
+    if registrar == nil, areRead.load(ordering: .relaxed) { registrar = ObservationRegistrar() }
+    let registrar = registrar
+    registrar?.withMutation(of: self, keyPath: \.turn) {}
     var mark = Mark()
     withObservationTracking {
-      if isTurnRead { registrar.access(self, keyPath: \.turn) }
+      registrar?.access(self, keyPath: \.turn)
       draw()
     } onChange: { [weak self, mark] in
       withExtendedLifetime(mark) {

@@ -1,0 +1,57 @@
+/// The screens of a map, list by list: large maps are not copied for those who only look.
+///
+/// A type of its own: the standard library's joined lists are put together while a program starts, which takes as long
+/// as everything else that is done for a map of few screens.
+package struct ScreenList: Sequence {
+  /// The screens as they are declared, then what the map has besides.
+  private let declared: [Screen]
+  private let others: [Screen]
+
+  init(_ declared: [Screen], _ others: [Screen]) {
+    self.declared = declared
+    self.others = others
+  }
+
+  package var underestimatedCount: Int { declared.count + others.count }
+
+  package func makeIterator() -> Iterator { Iterator(list: self) }
+
+  package struct Iterator: IteratorProtocol {
+    fileprivate let list: ScreenList
+    private var place = 0
+
+    fileprivate init(list: ScreenList) { self.list = list }
+
+    package mutating func next() -> Screen? {
+      let first = list.declared.count
+      guard place < first + list.others.count else { return nil }
+      defer { place += 1 }
+      return place < first ? list.declared[place] : list.others[place - first]
+    }
+  }
+}
+
+extension AppMap {
+  /// The screens, those of flows and the flows themselves among them.
+  package var allScreens: ScreenList { ScreenList(screens, hosts) }
+
+  /// The screens that may have URLs, accessories among them.
+  package var routedScreens: ScreenList { ScreenList(screens, hosts + accessories.map(\.screen)) }
+
+  /// What hosts something: flows, empty stacks, tabs and nested navigators.
+  private var hosts: [Screen] {
+    var hosts = flows.map(\.screen)
+    if let empty { hosts.append(empty.renamed(Entry.emptyScreen)) }
+    hosts.append(Screen(Entry.tabHost))
+    hosts.append(Screen(Entry.nestHost))
+    return hosts
+  }
+}
+
+extension Screen {
+  fileprivate func renamed(_ name: String) -> Screen {
+    var copy = self
+    copy.name = name
+    return copy
+  }
+}
