@@ -254,6 +254,42 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
     return walk.warnings(app: "app.kdl")
   }
 
+  @Test func `is told of what lies behind it as well`() throws {
+    let found = try warnings(
+      """
+      screen home { list { row Safe { push safe } } }
+      screen safe title="Safe" guard=a
+      accessory ka title="KA" { list { row Ask when=never { push sa }; row No { cancel } } }
+      screen sa title="SA" { list { row Ok { complete } } }
+      guard a { ask ka answers=sa }
+      """)
+    #expect(
+      found.filter { $0.kind == .unreachable }.map(\.message) == [
+        "'Safe' lies behind guard 'a', whose question 'KA' is answered on 'SA', and that is never reached",
+        "no row or key of the app that can be used, and no URL, leads to 'SA'",
+      ])
+  }
+
+  @Test func `is not a chain of questions, however many of them wait`() throws {
+    let found = try warnings(
+      """
+      screen home { list { row Safe { push safe } } }
+      screen safe guard=a
+      accessory ka { list { row Ask { push sa }; row No { cancel } } }
+      accessory kb { list { row Ask { push sb }; row No { cancel } } }
+      accessory kc { list { row Ask { push sc }; row No { cancel } } }
+      accessory kd { list { row Yes { complete }; row No { cancel } } }
+      screen sa guard=b { list { row Ok { complete } } }
+      screen sb guard=c { list { row Ok { complete } } }
+      screen sc guard=d { list { row Ok { complete } } }
+      guard a { ask ka answers=sa }
+      guard b { ask kb answers=sb }
+      guard c { ask kc answers=sc }
+      guard d { ask kd }
+      """)
+    #expect(found.map(\.message) == [])
+  }
+
   @Test(arguments: DesignFault.all)
   func `is found where it was planted, and not in the mended twin`(_ fault: DesignFault) throws {
     let found = try warnings(fault.nodes)

@@ -51,6 +51,24 @@ struct AskingCircles {
     }
   }
 
+  /// How many questions wait at most because the one before needs the consent of the next.
+  var depth: Int {
+    var known: [String: Int] = [:]
+    return needs.keys.sorted().map { depth(of: $0, &known) }.max() ?? 0
+  }
+
+  private func depth(of guardian: String, _ known: inout [String: Int]) -> Int {
+    if let depth = known[guardian] { return depth }
+    // Where guards lead in a circle, each counts once.
+    known[guardian] = 0
+    var depth = 0
+    for step in needs[guardian] ?? [] where needs[step.needs] != nil {
+      depth = max(depth, self.depth(of: step.needs, &known))
+    }
+    known[guardian] = depth + 1
+    return depth + 1
+  }
+
   /// The shortest way from a guard back to itself.
   private func shortest(from start: String) -> [AskingStep]? {
     var ways: [[AskingStep]] = [[]]
@@ -70,6 +88,9 @@ struct AskingCircles {
 }
 
 extension AppMap {
+  /// How many questions wait at once when the screens of each lie behind the guard of the next.
+  package var depthOfQuestions: Int { AskingCircles(self).depth }
+
   /// What can be opened, by name: an accessory may have several definitions.
   package var screensByName: [String: [Screen]] {
     Dictionary(grouping: allScreens + accessories.map(\.screen), by: \.name)

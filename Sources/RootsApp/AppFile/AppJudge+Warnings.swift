@@ -172,21 +172,29 @@ extension AppJudge {
 
   // MARK: Guards and URLs
 
-  /// Screens that are opened from outside as well, and do not have the guard that protects every way to them.
+  /// Screens that are opened from outside as well, without the guard behind which every way to them lies.
   private mutating func warnOfBackDoors() {
-    guard app.map.routedScreens.contains(where: { !$0.guards.isEmpty }) else { return }
-    let (ways, roots) = (ways, Set(app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }))
-    let guards = Dictionary(app.map.routedScreens.map { ($0.name, Set($0.guards)) }) { first, _ in first }
-    for screen in app.map.screens where screen.guards.isEmpty && !roots.contains(screen.name) {
-      guard !screen.urls.isEmpty || screen.isRestorable else { continue }
-      let openers = Set(ways.filter { $0.to == screen.name }.map(\.from)).subtracting([screen.name])
-      guard let first = openers.first, let spot = names[.screen, screen.name] else { continue }
-      let shared = openers.reduce(guards[first] ?? []) { $0.intersection(guards[$1] ?? []) }
-      guard let guardian = shared.min() else { continue }
-      warning(
-        "every way to '\(screen.name)' leads through guard '\(guardian)', but it has none itself: pushed by its "
-          + "name it stands open",
-        .hint("guard=\(guardian) protects it at every door"), at: spot)
+    let doors = app.map.screens.filter { $0.guards.isEmpty && (!$0.urls.isEmpty || $0.isRestorable) }
+    if doors.isEmpty { return }
+    let (screens, ways) = (app.map.routedScreens.map(\.name), ways)
+    // A URL that is guarded leads on as well; one that is not is such a door.
+    let guarded = app.map.routedScreens.filter { !$0.urls.isEmpty && !$0.guards.isEmpty }
+    let inside = rootsInside + guarded.map(\.name)
+    let known = Set(ScreenGraph(screens: screens, edges: ways).reachable(from: inside))
+    var told = Set(inside)
+    for guardian in app.map.guards.map(\.name).sorted() {
+      let behind = Set(app.map.routedScreens.lazy.filter { $0.guards.contains(guardian) }.map(\.name))
+      if behind.isEmpty { continue }
+      let free = ScreenGraph(screens: screens, edges: ways.filter { !behind.contains($0.from) })
+      let open = Set(free.reachable(from: inside))
+      for name in doors.map(\.name)
+      where known.contains(name) && !open.contains(name) && told.insert(name).inserted {
+        guard let spot = names[.screen, name] else { continue }
+        warning(
+          "every way to '\(name)' leads through guard '\(guardian)', but it has none itself: pushed by its name it "
+            + "stands open",
+          .hint("guard=\(guardian) protects it at every door"), at: spot)
+      }
     }
   }
 

@@ -19,9 +19,13 @@ extension AppJudge {
 
   /// Where a person can begin: at the start, in tabs, by URLs, keys and guards.
   private var roots: [String] {
+    rootsInside + app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
+  }
+
+  /// The same without URLs.
+  var rootsInside: [String] {
     var roots =
       app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
-    roots += app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
     roots += facts.asked
     facts.forEachOwner { if !$0.home.isScreen { roots += $0.leads.compactMap(\.target) } }
     return roots

@@ -121,7 +121,8 @@ package final class Model: Sendable {
     rowKinds = RowKinds(app, rows)
     keepMatters = app.remembersByKeeping(relevance)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
-    waitingLimit = max(Self.leastWaitingLimit, app.invariants.compactMap(\.largestHeld).max() ?? 0)
+    waitingLimit = max(
+      Self.leastWaitingLimit, map.depthOfQuestions, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
     wholeGraph = map.wholeGraph

@@ -84,13 +84,16 @@ extension Exploration {
 
   /// Why a guard never lets through.
   private func obstacle(_ guardian: String) -> String {
-    guard case .ask(let visit, _)? = model.app.guards[guardian]?.answer else {
+    guard case .ask(let visit, let answers)? = model.app.guards[guardian]?.answer else {
       return model.app.circle(of: guardian)
         .map { "which redirects to \(title($0)), and that lies behind it as well" }
         ?? "which lets nothing through"
     }
     let question = visit.screen
     guard covers(.screen(question)) else { return "whose question \(title(question)) is never asked" }
+    if !answers.isEmpty, !answers.contains(where: { covers(.screen($0)) }) {
+      return "whose question \(title(question)) is answered on \(list(answers)), and that is never reached"
+    }
     return covers(.completion(question, "completed"))
       ? "whose question \(title(question)) is never answered with yes"
       : "and its question \(title(question)) can only be cancelled: \(answering(question)) answers it"

@@ -128,6 +128,22 @@ import Testing
       []
     ),
     (
+      "screen a { children b }\nscreen b guard=g { children d }\nscreen d { children c }\nscreen c { url \"/c\" }\nguard g { manual }",
+      [
+        "5:8: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+      ]
+    ),
+    (
+      "screen a\nscreen b guard=g { url \"/b\"; children c }\nscreen c { url \"/c\" }\nguard g { manual }",
+      [
+        "4:8: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+      ]
+    ),
+    (
+      "key k { go d }\nscreen a { children b }\nscreen b guard=g { children d }\nscreen d { children c }\nscreen c { url \"/c\" }\nguard g { manual }",
+      []
+    ),
+    (
       "screen a { children b }\nscreen b guard=g { children c }\nscreen c guard=h { url \"/c\" }\nguard g { manual }\nguard h { manual }",
       []
     ),
