@@ -2,7 +2,10 @@ extension ScreenGraph {
   /// The screens to which some way leads from any of the given ones, they included, in the order of declaration.
   ///
   /// Names that are not in the graph lead nowhere.
-  package func reachable(from roots: some Sequence<String>) -> [String] { select(true, from: roots) }
+  /// - Parameter closed: screens that lead no further.
+  package func reachable(from roots: some Sequence<String>, closed: Set<String> = []) -> [String] {
+    select(true, from: roots, closed)
+  }
 
   /// The screens to which no way leads from any of the given ones, in the order of declaration.
   package func unreachable(from roots: some Sequence<String>) -> [String] { select(false, from: roots) }
@@ -13,13 +16,16 @@ extension ScreenGraph {
     return screens.indices.filter { rows.slots(of: $0).isEmpty }.map { screens[$0] }
   }
 
-  private func select(_ wanted: Bool, from roots: some Sequence<String>) -> [String] {
-    let reached = reach(from: roots.compactMap(index))
+  private func select(
+    _ wanted: Bool, from roots: some Sequence<String>, _ closed: Set<String> = []
+  ) -> [String] {
+    let reached = reach(from: roots.compactMap(index), closed: Set(closed.compactMap(index)))
     return screens.indices.filter { reached[$0] == wanted }.map { screens[$0] }
   }
 
   /// For each screen, whether some way leads to it from any of the given ones.
-  package func reach(from roots: some Sequence<Int>) -> [Bool] {
+  /// - Parameter closed: screens that lead no further.
+  package func reach(from roots: some Sequence<Int>, closed: Set<Int> = []) -> [Bool] {
     let rows = content.links.outgoing
     var reached = [Bool](repeating: false, count: screens.count)
     var open: [Int] = []
@@ -28,6 +34,7 @@ extension ScreenGraph {
       open.append(root)
     }
     while let screen = open.popLast() {
+      if closed.contains(screen) { continue }
       for slot in rows.slots(of: screen) where !reached[Int(rows.other[slot])] {
         reached[Int(rows.other[slot])] = true
         open.append(Int(rows.other[slot]))

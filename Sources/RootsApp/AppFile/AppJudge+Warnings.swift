@@ -175,26 +175,24 @@ extension AppJudge {
   /// Screens that are opened from outside as well, without the guard behind which every way to them lies.
   private mutating func warnOfBackDoors() {
     let doors = app.map.screens.filter { $0.guards.isEmpty && (!$0.urls.isEmpty || $0.isRestorable) }
-    if doors.isEmpty { return }
-    let (screens, ways) = (app.map.routedScreens.map(\.name), ways)
+    if doors.isEmpty || app.map.routedScreens.allSatisfy(\.guards.isEmpty) { return }
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { forEachWay($0) }
     // A URL that is guarded leads on as well; one that is not is such a door.
     let guarded = app.map.routedScreens.filter { !$0.urls.isEmpty && !$0.guards.isEmpty }
-    let inside = rootsInside + guarded.map(\.name)
-    let known = Set(ScreenGraph(screens: screens, edges: ways).reachable(from: inside))
-    var told = Set(inside)
-    for guardian in app.map.guards.map(\.name).sorted() {
-      let behind = Set(app.map.routedScreens.lazy.filter { $0.guards.contains(guardian) }.map(\.name))
-      if behind.isEmpty { continue }
-      let free = ScreenGraph(screens: screens, edges: ways.filter { !behind.contains($0.from) })
-      let open = Set(free.reachable(from: inside))
-      for name in doors.map(\.name)
-      where known.contains(name) && !open.contains(name) && told.insert(name).inserted {
+    let inside = Set((rootsInside + guarded.map(\.name)).compactMap(graph.index))
+    let known = graph.reach(from: inside)
+    var open = doors.compactMap { graph.index(of: $0.name) }.filter { known[$0] && !inside.contains($0) }
+    for guardian in app.map.guards.map(\.name).sorted() where !open.isEmpty {
+      let behind = app.map.routedScreens.lazy.filter { $0.guards.contains(guardian) }
+      let free = graph.reach(from: inside, closed: Set(behind.compactMap { graph.index(of: $0.name) }))
+      for name in open.filter({ !free[$0] }).map({ graph.screens[$0] }) {
         guard let spot = names[.screen, name] else { continue }
         warning(
           "every way to '\(name)' leads through guard '\(guardian)', but it has none itself: pushed by its name it "
             + "stands open",
           .hint("guard=\(guardian) protects it at every door"), at: spot)
       }
+      open.removeAll { !free[$0] }
     }
   }
 

@@ -40,7 +40,7 @@ extension AppJudge {
 
   /// Calls a function with every way that definitions and actions take: there may be so many that a list of them is
   /// dear.
-  private func forEachWay(_ take: (ScreenGraph.Edge) -> Void) {
+  func forEachWay(_ take: (ScreenGraph.Edge) -> Void) {
     let tabs = Dictionary(app.map.tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
     for screen in app.map.routedScreens {
       for child in screen.children {

@@ -94,8 +94,7 @@ extension Model {
     }
     let starts = Set(app.map.flows.map(\.start))
     let others = plan.roots + app.origins.keys.filter { !questions.contains($0) && !starts.contains($0) }
-    let graph = ScreenGraph(
-      screens: wholeGraph.screens, edges: (wholeGraph.edges + flows).filter { !questions.contains($0.from) })
-    return Set(graph.unreachable(from: others)).union(questions)
+    let graph = ScreenGraph(screens: wholeGraph.screens, edges: wholeGraph.edges + flows)
+    return Set(graph.screens).subtracting(graph.reachable(from: others, closed: questions)).union(questions)
   }
 }
