@@ -74,8 +74,7 @@ public import Roots
     self.navigator = navigator
     self.terminal = terminal
     self.chrome = chrome
-    // To ask for a class is quick: whether a type conforms is looked up among all types of the program.
-    toolChrome = chrome as? Deck ?? chrome as? any ToolChrome ?? ForeignChrome(chrome)
+    toolChrome = chrome as? any ToolChrome ?? ForeignChrome(chrome)
     self.options = options
     size = terminal.size
     film = Film(terminal.size, terminal.charset)
