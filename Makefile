@@ -124,7 +124,7 @@ lint: needs
 	  --explicit-target-dependency-import-check error
 	.ci/floors/check $(STRICT)/debug/index/store
 
-BENCH := swift build --configuration release --static-swift-stdlib --product
+BENCH := ROOTS_BENCH=1 swift build --configuration release --static-swift-stdlib --product
 bench: needs
 	$(BENCH) roots
 	$(BENCH) RootsBench

@@ -21,6 +21,17 @@ let shipped: [SwiftSetting] =
   strict
   + (isLinted ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])] : [])
 
+/// The measurements are built only for those who measure and for the lint. A nested package could not hold them: they
+/// look at declarations that no other package sees.
+let measurements: [Target] =
+  isLinted || Context.environment["ROOTS_BENCH"] != nil
+  ? [
+    .executableTarget(
+      name: "RootsBench",
+      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore"],
+      path: "Tests/Bench", swiftSettings: strict)
+  ] : []
+
 let package = Package(
   name: "Roots",
   platforms: [.macOS(.v15)],
@@ -78,10 +89,6 @@ let package = Package(
       swiftSettings: shipped),
     // The program `roots`.
     .executableTarget(name: "RootsTool", dependencies: ["RootsTools"], swiftSettings: shipped),
-    .executableTarget(
-      name: "RootsBench",
-      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore"],
-      swiftSettings: strict),
 
     // Programs written with the library.
     .executableTarget(
@@ -164,5 +171,5 @@ let package = Package(
         "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore",
       ],
       swiftSettings: strict),
-  ]
+  ] + measurements
 )
