@@ -1,7 +1,7 @@
-/// Widths for where libc knows no UTF-8: the wide blocks of Unicode 15, and no width for marks.
+/// Character widths for a libc without UTF-8: the wide blocks of Unicode 15, and no width for marks.
 enum BuiltInWidth {
   static func columns(_ scalar: Unicode.Scalar) -> Int {
-    // Signs that embrace the numbers behind them: format characters by category, yet they can be seen.
+    // Signs drawn around the digits that follow them: format characters by category, but visible.
     if [0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD].contains(scalar.value)
       || 0x0600...0x0605 ~= scalar.value
     {

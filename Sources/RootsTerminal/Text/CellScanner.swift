@@ -6,7 +6,7 @@ struct CellScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let charset: Charset
   private let breaks: Text.Breaks
-  /// How many bytes have been taken.
+  /// The number of bytes consumed so far.
   private(set) var place = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, charset: Charset, breaks: Text.Breaks = .replaced) {
@@ -15,15 +15,15 @@ struct CellScanner {
     self.breaks = breaks
   }
 
-  /// What is shown of one character: its scalars, and how many columns it takes.
+  /// The displayed form of one character: its scalars and its width in columns.
   struct Piece {
     let cluster: Cluster
     let columns: Int
-    /// Whether one sign stands in both columns, because it is the plain twin of a wide character.
+    /// True if the sign fills both columns: the plain twin of a wide character.
     var isTwin = false
   }
 
-  /// How many of the next bytes are plain characters of one byte and one column each, with nothing on them.
+  /// The number of following bytes that are plain characters of one byte and one column each, without marks.
   @inline(__always)
   func plainRun(atMost limit: Int) -> Int {
     let end = limit < bytes.count - place ? place + limit : bytes.count
@@ -37,7 +37,7 @@ struct CellScanner {
     return next - place
   }
 
-  /// Whether each of eight bytes is a printable character: no highest bit, none below a blank, none a delete.
+  /// True if all eight bytes are printable: no high bit, nothing below a blank, no delete.
   @inline(__always)
   private static func arePlain(_ eight: UInt64) -> Bool {
     let tops: UInt64 = 0x8080_8080_8080_8080
@@ -53,8 +53,8 @@ struct CellScanner {
     return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
   }
 
-  /// The next character if it is a lone scalar of one column that any terminal of UTF-8 shows as it is: the way of
-  /// lines and letters.
+  /// The next character if it is a lone scalar of one column that every UTF-8 terminal shows unchanged: the fast path
+  /// for lines and letters.
   mutating func nextNarrow() -> UInt32? {
     guard charset == .utf8, let (scalar, length) = decode(at: place), ScalarClass.of(scalar) == .narrow,
       !continues(at: place + length)
@@ -63,7 +63,7 @@ struct CellScanner {
     return scalar.value
   }
 
-  /// Whether something may belong to the character before it.
+  /// True if the scalar at `place` may belong to the character before it.
   private func continues(at place: Int) -> Bool {
     // No scalar below U+0300 does.
     guard place < bytes.count, bytes[place] >= 0xCC, let (scalar, _) = decode(at: place) else { return false }
@@ -74,7 +74,7 @@ struct CellScanner {
     }
   }
 
-  /// The next character, or nothing at the end.
+  /// Returns the next character, or `nil` at the end.
   mutating func next() -> Piece? {
     guard let (scalar, length) = decode(at: place) else { return nil }
     place += length
@@ -106,7 +106,7 @@ struct CellScanner {
       switch next {
       case .mark: cluster.add(scalar)
       case .selector: break
-      // Between plain letters a joiner only makes one name look like another: let it be seen.
+      // Between plain letters a joiner only makes one name look like another, so it stays visible.
       case .joiner where base.isASCII, .nonJoiner where base.isASCII: return finished(cluster, kind)
       case .joiner: isJoined = kind.isPicture
       case .nonJoiner: break
@@ -134,7 +134,7 @@ struct CellScanner {
     Unicode.Scalar(UInt8(truncatingIfNeeded: flagLetter.value &- 0x1F1E6 &+ 0x41))
   }
 
-  /// The scalar at a place and its length. Swift's strings are always valid UTF-8.
+  /// Decodes the scalar at a place, with its length. Swift's strings are always valid UTF-8.
   @inline(__always)
   private func decode(at place: Int) -> (Unicode.Scalar, Int)? {
     guard place < bytes.count else { return nil }

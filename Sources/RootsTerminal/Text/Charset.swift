@@ -1,12 +1,11 @@
-/// Which characters a terminal can show.
+/// The characters that a terminal can show.
 @nonexhaustive public enum Charset: String, Hashable, Sendable, CaseIterable {
   /// All of Unicode.
   case utf8
-  /// Only what a keyboard of 1970 had: lines become `+ - |`, the product's signs their plain twins,
-  /// everything else `?`.
+  /// ASCII only: lines become `+ - |`, the product's signs their plain twins, everything else `?`.
   case ascii
 
-  /// What stands for a character that must not or cannot be shown.
+  /// The sign shown for a character that must not or cannot be shown.
   var replacement: Unicode.Scalar {
     switch self {
     case .utf8: "\u{FFFD}"

@@ -1,4 +1,4 @@
-/// What one character of text comes to on a terminal: a scalar and at most four marks on it.
+/// One character of text in a cell: a scalar and at most four marks on it.
 ///
 /// Four, because curses keeps five scalars in a cell.
 package struct Cluster: Hashable, Sendable {
@@ -11,19 +11,16 @@ package struct Cluster: Hashable, Sendable {
 
   init(_ base: Unicode.Scalar) { self.base = base }
 
-  /// How many marks stand on the base.
   package var markCount: Int {
     fourth != 0 ? 4 : third != 0 ? 3 : second != 0 ? 2 : first != 0 ? 1 : 0
   }
 
-  /// Base and marks, in order.
   package var scalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     forEach { scalars.append($0) }
     return scalars
   }
 
-  /// Visits base and marks, in order.
   @inline(__always)
   func forEach(_ body: (Unicode.Scalar) -> Void) {
     body(base)

@@ -15,7 +15,7 @@ internal import Synchronization
     }
   }
 
-  /// The color written as `#rrggbb`, `#rgb`, or the number of a color of the palette.
+  /// Reads a color written as `#rrggbb`, `#rgb`, or the number of a color of the palette.
   public init?(_ text: String) {
     if let color = RGB(text) {
       self = .rgb(color)
@@ -61,28 +61,26 @@ extension Color {
     return table.withLock { $0.color(ofCode: code) }.map(Color.rgb)
   }
 
-  /// The code of what is filled, behind those of all colors.
+  /// Ground codes follow the codes of all colors.
   static func code(of ground: Ground) -> UInt32 { 0x1F8 + UInt32(ground.rawValue) }
 
-  /// What is filled, of such bits.
   static func ground(ofCode code: UInt32) -> Ground? {
     code < 0x1F8 ? nil : Ground(rawValue: UInt8(truncatingIfNeeded: code - 0x1F8))
   }
 
-  // Which number a color has shows nowhere, so the table only saves memory: a cell keeps its eight bytes.
+  // The numbers are never shown; the table only saves memory: a cell keeps its eight bytes.
   private static let table = Mutex(ColorTable())
 }
 
-/// The colors by their parts that have been used in styles, each with a number.
+/// The RGB colors that have been used in styles, each with a number.
 private struct ColorTable: Sendable {
-  /// The first code behind those of the palette.
   private static let first: UInt32 = 257
-  /// The most colors that are told apart.
+  /// The most colors that are told apart: nine bits hold the palette, these and the grounds.
   private static let limit = 240
   private var colors: [RGB] = []
   private var codes: [RGB: UInt32] = [:]
 
-  /// The code of a color; where there is no more room, that of the nearest one of the palette.
+  /// Returns the code of a color; when the table is full, the code of the nearest palette color.
   mutating func code(of color: RGB) -> UInt32 {
     if let known = codes[color] { return known }
     guard colors.count < Self.limit else { return UInt32(color.nearest(in: 16..<256)) + 1 }
@@ -99,7 +97,7 @@ private struct ColorTable: Sendable {
 }
 
 extension RGB {
-  /// The number of the nearest color of the palette among some.
+  /// The number of the palette color in `numbers` that is nearest to this color.
   func nearest(in numbers: Range<Int>) -> UInt8 {
     let nearest = numbers.min {
       distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $0)))

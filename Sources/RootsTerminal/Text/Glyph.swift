@@ -1,26 +1,23 @@
-/// The signs of the product's visual grammar, each with its plain twin: the only place that knows them.
+/// The signs of the product's visual grammar, each with its plain twin. No other code knows them.
 ///
-/// Panes write the Unicode form; a frame of ``Charset/ascii`` shows the twin by itself.
+/// Panes write the Unicode form; a frame of ``Charset/ascii`` replaces it with the twin.
 package enum Glyph {
   /// The shadow of what floats.
   package static let shadow: Unicode.Scalar = "░"
-  /// Stands for a secret character.
   package static let secret: Unicode.Scalar = "•"
 
-  /// The name of the Return key on labels.
   package static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }
 
-  /// The name of the keys that move the selection on labels.
+  /// The label of the keys that move the selection.
   package static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
 
-  /// One of the signs that turn while something loads.
   static func spinner(_ turn: Int, _ charset: Charset) -> String {
     let signs =
       charset == .utf8 ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
     return signs[turn % signs.count]
   }
 
-  /// The twin of a character that is not a plain one, if it has one.
+  /// The ASCII twin of a character outside ASCII, if it has one.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: " "

@@ -3,7 +3,7 @@
 package struct Palette: Hashable, Sendable {
   private var colors: [RGB]
 
-  /// The names by which themes of tapes call the colors; the first sixteen are the terminal's own.
+  /// The color names in themes of tapes; the first sixteen are the terminal's own.
   package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "brightBlack", "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta", "brightCyan",
@@ -28,7 +28,7 @@ package struct Palette: Hashable, Sendable {
 
   private init(hex: [UInt32]) { colors = hex.map(RGB.init(hex:)) }
 
-  /// The color of a name in ``names``; a name that is not among them has none and sets nothing.
+  /// The color of a name in ``names``; any other name reads as `nil` and sets nothing.
   package subscript(name: String) -> RGB? {
     get { Self.names.firstIndex(of: name).map { colors[$0] } }
     set {
@@ -37,13 +37,10 @@ package struct Palette: Hashable, Sendable {
     }
   }
 
-  /// What lies behind the text.
   package var background: RGB { colors[16] }
 
-  /// The color of running text.
   package var foreground: RGB { colors[17] }
 
-  /// The color of the cursor.
   package var cursor: RGB { colors[19] }
 
   /// A color of the 256: this palette's own sixteen, the cube, the grays.
@@ -51,7 +48,6 @@ package struct Palette: Hashable, Sendable {
     index < 16 ? colors[Int(index)] : Self.fixedColor(index)
   }
 
-  /// A color as this palette shows it.
   func color(of color: Color) -> RGB {
     switch color {
     case .palette(let index): self.color(index)
@@ -70,7 +66,7 @@ package struct Palette: Hashable, Sendable {
     return RGB(red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
   }
 
-  /// The sixteen colors as most terminals start out with them.
+  /// The sixteen colors with the defaults of most terminals.
   static let standard: [RGB] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

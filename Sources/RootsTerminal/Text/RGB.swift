@@ -7,14 +7,14 @@ public struct RGB: Hashable, Sendable {
   /// The part of blue.
   public var blue: UInt8
 
-  /// A color of these parts.
+  /// A color from its red, green and blue parts.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// The color written as `#rrggbb` or `#rgb`; nothing for anything else.
+  /// Reads a color written as `#rrggbb` or `#rgb`; `nil` for anything else.
   public init?(_ text: String) {
     let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard text.utf8.first == UInt8(ascii: "#"), !digits.contains(nil) else { return nil }
@@ -34,7 +34,7 @@ public struct RGB: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// This color moved a number of hundredths of the way from another one to itself.
+  /// Mixes this color with another: `percent` hundredths of this one, the rest of the other.
   func mixed(_ percent: Int, over other: RGB) -> RGB {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(clamping: (Int(one) * percent + Int(two) * (100 - percent) + 50) / 100)
@@ -43,7 +43,6 @@ public struct RGB: Hashable, Sendable {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// The square of the distance to another color.
   package func distance(to other: RGB) -> Int {
     let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
     return parts.reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }

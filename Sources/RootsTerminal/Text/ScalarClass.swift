@@ -1,6 +1,6 @@
 internal import CText
 
-/// What happens to a scalar on its way into a cell.
+/// The treatment of a scalar on its way into a cell.
 enum ScalarClass: UInt8 {
   /// Shown as the replacement: controls, overrides of direction, the unassigned, the invisible.
   case replaced = 1
@@ -21,7 +21,7 @@ enum ScalarClass: UInt8 {
   /// Part of the name of a flag: dropped after a picture.
   case tag
 
-  /// The class of a scalar, looked up once and noted.
+  /// Returns the class of a scalar, and remembers it for the next time.
   static func of(_ scalar: Unicode.Scalar) -> ScalarClass {
     if let known = ScalarClass(rawValue: text_note(scalar.value)) { return known }
     let found = classify(scalar, width: LibraryWidth.columns)
@@ -29,7 +29,6 @@ enum ScalarClass: UInt8 {
     return found
   }
 
-  /// The class of a scalar by the given table of widths.
   static func classify(_ scalar: Unicode.Scalar, width: (Unicode.Scalar) -> Int) -> ScalarClass {
     switch scalar.value {
     case 0x20..<0x7F: return .narrow
@@ -63,7 +62,7 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// How wide a character is that begins with such a scalar.
+  /// The width of a character that begins with such a scalar.
   var columns: Int {
     switch self {
     case .wide, .widePicture, .tone: 2
@@ -71,11 +70,11 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// Whether characters may be joined to it as parts of one picture.
+  /// True if characters may be joined to it as parts of one picture.
   var isPicture: Bool { self == .narrowPicture || self == .widePicture }
 }
 
-/// The widths that libc knows, so that we and curses agree.
+/// The widths of libc, so that Roots and curses agree.
 enum LibraryWidth {
   static func columns(_ scalar: Unicode.Scalar) -> Int {
     let width = Int(text_width(scalar.value))

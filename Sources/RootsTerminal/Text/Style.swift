@@ -1,4 +1,4 @@
-/// What a piece of the screen means; a theme says how that looks.
+/// The meaning of a piece of the screen; a theme gives each role its look.
 @nonexhaustive public enum Role: UInt8, CaseIterable, Sendable {
   /// Running text, in the terminal's own colors.
   case text
@@ -8,7 +8,7 @@
   case accent
   /// The title of a part of a screen.
   case heading
-  /// What leads somewhere else.
+  /// Text that leads somewhere else.
   case link
   /// Names of things that are typed or run.
   case code
@@ -26,7 +26,7 @@
   case held
   /// The shadow of what floats.
   case shadow
-  /// What lies behind all cards.
+  /// The area behind all cards.
   case backdrop
   /// The roles of a program's own, see ``own(_:)``.
   case own0, own1, own2, own3, own4, own5, own6, own7
@@ -51,20 +51,19 @@
     Role(rawValue: own0.rawValue + UInt8(truncatingIfNeeded: ((index % 8) + 8) % 8)) ?? .text
   }
 
-  /// Whether the role is one of a program's own.
   var isOwn: Bool { rawValue >= Role.own0.rawValue }
 
-  /// The roles by which app files say what something means.
+  /// The roles that app files may name.
   public static let tones: [Role] = [.ok, .warn, .bad, .info, .muted, .accent, .heading]
 }
 
-/// What lies behind text that is filled; a theme says how that looks.
+/// The fill behind text; a theme gives each ground its look.
 @nonexhaustive public enum Ground: UInt8, CaseIterable, Sendable {
-  /// What is selected and has the keys.
+  /// The selected item that has the keys.
   case selected
-  /// What is selected where the keys are elsewhere.
+  /// The selected item where the keys are elsewhere.
   case idle
-  /// What does something when it is pressed.
+  /// A control that does something when it is pressed.
   case button
   /// The rows of tabs and keys around the screens.
   case bar
@@ -94,14 +93,14 @@ extension Style {
   }
 }
 
-/// How a cell is meant to look: a role, attributes on top of it, and colors of its own where it has some.
+/// The intended look of a cell: a role, attributes on top of it, and fixed colors of its own, if any.
 public struct Style: Hashable, Sendable {
   // 6 bits role, 6 bits attributes, 9 bits each for the foreground and the background (0: none).
   @usableFromInline package let bits: UInt32
 
   /// The look of a role, with attributes added to those of the theme and, if given, fixed colors in place of its own.
   ///
-  /// Of colors by their parts 240 are told apart in a program; more of them look like the nearest of the palette.
+  /// A program can use 240 different RGB colors; any more are shown as the nearest palette color.
   public init(
     _ role: Role = .text, _ attributes: Style.Attributes = [], foreground: Color? = nil,
     background: Color? = nil
@@ -117,10 +116,10 @@ public struct Style: Hashable, Sendable {
   private static let foregroundMask: UInt32 = 0x1FF << 12
   private static let backgroundMask: UInt32 = 0x1FF << 21
 
-  /// What the cell means.
+  /// The meaning of the cell.
   public var role: Role { Role(rawValue: UInt8(truncatingIfNeeded: bits & 0x3F)) ?? .text }
 
-  /// What comes on top of the role's look.
+  /// The attributes on top of the role's look.
   public var attributes: Style.Attributes {
     Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 6 & 0x3F))
   }
@@ -131,10 +130,10 @@ public struct Style: Hashable, Sendable {
   /// The fixed color behind the text, if any.
   public var background: Color? { Color.color(ofCode: bits >> 21 & 0x1FF) }
 
-  /// What the text lies on, if that is filled as the theme says.
+  /// The ground below the text, if it is filled as the theme says.
   public var ground: Ground? { Color.ground(ofCode: bits >> 21 & 0x1FF) }
 
-  /// This style on something that is filled; a fixed color behind the text gives way to it.
+  /// This style on a ground; a fixed color behind the text gives way to it.
   public func on(_ ground: Ground?) -> Style {
     guard let ground else { return self }
     return Style(bits: bits & ~Self.backgroundMask | Color.code(of: ground) << 21)
@@ -143,7 +142,7 @@ public struct Style: Hashable, Sendable {
   /// This style with more attributes.
   public func adding(_ more: Style.Attributes) -> Style { Style(bits: bits | UInt32(more.rawValue) << 6) }
 
-  /// Another style on top of this one: its attributes are added, and what it says of role and colors counts.
+  /// Another style on top of this one: its attributes are added, and its role and colors win where it has them.
   public func covered(by other: Style) -> Style {
     let keptRole = other.role == .text ? bits & 0x3F : other.bits & 0x3F
     let colors = [Self.foregroundMask, Self.backgroundMask].reduce(0) { colors, mask in
@@ -187,7 +186,7 @@ extension Style {
   /// The style of the role of this name.
   public static let backdrop = Style(.backdrop)
 
-  /// Slanted or heavy text, and text with a line below it.
+  /// Text of the body with this attribute.
   public static let bold = Style(.text, .bold)
   /// Text of the body with this attribute.
   public static let italic = Style(.text, .italic)

@@ -12,7 +12,7 @@ extension Text {
     self = reader.read()
   }
 
-  /// A text in which nothing is taken for markup.
+  /// Escapes a text so that nothing in it is read as markup.
   public static func withoutMarkup(_ text: String) -> String {
     guard text.utf8.contains(where: { Markup.signs.contains($0) }) else { return text }
     var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ extension Text {
   }
 }
 
-/// Reads marked-up text in one pass: what opens and never closes stays as it was written.
+/// Reads marked-up text in one pass; a sign that never closes stays as written.
 private struct Markup {
   static let signs: [UInt8] = Array("*_`[]\\".utf8)
 
@@ -32,11 +32,10 @@ private struct Markup {
   private var place = 0
   private var pieces: [Piece] = []
   private var open: [(sign: UInt8, piece: Int)] = []
-  /// Whether no other sign of code is to come.
+  /// True once no further backtick follows, so that a text of many backticks is not searched again for each.
   private var hasNoMoreCode = false
   private var links = 0
 
-  /// Some bytes of the result, and how they look.
   private struct Piece {
     var bytes: [UInt8]
     var attributes: Style.Attributes = []
@@ -90,10 +89,10 @@ private struct Markup {
 
   // MARK: Signs
 
-  /// Whether a sign here stands before a word and not behind one.
+  /// True if a sign here stands before a word and not behind one.
   private var opens: Bool { !isWord(before: place) && place + 1 < bytes.count && !isBlank(bytes[place + 1]) }
 
-  /// Whether a sign here stands behind a word and not before one.
+  /// True if a sign here stands behind a word and not before one.
   private var closes: Bool {
     place > 0 && !isBlank(bytes[place - 1])
       && (place + 1 == bytes.count || !isLetter(bytes[place + 1]))
@@ -105,13 +104,13 @@ private struct Markup {
     byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
-  /// Whether anything stands behind an open sign that is not part of a link.
+  /// True if anything other than a link stands behind an open sign.
   private func says(from start: Int) -> Bool {
     pieces[(open[start].piece + 1)...].contains { !$0.bytes.isEmpty && $0.link == nil }
   }
 
   private mutating func begin(_ sign: UInt8) {
-    // Of many signs that never close only the last ones can still close.
+    // Only the last eight open signs can still close; this bounds the cost of signs that never close.
     if open.count == 8 { open.removeFirst() }
     pieces.append(Piece(bytes: [sign]))
     open.append((sign, pieces.count - 1))
@@ -131,7 +130,7 @@ private struct Markup {
     pieces[pieces.count - 1].bytes.append(byte)
   }
 
-  /// Takes all up to the next sign of code as it is.
+  /// Consumes everything up to the next backtick as code.
   private mutating func readCode() -> Bool {
     guard !hasNoMoreCode else { return false }
     guard let end = bytes[(place + 1)...].firstIndex(of: UInt8(ascii: "`")) else {
@@ -145,7 +144,7 @@ private struct Markup {
     return true
   }
 
-  /// Takes the target behind the words of a link.
+  /// Consumes the target behind the words of a link.
   private mutating func readTarget() -> Bool {
     guard let start = open.lastIndex(where: { $0.sign == UInt8(ascii: "[") }), place + 1 < bytes.count,
       bytes[place + 1] == UInt8(ascii: "("), says(from: start)

@@ -3,17 +3,17 @@
 extension Text {
   /// A part of a text that looks different from the rest, or leads somewhere.
   public struct Span: Sendable, Hashable {
-    /// Where it stands, in bytes of UTF-8.
+    /// The range in bytes of UTF-8.
     package var range: Range<Int>
-    /// How it looks; it comes on top of the style in which the text is put.
+    /// The look, on top of the style in which the text is put.
     public let style: Style
-    /// Where it leads, if it leads anywhere.
+    /// The target, if the part leads anywhere.
     public let link: Link?
   }
 
-  /// What a part of a text leads to.
+  /// The target of a part of a text.
   public struct Link: Sendable, Hashable {
-    /// Which link of the text it is, from 0 on.
+    /// The number of the link in its text, from 0 on.
     package var number: Int
     /// A URL, or the name of a screen.
     public let target: String
@@ -24,20 +24,20 @@ extension Text {
     self.init(string, [Span(range: 0..<string.utf8.count, style: style, link: nil)])
   }
 
-  /// Words that lead somewhere: to a URL, or to a screen by its name.
+  /// Words that lead to a URL, or to a screen by its name.
   public init(_ string: String, link target: String) {
     let link = Link(number: 0, target: target)
     self.init(string, [Span(range: 0..<string.utf8.count, style: .link, link: link)])
   }
 
-  /// One text behind another, each in its own style.
+  /// Joins two texts, each in its own style.
   public static func + (one: Text, other: Text) -> Text {
     var both = one
     both += other
     return both
   }
 
-  /// Adds a text behind this one, however long that is.
+  /// Appends a text to this one; the numbers of its links continue.
   public static func += (one: inout Text, other: Text) {
     let start = one.string.utf8.count
     let links = other.spans.contains { $0.link != nil } ? one.links.count : 0
@@ -59,7 +59,7 @@ extension Text {
     return Text(string, spans)
   }
 
-  /// The words of its links and where they lead, in order.
+  /// The words and targets of the links, in order.
   package var links: [(words: String, target: String)] {
     spans.reduce(into: []) { links, span in
       guard let link = span.link else { return }
@@ -68,7 +68,7 @@ extension Text {
     }
   }
 
-  /// Visits the parts in order, those without a style of their own as well.
+  /// Visits the parts in order, including those without a style of their own.
   func forEachRun(_ visit: (Range<Int>, Span?) -> Void) {
     var place = 0
     for span in spans {
@@ -80,7 +80,6 @@ extension Text {
     if place < end { visit(place..<end, nil) }
   }
 
-  /// Some bytes of the text.
   func bytes(_ range: Range<Int>) -> String {
     String(decoding: string.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
@@ -92,7 +91,7 @@ extension Text: ExpressibleByStringInterpolation {
 }
 
 extension Text: CustomStringConvertible {
-  /// What it says, without styles.
+  /// The text without styles.
   public var description: String { string }
 }
 

@@ -1,5 +1,5 @@
 extension Text {
-  /// The text as rows of at most a number of columns, broken between words where that is possible.
+  /// Splits a text into rows of at most a number of columns, between words where that is possible.
   ///
   /// Line feeds end a row, tabs count as blanks, words that are wider than a row are broken anywhere. Blanks at
   /// a break are dropped, those at the beginning of a paragraph stay.
@@ -9,7 +9,7 @@ extension Text {
     Text(text).wrapped(to: columns, atMost: rows).map(\.string)
   }
 
-  /// The text as rows, broken between words; each part keeps its style.
+  /// Splits the text into rows, between words; each part keeps its style.
   func wrapped(to columns: Int, atMost rows: Int = .max) -> [Text] {
     guard columns > 0, rows > 0 else { return [] }
     var wrapper = Wrapper(columns: columns, mostRows: rows)
@@ -27,7 +27,7 @@ extension Text {
     return wrapper.finished()
   }
 
-  /// Rows in the making: the finished ones, the one being filled, and the word at its end.
+  /// The state of a wrapping: the finished rows, the one being filled, and the word at its end.
   private struct Wrapper {
     let columns: Int
     let mostRows: Int
@@ -48,7 +48,7 @@ extension Text {
         if let span { mark(start..<text.utf8.count, span) }
       }
 
-      /// Gives some bytes a style; neighbors that look alike are one part.
+      /// Gives some bytes a style; adjacent parts that look alike become one.
       mutating func mark(_ range: Range<Int>, _ span: Span) {
         if let last = spans.last, last.range.upperBound == range.lowerBound, last.style == span.style,
           last.link == span.link
@@ -72,7 +72,7 @@ extension Text {
       self.mostRows = mostRows
     }
 
-    /// Whether more text would only be cut off.
+    /// True if more text would only be cut off.
     var isFull: Bool { rows.count > mostRows }
 
     mutating func take(_ piece: CellScanner.Piece, _ span: Span?) {
@@ -94,7 +94,7 @@ extension Text {
       return rows[..<(mostRows - 1)] + [rows[mostRows - 1].cut(to: columns - 1)]
     }
 
-    /// Adds to the word; a word as wide as a row stands on its own row.
+    /// Adds to the word; a word wider than a row is broken.
     private mutating func add(_ piece: CellScanner.Piece, _ span: Span?) {
       if word.columns + piece.columns > columns { endWord() }
       if word.columns == 0, row.columns > 0, row.columns + blanks + piece.columns > columns { endRow() }
@@ -119,7 +119,7 @@ extension Text {
       word = Run()
     }
 
-    /// Blanks between two words of one part belong to the part.
+    /// Appends blanks before the next word; blanks between two words of one part belong to the part.
     private mutating func appendBlanks(_ count: Int) {
       let start = row.text.utf8.count
       row.text += String(repeating: " ", count: count)
@@ -137,7 +137,7 @@ extension Text {
     }
   }
 
-  /// As much of the text as fits, and `…` behind it.
+  /// The text cut to a number of columns, with `…` behind it.
   private func cut(to columns: Int) -> Text {
     let kept = Text.prefix(of: string, columns: columns)
     let end = kept.utf8.count

@@ -1,9 +1,9 @@
-/// Text of a screen, parts of which may look different; and measuring and shaping text by the columns that it takes on a terminal.
+/// Text of a screen, with parts that may look different, and functions to measure and shape text by terminal columns.
 ///
 /// Widths do not depend on the charset: a wide character that a plain terminal cannot show takes two columns
 /// there as well, so both lay out alike.
 public struct Text: Sendable, Hashable {
-  /// What it says.
+  /// The plain string, without styles.
   public internal(set) var string: String
 
   /// The parts that look different from the rest, in order and apart from one another.
@@ -17,7 +17,7 @@ public struct Text: Sendable, Hashable {
     self.spans = spans
   }
 
-  /// How many columns text takes in one row, counted up to a limit.
+  /// The number of columns that a text takes in one row, counted up to a limit.
   public static func width(of text: String, atMost limit: Int = .max) -> Int {
     var text = text
     return text.withUTF8 { bytes in
@@ -38,16 +38,16 @@ public struct Text: Sendable, Hashable {
     }
   }
 
-  /// What happens to line feeds and tabs.
+  /// The treatment of line feeds and tabs.
   public enum Breaks: Sendable { case replaced, kept }
 
-  /// The text as a terminal would show it: everything that controls, hides or is unknown replaced.
+  /// The text as a terminal would show it: control characters, invisible and unknown ones are replaced.
   ///
-  /// Messages pass this as well, with their line breaks kept, before they are written anywhere.
+  /// Messages are sanitized too, with their line breaks kept, before they are written anywhere.
   public static func sanitized(
     _ text: String, charset: Charset = .utf8, breaks: Breaks = .replaced
   ) -> String {
-    // Most texts are plain, and are looked at with every key.
+    // A fast path: most texts are plain, and this runs with every key.
     if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }
     var shown = ""
     shown.reserveCapacity(text.utf8.count)
@@ -58,15 +58,14 @@ public struct Text: Sendable, Hashable {
     return shown
   }
 
-  /// The text up to a number of scalars, with `…` where there were more: what a person reads stays readable, even if it
-  /// quotes.
+  /// The text cut to a number of scalars, with `…` if there were more, so that messages that quote input stay readable.
   package static func shortened(_ text: String, to limit: Int = 1_000) -> String {
     guard text.utf8.count > limit else { return text }
     let start = text.unicodeScalars.prefix(limit)
     return start.endIndex == text.unicodeScalars.endIndex ? text : String(start) + "…"
   }
 
-  /// The text cut to a number of columns; what is cut ends in `ending`, if that fits.
+  /// The text cut to a number of columns; a cut text ends in `ending`, if that fits.
   public static func clipped(_ text: String, to columns: Int, ending: String = "…") -> String {
     guard columns > 0 else { return "" }
     if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }
@@ -75,7 +74,7 @@ public struct Text: Sendable, Hashable {
     return prefix(of: text, columns: columns - width(of: tail)) + tail
   }
 
-  /// As much of the text as fits into a number of columns.
+  /// The longest beginning of the text that fits into a number of columns, sanitized.
   static func prefix(of text: String, columns: Int) -> String {
     var shown = ""
     var used = 0
@@ -87,10 +86,10 @@ public struct Text: Sendable, Hashable {
     return shown
   }
 
-  /// Where text stands in a row that is wider.
+  /// The position of text in a wider row.
   @nonexhaustive public enum Alignment: Sendable { case left, center, right }
 
-  /// The text cut or filled up with blanks to exactly a number of columns.
+  /// The text cut, or padded with blanks, to exactly a number of columns.
   public static func fitted(_ text: String, to columns: Int, _ alignment: Alignment = .left) -> String {
     let shown = clipped(text, to: columns)
     let spare = max(0, columns - width(of: shown))
@@ -103,7 +102,7 @@ public struct Text: Sendable, Hashable {
     return String(repeating: " ", count: before) + shown + String(repeating: " ", count: spare - before)
   }
 
-  /// Hands on what is shown of a text piece by piece, until the closure has had enough.
+  /// Passes the sanitized text on piece by piece, until the closure returns `false`.
   static func scan(
     _ text: String, charset: Charset, breaks: Breaks = .replaced, _ body: (CellScanner.Piece) -> Bool
   ) {
@@ -123,7 +122,6 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text without blanks at either end.
   var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
