@@ -2,30 +2,22 @@
 @nonexhaustive public enum Border: String, Hashable, Sendable, CaseIterable {
   /// A card of a stack.
   case rounded
-  /// An overlay that has not the keys.
+  /// An overlay without the keys.
   case thin
-  /// Where the keys go: exactly one on the screen.
+  /// The box that has the keys: exactly one on the screen.
   case heavy
-  /// What waits, and lower layers where the terminal cannot dim.
+  /// Waiting boxes, and lower layers where the terminal cannot dim.
   case dotted
 
-  /// The pieces of a border.
   package struct Pieces: Sendable {
-    /// The horizontal line.
     package let horizontal: Unicode.Scalar
-    /// The vertical line.
     package let vertical: Unicode.Scalar
-    /// The upper left corner.
     package let topLeft: Unicode.Scalar
-    /// The upper right corner.
     package let topRight: Unicode.Scalar
-    /// The lower left corner.
     package let bottomLeft: Unicode.Scalar
-    /// The lower right corner.
     package let bottomRight: Unicode.Scalar
   }
 
-  /// What the border is made of.
   package var pieces: Pieces {
     switch self {
     case .rounded: Self.pieces("─", "│", "╭", "╮", "╰", "╯")
@@ -67,18 +59,18 @@ extension Canvas {
       self.bottomRight = bottomRight
     }
 
-    /// Words in a border with a blank on either side, and the columns and the row that they take.
+    /// A caption with a blank on either side, and the cells that it takes.
     struct Place {
       let text: String
       let rect: Rect
     }
 
-    /// Where the words of the lower border of a box stand.
     func lowerPlaces(in rect: Rect) -> (left: Place?, right: Place?) {
       Canvas.Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
     }
 
-    /// Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
+    /// Places two captions in an edge, each after two columns of line and with a blank on either side: "┏━ Title ━━ L2
+    /// ▪ ━┓".
     fileprivate static func places(
       of left: String, _ right: String, in rect: Rect, row y: Int
     ) -> (left: Place?, right: Place?) {
@@ -98,12 +90,11 @@ extension Canvas {
 }
 
 extension Frame {
-  /// Draws a border just inside of a box, with words set into it; what lies within stays as it is.
+  /// Draws a border just inside of a box, with words set into it; the inside of the box stays as it is.
   ///
-  /// The words on the left are cut to what fits, those on the right are left out when they do not fit beside
-  /// them.
+  /// The words on the left are cut to fit; those on the right are left out if there is no room beside them.
   ///
-  /// `captionStyle`: the look of the words; that of the border without one.
+  /// `captionStyle`: the style of the words; without one, that of the border.
   public mutating func box(
     _ rect: Rect, _ border: Border, style: Style = .text, captions: Canvas.Captions = Canvas.Captions(),
     captionStyle: Style? = nil, clip: Rect? = nil

@@ -1,7 +1,7 @@
 extension Canvas {
-  /// Puts text into a row, each part in its own style, and answers how many columns it took.
+  /// Puts text into a row, each part in its own style, and returns the number of columns it took.
   ///
-  /// `limit`: the most columns to use; what is cut ends in `…`.
+  /// `limit`: the most columns to use; a cut text ends in `…`.
   @discardableResult
   public mutating func put(
     _ text: Text, at point: Point, style: Style = .text, limit: Int = .max

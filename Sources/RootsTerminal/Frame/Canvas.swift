@@ -1,13 +1,13 @@
 /// The box of a frame that a pane may draw in, with places counted from the box's own top left corner.
 ///
-/// A canvas cannot be copied and nothing drawn on it can leave the box, so a pane neither knows nor can spoil
-/// what lies around it.
+/// A canvas cannot be copied and nothing drawn on it can leave the box, so a pane can neither see nor overwrite the
+/// cells around it.
 public struct Canvas: ~Copyable {
   private var frame: Frame
   private var box: Rect
   private var clip: Rect
 
-  /// The canvas that covers a whole frame, which is moved in here: a copy would cost the whole grid.
+  /// A canvas over a whole frame. The frame is moved in here, because a copy would cost the whole grid.
   init(borrowing owner: inout Frame) {
     box = owner.bounds
     clip = owner.bounds
@@ -15,22 +15,21 @@ public struct Canvas: ~Copyable {
     swap(&frame, &owner)
   }
 
-  /// Moves the frame back to where it was taken from.
   mutating func giveBack(to owner: inout Frame) { swap(&frame, &owner) }
 
-  /// The box to draw in, its top left corner at zero; may be empty.
+  /// The box to draw in, with its top left corner at zero; may be empty.
   public var bounds: Rect { Rect(x: 0, y: 0, width: box.width, height: box.height) }
 
-  /// How many columns there are; may be none.
+  /// The number of columns; may be 0.
   public var width: Int { box.width }
 
-  /// How many rows there are; may be none.
+  /// The number of rows; may be 0.
   public var height: Int { box.height }
 
-  /// What the terminal can show.
+  /// The characters that the terminal can show.
   public var charset: Charset { frame.charset }
 
-  /// Puts text into a row and answers how many columns it took, up to the right edge.
+  /// Puts text into a row, up to the right edge, and returns the number of columns it took.
   ///
   /// `limit`: the most columns to use.
   @discardableResult
@@ -40,14 +39,14 @@ public struct Canvas: ~Copyable {
     frame.put(text, at: absolute(point), style: style, limit: limit, clip: clip)
   }
 
-  /// Fills a box with one narrow character; everything without a box.
+  /// Fills a box with one narrow character; without a box, the whole canvas.
   public mutating func fill(_ rect: Rect? = nil, with scalar: Unicode.Scalar = " ", style: Style = .text) {
     frame.fill(absolute(rect ?? bounds), with: scalar, style: style, clip: clip)
   }
 
   /// Draws a border just inside of a box, with words set into it.
   ///
-  /// `captionStyle`: the look of the words; that of the border without one.
+  /// `captionStyle`: the style of the words; without one, that of the border.
   public mutating func box(
     _ rect: Rect, _ border: Border, style: Style = .text, captions: Canvas.Captions = Canvas.Captions(),
     captionStyle: Style? = nil
@@ -61,17 +60,17 @@ public struct Canvas: ~Copyable {
     frame.blend(other, at: absolute(point), clip: clip)
   }
 
-  /// Changes the style of every cell in a box; of all without one.
+  /// Changes the style of every cell in a box; without a box, of all cells.
   public mutating func restyle(_ rect: Rect? = nil, _ change: (Style) -> Style) {
     frame.restyle(absolute(rect ?? bounds), clip: clip, change)
   }
 
-  /// Fills a box as the theme says, below the text that stands in it.
+  /// Gives a box the ground of the theme, below the text in it.
   public mutating func fill(_ rect: Rect, as ground: Ground) {
     frame.restyle(absolute(rect), clip: clip) { $0.on(ground) }
   }
 
-  /// Lets a box step back: every cell of it becomes dim.
+  /// Dims every cell of a box.
   public mutating func dim(_ rect: Rect? = nil) {
     frame.dim(absolute(rect ?? bounds), clip: clip)
   }
@@ -79,7 +78,7 @@ public struct Canvas: ~Copyable {
   /// Draws the shadow that a box throws to the right and below itself.
   public mutating func shadow(of rect: Rect) { frame.shadow(of: absolute(rect), clip: clip) }
 
-  /// Puts the cursor at a place; hides it if that place cannot be seen.
+  /// Shows the cursor at a place, or hides it if the place lies outside of the canvas.
   public mutating func showCursor(at point: Point) {
     let place = absolute(point)
     frame.cursor = clip.contains(place) ? place : nil
@@ -88,7 +87,8 @@ public struct Canvas: ~Copyable {
   /// Hides the cursor.
   public mutating func hideCursor() { frame.cursor = nil }
 
-  /// Draws in a smaller box: while the closure runs, places count from its corner and its edges cut.
+  /// Draws in a smaller box: while the closure runs, places count from its corner and everything outside of it is cut
+  /// off.
   @discardableResult
   public mutating func within<Result>(
     _ rect: Rect, _ draw: (inout Canvas) throws -> Result

@@ -1,4 +1,4 @@
-/// The clusters of several scalars that stand in a frame: rare, so cells hold only their places here.
+/// The clusters of several scalars in a frame. They are rare, so cells hold only their indices here.
 struct ClusterTable: Sendable {
   private(set) var clusters: [Cluster] = []
   private var places: [Cluster: UInt32] = [:]
@@ -9,7 +9,7 @@ struct ClusterTable: Sendable {
     Int(place) < clusters.count ? clusters[Int(place)] : nil
   }
 
-  /// How a cell names a cluster, which is added if it is new; a lone scalar names itself.
+  /// Returns the code of a cluster in a cell, adding it if it is new; a lone scalar is its own code.
   mutating func code(of cluster: Cluster) -> UInt32 {
     cluster.markCount == 0 ? cluster.base.value : place(of: cluster) | Cell.clusterMark
   }

@@ -1,15 +1,13 @@
 internal import Glibc
 
 extension Frame {
-  /// Some cells beside one another in one row.
+  /// Adjacent cells of one row.
   package struct Span: Hashable, Sendable {
-    /// The number of the row, counted from 0.
     package let row: Int
-    /// The columns that differ.
     package let columns: Range<Int>
   }
 
-  /// What differs from an older frame: in every changed row the cells from the first changed one to the last.
+  /// The differences from an older frame: in every changed row the cells from the first changed one to the last.
   ///
   /// A span never cuts a wide character in two. If the sizes differ, every row has changed as a whole.
   package func spans(changedSince old: Frame) -> [Span] {
@@ -29,10 +27,10 @@ extension Frame {
     return spans
   }
 
-  /// The rows that differ from an older frame; all of them if the sizes differ.
+  /// The rows that differ from an older frame; all rows if the sizes differ.
   package func rows(changedSince old: Frame) -> [Int] { spans(changedSince: old).map(\.row) }
 
-  /// How many cells differ from an older frame of the same size.
+  /// The number of cells that differ from an older frame; all of them if the sizes differ.
   package func cellCount(changedSince old: Frame) -> Int {
     guard size == old.size else { return cells.count }
     var count = 0
@@ -50,7 +48,7 @@ extension Frame {
     return one.look == other.look && cluster(of: one) == older.cluster(of: other)
   }
 
-  /// Visits the rows whose bytes differ; with clusters of several scalars in play, all of them.
+  /// Visits the rows whose bytes differ; if the tables of clusters differ, all rows.
   private func forEachChangedRow(since old: Frame, _ body: (Int, Row, Row) -> Void) {
     let canCompareBytes = clusters.clusters == old.clusters.clusters
     cells.withUnsafeBufferPointer { new in
@@ -74,13 +72,13 @@ extension Frame {
 }
 
 extension Frame: Hashable {
-  /// Two frames are equal when one could not tell them apart on the screen.
+  /// Two frames are equal if they have the same charset and cannot be told apart on the screen.
   public static func == (one: Frame, other: Frame) -> Bool {
     one.size == other.size && one.charset == other.charset && one.cursor == other.cursor
       && one.spans(changedSince: other).isEmpty
   }
 
-  /// Feeds what equality compares to a hasher.
+  /// Feeds the size, the cursor and the cells to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(cursor)

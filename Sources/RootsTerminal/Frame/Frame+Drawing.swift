@@ -1,10 +1,10 @@
 extension Frame {
-  /// Puts text into a row and answers how many columns it took, up to the right edge of the clip.
+  /// Puts text into a row, up to the right edge of the clip, and returns the number of columns it took.
   ///
-  /// - `text`: any text; what must not reach a terminal is shown as a replacement.
-  /// - `point`: where it begins; may lie outside.
+  /// - `text`: any text; characters that must not reach a terminal are shown as a replacement.
+  /// - `point`: the place of the first character; may lie outside.
   /// - `limit`: the most columns to use. A wide character that would cross the limit is left out.
-  /// - `clip`: the box outside of which nothing is drawn; the whole grid without one.
+  /// - `clip`: nothing is drawn outside of this box; without one, the whole grid.
   @discardableResult
   public mutating func put(
     _ text: String, at point: Point, style: Style = .text, limit: Int = .max, clip: Rect? = nil
@@ -25,7 +25,7 @@ extension Frame {
   private mutating func put(
     _ scanner: inout CellScanner, at point: Point, style: Style, room: Int, clip: Range<Int>
   ) -> Int {
-    // Cells and table are written side by side, so the table is moved out meanwhile.
+    // Cells and table are written at the same time, so the table is moved out meanwhile (exclusive access).
     var table = ClusterTable()
     swap(&table, &clusters)
     defer { swap(&table, &clusters) }
@@ -68,7 +68,7 @@ extension Frame {
     }
   }
 
-  /// What a frame of this charset shows for a character that must be one column wide.
+  /// The form of a character in a frame of this charset where it must be one column wide.
   private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII, scalar.value >= 0x20, scalar.value < 0x7F { return scalar }
     switch ScalarClass.of(scalar) {
@@ -78,7 +78,7 @@ extension Frame {
     }
   }
 
-  /// Forgets the clusters that stand in no cell any more, so that a frame that is drawn over for ever stays
+  /// Drops the clusters that stand in no cell any more, so that the table of a frame that is reused forever stays
   /// small.
   mutating func sweepClusters() {
     let old = clusters

@@ -1,7 +1,7 @@
 extension Frame {
   /// Lays another frame over this one with its top left corner at the given place.
   ///
-  /// `clip`: the box of this frame outside of which nothing changes.
+  /// `clip`: nothing changes outside of this box of the frame.
   public mutating func blend(_ other: Frame, at point: Point = .zero, clip: Rect? = nil) {
     let target = bounds.intersection(clip ?? bounds)
       .intersection(other.bounds.moved(x: point.x, y: point.y))
@@ -29,11 +29,11 @@ extension Frame {
       let shape: Cell.Shape = cells[index].width == 2 ? .wide : .narrow
       cells[index] = Cell(code: clusters.code(of: cluster), style: cells[index].style, shape: shape)
     }
-    // Only now that the row has names of its own for its clusters.
+    // Sweep only now: until here the new cells held indices of the other frame's table.
     if clusters.count > cells.count { sweepClusters() }
   }
 
-  /// Replaces the cells that another frame has written by their plain twins.
+  /// Replaces cells copied from another frame by their plain twins.
   private mutating func makePlain(_ range: Range<Int>, of other: Frame) {
     var last: Unicode.Scalar = "?"
     for index in range {
@@ -51,14 +51,13 @@ extension Frame {
     }
   }
 
-  /// Lets a box step back: every cell of it becomes dim.
+  /// Dims every cell of a box.
   public mutating func dim(_ rect: Rect, clip: Rect? = nil) {
     forEachRow(of: rect, clip: clip) { cells in
       for index in cells.indices { cells[index] = cells[index].dimmed }
     }
   }
 
-  /// Visits the cells of a box row by row.
   private mutating func forEachRow(
     of rect: Rect, clip: Rect?, _ body: (UnsafeMutableBufferPointer<Cell>) -> Void
   ) {

@@ -1,5 +1,5 @@
 extension Frame {
-  /// What stands at a place, as text; empty for the second half of a wide character.
+  /// The character at a place, as text; empty for the second half of a wide character.
   public func text(at point: Point) -> String {
     var text = ""
     if let cluster = cluster(of: self[point]) { text.append(cluster) }

@@ -1,15 +1,10 @@
 extension Frame {
-  /// Adjacent cells of one row that look alike.
   package struct Run: Hashable, Sendable {
-    /// The row, from zero.
     package let row: Int
-    /// The columns, from zero.
     package let columns: Range<Int>
-    /// How all of them look.
     package let style: Style
   }
 
-  /// The runs of a row, from left to right, each as long as possible.
   package func runs(inRow y: Int) -> [Run] {
     withRow(y) { cells in
       var runs: [Run] = []

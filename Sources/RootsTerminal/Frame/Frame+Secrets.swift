@@ -1,7 +1,7 @@
 internal import Roots
 
 extension Frame {
-  /// Puts marks in the place of every secret that a program has drawn itself: the last door before all pictures.
+  /// Replaces every secret by marks, even one that a program has drawn itself: the last step before any picture.
   mutating func hide(_ secrets: Secrets) {
     let secrets = secrets.drawn
     if secrets.isEmpty { return }

@@ -1,15 +1,15 @@
 /// A picture of the screen as a value: a grid of cells and the place of the cursor.
 ///
-/// Every way to write a frame goes through the one sanitiser of text, so no frame ever holds a control
-/// character. Drawing outside of the grid is cut off and never an error.
+/// Everything written to a frame is sanitized, so no frame ever holds a control character. Drawing outside of the grid
+/// is cut off and never an error.
 public struct Frame: Sendable {
-  /// How many columns and rows there are.
+  /// The number of columns and rows.
   public let size: Size
 
-  /// What the terminal can show; plain frames replace everything else while it is drawn.
+  /// The characters that the terminal can show; a plain frame replaces all others while they are drawn.
   public let charset: Charset
 
-  /// Where the cursor stands; `nil` hides it. A place outside of the grid hides it as well.
+  /// The place of the cursor; `nil` hides it, and so does a place outside of the grid.
   public var cursor: Point? {
     get { place }
     set { place = newValue.flatMap { Rect(size).contains($0) ? $0 : nil } }
@@ -29,12 +29,10 @@ public struct Frame: Sendable {
   /// The whole grid as a box.
   public var bounds: Rect { Rect(size) }
 
-  /// The cell at a place; blank outside of the grid.
   package subscript(x: Int, y: Int) -> Cell {
     bounds.contains(Point(x: x, y: y)) ? cells[y * size.columns + x] : .blank
   }
 
-  /// The cell at a place; blank outside of the grid.
   package subscript(point: Point) -> Cell { self[point.x, point.y] }
 
   /// Blanks everything and hides the cursor; faster than a new frame.
@@ -44,14 +42,14 @@ public struct Frame: Sendable {
     cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
   }
 
-  /// The scalars of a cell of this frame, the base first; none for a continuation.
+  /// The scalars of a cell of this frame, the base first; `nil` for a continuation.
   package func cluster(of cell: Cell) -> Cluster? {
     if cell.isContinuation { return nil }
     if cell.holdsCluster { return clusters[cell.code & ~Cell.clusterMark] }
     return Unicode.Scalar(cell.code).map(Cluster.init)
   }
 
-  /// The cells of a row without a copy; none outside of the grid.
+  /// Passes on the cells of a row without a copy; none outside of the grid.
   package func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
     guard y >= 0, y < size.rows else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     let start = y * size.columns

@@ -14,7 +14,7 @@ public struct Point: Hashable, Sendable {
   /// The top left corner.
   public static let zero = Point(x: 0, y: 0)
 
-  /// This place moved by a number of columns and rows. Sums wrap around instead of trapping: places may come
+  /// This place moved by a number of columns and rows. Sums wrap around instead of trapping, because places may come
   /// from files.
   public func moved(x columns: Int = 0, y rows: Int = 0) -> Point {
     Point(x: x &+ columns, y: y &+ rows)

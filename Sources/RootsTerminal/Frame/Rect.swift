@@ -1,4 +1,4 @@
-/// A box of cells; one without width or height is empty.
+/// A box of cells. It is empty if it has no width or no height.
 public struct Rect: Hashable, Sendable {
   /// The column, counted from 0.
   public var x: Int
@@ -9,7 +9,7 @@ public struct Rect: Hashable, Sendable {
   /// The number of rows.
   public var height: Int
 
-  /// The box with its top left corner at the given place; negative extents count as none.
+  /// The box with its top left corner at the given place; negative extents count as 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -32,21 +32,21 @@ public struct Rect: Hashable, Sendable {
   /// The first row below the box.
   public var bottom: Int { Self.sum(y, height) }
 
-  /// Whether the box holds no cell.
+  /// True if the box holds no cell.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  // A box may reach as far as numbers do: "the rest of the row" is often written that way.
+  // Extents may be as large as `Int.max` ("the rest of the row"), so the sum saturates.
   private static func sum(_ start: Int, _ extent: Int) -> Int {
     let (sum, hasOverflown) = start.addingReportingOverflow(max(0, extent))
     return hasOverflown ? .max : sum
   }
 
-  /// Whether a place lies in the box.
+  /// True if a place lies in the box.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < right && point.y >= y && point.y < bottom
   }
 
-  /// What this box and another have in common.
+  /// The common part of this box and another.
   public func intersection(_ other: Rect) -> Rect {
     guard !isEmpty, !other.isEmpty else { return .empty }
     let left = max(x, other.x)

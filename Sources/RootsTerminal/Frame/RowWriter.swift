@@ -1,7 +1,7 @@
 /// Writes text into the cells of one row, from left to right, and keeps wide characters whole.
 ///
-/// It works on bare memory because this is the innermost loop of all drawing; the frame has cut the clip to the
-/// row before.
+/// It works on raw memory because this is the innermost loop of all drawing; the frame has cut the clip to the row
+/// before.
 struct RowWriter {
   private let row: UnsafeMutableBufferPointer<Cell>
   private let clip: Range<Int>
@@ -16,7 +16,7 @@ struct RowWriter {
     blankHead(before: max(x, clip.lowerBound))
   }
 
-  /// Writes plain characters, which fit before the right edge.
+  /// Writes plain characters, which must fit before the right edge.
   mutating func write(_ run: UnsafeBufferPointer<UInt8>) {
     defer { x += run.count }
     let hidden = max(0, min(run.count, clip.lowerBound &- x))
@@ -26,13 +26,12 @@ struct RowWriter {
     for index in hidden..<run.count { to[x &+ index] = blank.holding(UInt32(from[index])) }
   }
 
-  /// Writes one scalar of one column.
   mutating func write(_ code: UInt32) {
     if clip.contains(x) { row[x] = Cell(code: code, style: style) }
     x += 1
   }
 
-  /// Writes one character; what the clip cuts in two becomes blank.
+  /// Writes one character; if the clip cuts it in two, its visible half becomes blank.
   mutating func write(_ piece: CellScanner.Piece, clusters: inout ClusterTable) {
     let seen = (x..<x + piece.columns).clamped(to: clip)
     if piece.isTwin {
@@ -47,7 +46,7 @@ struct RowWriter {
     x += piece.columns
   }
 
-  /// Ends the writing: half a wide character that was left over becomes blank.
+  /// Ends the writing: a left-over half of a wide character becomes blank.
   func finish() { blankTail(at: max(x, clip.lowerBound)) }
 
   private func blankHead(before x: Int) {

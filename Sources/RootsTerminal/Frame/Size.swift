@@ -1,18 +1,18 @@
-/// How many columns and rows a grid of cells has.
+/// The number of columns and rows of a grid of cells.
 public struct Size: Hashable, Sendable {
   /// The number of columns.
   public let columns: Int
   /// The number of rows.
   public let rows: Int
 
-  /// A size of at least one cell each way and at most ``largest``, also if less or more is asked for: terminals
-  /// do report 0x0, and no window needs gigabytes.
+  /// A size between one cell each way and ``largest``; other numbers are clamped: terminals do report 0x0, and no
+  /// window needs gigabytes.
   public init(columns: Int, rows: Int) {
     self.columns = Swift.min(Swift.max(1, columns), Self.mostColumns)
     self.rows = Swift.min(Swift.max(1, rows), Self.mostRows)
   }
 
-  /// The largest grid that will be made.
+  /// The largest possible grid.
   public static var largest: Size { Size(columns: mostColumns, rows: mostRows) }
 
   private static let mostColumns = 2048
