@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension RGB {
-  /// The contrast to another color as the guidelines for accessible content compute it: from 1 for the same color to
+  /// The contrast to another color as the Web Content Accessibility Guidelines define it: from 1 for the same color to
   /// 21 for black and white.
   public func contrast(to other: RGB) -> Double {
     let (one, two) = (luminance, other.luminance)
@@ -19,11 +19,11 @@ extension RGB {
 }
 
 extension Theme {
-  /// Two colors that cannot be read on one another.
+  /// Two colors that cannot be read on each other.
   public struct UnreadablePair: Error, Hashable, Sendable {
     /// The least contrast of text.
     public static let leastContrast = 4.5
-    /// What the text means.
+    /// The role of the text.
     public let role: Role
     /// The color of the text.
     public let foreground: RGB
@@ -42,7 +42,7 @@ extension Theme.UnreadablePair: CustomStringConvertible {
       + "and \(Self.shown(Self.leastContrast)) is the least"
   }
 
-  /// A ratio with one digit behind the point, cut so that it never looks better than it is.
+  /// A ratio with one decimal, rounded down so that it never looks better than it is.
   private static func shown(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
     return "\(tenths / 10).\(tenths % 10):1"
@@ -50,8 +50,8 @@ extension Theme.UnreadablePair: CustomStringConvertible {
 }
 
 extension Theme {
-  /// The pairs of text and what lies behind it that cannot be read, where the theme has a surface of its own to
-  /// compute that with: the shadow and the backdrop are not text.
+  /// The unreadable pairs of a text color and a color behind it. Empty for a theme without a surface of its own, since
+  /// nothing can be computed then; the shadow and the backdrop are not text.
   public var unreadablePairs: [UnreadablePair] {
     guard let surface = surface.color else { return [] }
     let text = self.surface == .light ? Palette.light.foreground : Palette.dark.foreground
@@ -72,10 +72,10 @@ extension Theme {
   /// The roles that files may color.
   public static let colored = Role.tones + [.link, .code]
 
-  /// The theme with other colors for some roles, a program's own ones among them. Terminals of 16 colors and fewer
-  /// show the looks that the theme has without them, own roles the nearest color.
+  /// The theme with other colors for some roles, which may be a program's own. Terminals of 16 colors and fewer keep
+  /// the theme's looks, except that own roles take the nearest color.
   ///
-  /// - Throws: ``Theme/UnreadablePair`` if a color cannot be read on what lies behind it.
+  /// - Throws: ``Theme/UnreadablePair`` if a color cannot be read on the color behind it.
   public func with(_ colors: [Role: Color]) throws(UnreadablePair) -> Theme {
     let theme = colored(colors)
     for pair in theme.unreadablePairs where colors[pair.role] != nil { throw pair }
@@ -104,7 +104,7 @@ extension Theme {
     return theme
   }
 
-  /// The color, moved towards that of text until it can be read, in the palette of 256 colors too.
+  /// Moves a color towards that of text until it can be read, also when it is reduced to the palette of 256 colors.
   private func readable(_ color: RGB, on background: RGB) -> RGB {
     let text = surface == .light ? RGB(hex: 0) : RGB(hex: 0xFFFFFF)
     let steps = (0...10).lazy.map { text.mixed($0 * 10, over: color) }

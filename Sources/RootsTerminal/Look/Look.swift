@@ -1,45 +1,41 @@
 extension Color {
-  /// How many colors a terminal has.
+  /// The number of colors of a terminal.
   @nonexhaustive public enum Depth: Int, Hashable, Sendable, CaseIterable, Comparable {
     case mono = 1
     case eight = 8
     case sixteen = 16
     case all = 256
-    /// Any color by its parts.
+    /// Any RGB color.
     case direct = 16_777_216
 
-    /// Whether the first shows fewer colors than the second.
+    /// True if the first shows fewer colors than the second.
     public static func < (one: Color.Depth, other: Color.Depth) -> Bool { one.rawValue < other.rawValue }
 
-    /// The depth for a terminal with a number of colors.
+    /// The largest depth that a terminal with this number of colors has.
     public init(colors: Int) {
       self = Self.allCases.last { $0.rawValue <= max(1, colors) } ?? .mono
     }
   }
 }
 
-/// What a terminal is told about a cell: colors of the palette (`nil`: its own) and attributes.
+/// The colors (`nil`: the terminal's own) and attributes that a terminal receives for a cell.
 package struct Look: Hashable, Sendable {
-  /// The color of the text; `nil` for that of the terminal.
   package var foreground: Color?
-  /// The color behind the text; `nil` for that of the terminal.
   package var background: Color?
-  /// Bold, underlined and the like.
   package var attributes: Style.Attributes
 
-  /// A look of two colors and attributes.
   package init(foreground: Color? = nil, background: Color? = nil, _ attributes: Style.Attributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
   }
 
-  /// The terminal's own look.
   package static let plain = Look()
 }
 
 extension Look {
-  /// The shortest control sequence that turns one look into another; empty if they are the same.
+  /// The shorter of two control sequences that turn one look into another, by the changes or by a reset; empty if they
+  /// are equal.
   package func sequence(after old: Look) -> String {
     guard self != old else { return "" }
     let whole = codes(after: .plain)

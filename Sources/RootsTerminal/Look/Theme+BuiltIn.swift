@@ -5,7 +5,8 @@ extension Theme {
   /// The theme to use when none is chosen.
   public static let standard = dark
 
-  /// The theme to use when none is chosen, in an environment: `COLORFGBG` ends with the number of the background's color.
+  /// The theme to use when none is chosen: light if `COLORFGBG` ends with 7 or 15, the background's color, else the
+  /// standard one.
   package static func fitting(_ environment: (String) -> String?) -> Theme {
     guard let colors = environment("COLORFGBG") else { return standard }
     let ground = colors[(colors.lastIndex(of: ";").map(colors.index(after:)) ?? colors.startIndex)...]
@@ -59,7 +60,7 @@ extension Theme {
     }
   }
 
-  /// No grays and nothing dim: everything in the terminal's own colors, marks in bold.
+  /// A theme without grays and without dim text: everything in the terminal's own colors, marks in bold.
   public static let highContrast = Theme("high-contrast", for: .terminal, dims: false, grounds: reversed) {
     role in
     switch role {
@@ -76,7 +77,7 @@ extension Theme {
     RoleLooks(dark[$0].mono)
   }
 
-  /// What is filled: all text on what is selected has one color.
+  /// The looks of a ground; all text on a selected row has one color.
   private static func filled(_ ground: Ground, _ fills: Fills) -> RoleLooks {
     let selected = Look(foreground: fills.selected.text, background: fills.selected.fill)
     let idle = Look(foreground: fills.idle.text, background: fills.idle.fill)
@@ -88,7 +89,6 @@ extension Theme {
     }
   }
 
-  /// The colors of what is filled.
   private struct Fills {
     let selected: (text: Color, fill: Color)
     let idle: (text: Color, fill: Color)
@@ -108,26 +108,23 @@ extension Theme {
 }
 
 extension Theme.RoleLooks {
-  /// The same look for all colors.
   fileprivate init(_ look: Look) { self.init(all: look, sixteen: look, eight: look, mono: look) }
 
-  /// A look in the colors of the palette, and one for terminals that have fewer.
+  /// A look for 256 colors and more, and one for terminals that have fewer.
   fileprivate init(all: Look, fewer: Look) { self.init(all: all, sixteen: fewer, eight: fewer, mono: fewer) }
 
-  /// A color of the 256 and one of the sixteen, with attributes.
   fileprivate init(_ all: UInt8, _ sixteen: UInt8, _ attributes: Style.Attributes) {
     let basic = Look(foreground: .palette(sixteen), attributes)
     self.init(
       all: Look(foreground: .palette(all), attributes), sixteen: basic, eight: basic, mono: Look(attributes))
   }
 
-  /// A color of the 256 and one of the sixteen.
   fileprivate init(_ all: UInt8, _ sixteen: UInt8, mono: Style.Attributes = []) {
     let basic = Look(foreground: .palette(sixteen))
     self.init(all: Look(foreground: .palette(all)), sixteen: basic, eight: basic, mono: Look(mono))
   }
 
-  /// A gray, which is dim where there are no grays.
+  /// A gray, which is dim where there are no grays: in 8 colors and fewer.
   fileprivate init(_ all: UInt8, _ sixteen: UInt8, dimming: Bool) {
     self.init(
       all: Look(foreground: .palette(all)), sixteen: Look(foreground: .palette(sixteen)), eight: Look(.dim),

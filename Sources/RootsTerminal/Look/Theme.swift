@@ -1,25 +1,24 @@
-/// What the roles look like, for every number of colors a terminal may have.
+/// The looks of the roles, for every number of colors a terminal may have.
 public struct Theme: Hashable, Sendable {
-  /// The name by which options and files call it.
+  /// The name of the theme in options and files.
   public let name: String
-  /// What the colors are chosen for.
   package let surface: Surface
 
   private var looks: [RoleLooks]
   private var grounds: [RoleLooks]
-  /// The colors of a program's own on the rows of tabs and keys, where others are needed there.
+  /// The colors for the rows of tabs and keys, for roles whose color cannot be read there.
   var colorsOnBar: [Role: Color] = [:]
-  /// Whether cells that step back are shown dim.
+  /// True if dim cells are shown dim.
   private let dims: Bool
 
-  /// What lies behind the text of a screen: the terminal's own background.
+  /// The background that the colors are chosen for.
   package enum Surface: Hashable, Sendable {
     case dark
     case light
-    /// Any: the theme has no colors of its own.
+    /// Any background: the theme has no colors of its own.
     case terminal
 
-    /// The color for which contrasts are computed.
+    /// The color against which contrasts are computed.
     package var color: RGB? {
       switch self {
       case .dark: RGB(hex: 0)
@@ -29,20 +28,16 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// One role's looks, from all colors to none.
+  /// The looks of one role, from all colors to none.
   package struct RoleLooks: Hashable, Sendable {
-    /// The look with all colors of red, green and blue.
+    /// The look with RGB colors.
     package var direct: Look
-    /// The look with 256 colors.
     package var all: Look
-    /// The look with 16 colors.
     package var sixteen: Look
-    /// The look with 8 colors.
     package var eight: Look
-    /// The look without colors.
     package var mono: Look
 
-    /// The looks for each number of colors; a terminal of all colors shows those of the palette.
+    /// Looks for each number of colors; with RGB colors, the look of the palette is used.
     package init(all: Look, sixteen: Look, eight: Look, mono: Look) {
       direct = all
       self.all = all
@@ -51,7 +46,6 @@ public struct Theme: Hashable, Sendable {
       self.mono = mono
     }
 
-    /// The look for a number of colors.
     package subscript(depth: Color.Depth) -> Look {
       switch depth {
       case .direct: direct
@@ -74,19 +68,19 @@ public struct Theme: Hashable, Sendable {
     self.grounds = Ground.allCases.map(grounds)
   }
 
-  /// The looks of a role.
   package subscript(role: Role) -> RoleLooks {
     get { looks[Int(role.rawValue)] }
     set { looks[Int(role.rawValue)] = newValue }
   }
 
-  /// The looks of what is filled: a look with a foreground is that of all text on it, on the bar of text without one.
+  /// The looks of a ground. Its foreground, if it has one, is that of all text on it; on the bar only of text without a
+  /// color.
   package subscript(ground: Ground) -> RoleLooks {
     get { grounds[Int(ground.rawValue)] }
     set { grounds[Int(ground.rawValue)] = newValue }
   }
 
-  /// What a terminal of some number of colors is told about a cell of this style.
+  /// The look of a cell of this style on a terminal with some number of colors.
   package func look(of style: Style, colors depth: Color.Depth) -> Look {
     var look = self[style.role][depth]
     if let ground = style.ground {
@@ -98,7 +92,7 @@ public struct Theme: Hashable, Sendable {
         look.foreground = own ?? look.foreground ?? filled.foreground
       } else if filled.foreground != nil || filled.attributes.contains(.reverse) {
         look.foreground = filled.foreground
-        // Dim text on a filled row would make two halves of it.
+        // Without this, a filled row with dim text would look like two halves.
         look.attributes.remove(.dim)
       }
     }
@@ -109,7 +103,7 @@ public struct Theme: Hashable, Sendable {
     return look
   }
 
-  /// The nearest color that a terminal of some number of colors has.
+  /// The nearest color that a terminal of this depth has.
   static func reduced(_ color: Color, to depth: Color.Depth) -> Color? {
     switch (color, depth) {
     case (_, .mono): nil
