@@ -1,34 +1,30 @@
-/// Two pictures, what moves between them, and how far it has come.
+/// Two pictures, the parts that move between them, and the progress of the motion.
 ///
 /// All motion is a pure function of a scene: the same step of the same change is always the same frame, on every
 /// machine and at any speed.
 public struct MotionScene: Sendable {
-  /// What was shown, and where things were in it.
+  /// The picture before the change.
   public var from: Frame
-  /// The parts of the frame before the change.
   package var before: Stage
-  /// What will be shown, and where things are in it.
+  /// The picture after the change.
   public var to: Frame
-  /// The parts of the frame after the change.
   package var after: Stage
-  /// Whether something opens or closes; most motions of closing are those of opening, backwards.
+  /// The direction of the change; most motions of closing are those of opening, backwards.
   public var direction: Direction
 
-  /// How far the change has come.
   package var progress: MotionProgress
 
   /// The number of the step, counted from 1.
   public var step: Int { progress.step }
-  /// The number of all steps.
+  /// The total number of steps.
   public var count: Int { progress.count }
 
-  /// Where cards lie; what is around it stands still.
+  /// The area of the cards; everything around it stands still.
   public var area: Rect { after.area }
 
-  /// Whether something comes or goes.
+  /// The direction of a change.
   public enum Direction: String, Sendable { case opening, closing }
 
-  /// A scene of two frames, and what moves between them.
   package init(
     from: Frame, _ before: Stage, to: Frame, _ after: Stage, _ direction: Direction = .opening,
     _ progress: MotionProgress = MotionProgress(1, of: 1)
@@ -41,13 +37,12 @@ public struct MotionScene: Sendable {
     self.direction = direction
   }
 
-  /// The part of a distance that has been covered.
+  /// The part of a distance that has been covered so far.
   public func part(of distance: Int) -> Int { progress.part(of: distance) }
 
   /// The part of a distance that remains.
   public func rest(of distance: Int) -> Int { progress.rest(of: distance) }
 
-  /// The same scene at another step.
   package func at(_ step: Int, of count: Int) -> MotionScene {
     var scene = self
     scene.progress = MotionProgress(step, of: count)
@@ -55,26 +50,21 @@ public struct MotionScene: Sendable {
   }
 }
 
-/// How far a motion has come: the number of steps done, of all.
 package struct MotionProgress: Hashable, Sendable {
-  /// The number of the step, counted from 1.
+  /// The number of steps done; 0 before the first.
   package let step: Int
-  /// The number of all steps.
   package let count: Int
 
-  /// A progress within its bounds.
+  /// A progress, clamped to its bounds.
   package init(_ step: Int, of count: Int) {
     self.count = max(1, count)
     self.step = min(max(0, step), self.count)
   }
 
-  /// Whether everything is where it will stay.
   package var isOver: Bool { step == count }
 
-  /// The part of a distance that has been covered.
   package func part(of distance: Int) -> Int { distance * step / count }
 
-  /// The part of a distance that remains.
   package func rest(of distance: Int) -> Int { distance - part(of: distance) }
 }
 

@@ -1,7 +1,7 @@
 internal import Roots
 
 extension Motions {
-  /// A card rises from the lower edge, or sinks; scenes as a whole move as the table of modal motions says.
+  /// A floating card rises from the lower edge, or sinks to it; whole scenes move as the table of modal motions says.
   static func modal(_ scene: MotionScene) -> Frame {
     let isFloating = (scene.direction == .opening ? scene.after : scene.before).isFloating
     if isFloating { return rise(scene) }
@@ -16,7 +16,7 @@ extension Motions {
 
   private static func shape(_ stage: Stage) -> SceneShape { stage.parts == nil ? .fullscreen : .multipart }
 
-  /// One floating card comes from below, over what steps back half-way.
+  /// One floating card comes from below; half-way the picture behind it becomes dim.
   private static func rise(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     let isOpening = scene.direction == .opening
@@ -37,7 +37,6 @@ extension Motions {
 
   // MARK: Scenes as a whole
 
-  /// Moves two scenes as a motion says.
   static func move(_ scene: MotionScene, _ motion: ModalMotion) -> Frame {
     var frame = scene.to
     let area = scene.after.area
@@ -59,13 +58,12 @@ extension Motions {
 
   private enum Side { case from, to }
 
-  /// A scene and how it moves.
   private struct Moving {
     let picture: Frame
     let stage: Stage
     let movement: ModalMotion.Movement
 
-    /// Draws the pieces of the scene, each shifted by so much of its way as the closure says.
+    /// Draws the pieces of the scene. `gone` returns how far a piece is shifted on a way of a given length.
     func draw(on frame: inout Frame, within area: Rect, _ gone: (Int) -> Int) {
       switch movement {
       case .whole(let edge): draw(area, edge, on: &frame, area, gone)

@@ -1,13 +1,13 @@
 package import Roots
 
-/// What the built-in transitions look like.
+/// The drawing of the built-in transitions.
 package enum Motions {
-  /// How many pictures a motion has at most.
+  /// The most pictures of one motion.
   package static let stepCount = 8
 
   /// The picture of a transition at a moment.
   ///
-  /// `custom`: what the program's own transitions look like; an unknown one is a cut.
+  /// `custom`: the drawing of the program's own transitions, by their names; an unknown one is a cut.
   package static func frame(
     _ transition: Transition, _ scene: MotionScene,
     custom: [String: Motion] = [:]
@@ -35,7 +35,7 @@ package enum Motions {
     scene.before.parts != nil && scene.after.parts != nil
   }
 
-  /// A card comes in from the right over what was there, or goes out the way it came.
+  /// A card comes in from the right over the old picture, or leaves to the right.
   static func push(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     var frame = scene.to
@@ -53,7 +53,7 @@ package enum Motions {
     return frame
   }
 
-  /// Everything in the stage grows faint, is gone, and comes back as something else.
+  /// The old picture grows dim, the area is empty, and the new picture appears dim.
   static func fade(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     var frame = scene.to
@@ -67,7 +67,7 @@ package enum Motions {
     return frame
   }
 
-  /// What comes opens in a circle from the place that started it; what goes closes in one.
+  /// The new picture opens in a circle from the place that started the change; the old one closes in a circle.
   static func circular(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     let start = (scene.direction == .opening ? scene.after : scene.before).origin
@@ -97,7 +97,7 @@ package enum Motions {
     return squareRoot(x * x + y * y)
   }
 
-  /// How far a circle reaches to either side in a row; `nil` where it does not reach the row.
+  /// Half the width of a circle in a row; `nil` for a row that it does not reach.
   private static func halfWidth(_ radius: Int, _ row: Int) -> Int? {
     let rest = radius * radius - 4 * row * row
     return rest < 0 ? nil : squareRoot(rest)
