@@ -1,13 +1,13 @@
-/// The shape of a box-drawing or block character, so that lines meet in every font.
+/// The shape of a box-drawing or block character, drawn as vectors so that lines meet in every font.
 enum BoxShape: Equatable {
   /// Strokes from the middle to the left, right, top and bottom: 0 none, 1 light, 2 heavy.
   case strokes(left: Int, right: Int, up: Int, down: Int)
   /// A rounded corner that joins two light strokes.
   case arc(toRight: Bool, toTop: Bool)
-  /// A part of the cell in eighths, with its ink in hundredths.
+  /// A part of the cell, in eighths, with its opacity in hundredths.
   case block(left: Int, top: Int, right: Int, bottom: Int, ink: Int)
 
-  /// The shape of a character; nothing for those that are better left to the font.
+  /// The shape of a character; `nil` for those that are better left to the font.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x256D: self = .arc(toRight: true, toTop: false)
@@ -30,7 +30,7 @@ enum BoxShape: Equatable {
     }
   }
 
-  // U+2500 to U+257F, sixteen to a row: two bits each for left, right, up, down.
+  // U+2500 to U+257F, sixteen to a row; two bits each for left, right, up, down, from the lowest.
   private static let arms: [UInt8] = [
     0x05, 0x0A, 0x50, 0xA0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x44, 0x48, 0x84, 0x88,
     0x41, 0x42, 0x81, 0x82, 0x14, 0x18, 0x24, 0x28, 0x11, 0x12, 0x21, 0x22, 0x54, 0x58, 0x64, 0x94,
@@ -44,7 +44,7 @@ enum BoxShape: Equatable {
 
   typealias Box = (left: Int, top: Int, width: Int, height: Int)
 
-  /// The element that draws the shape in a cell; all lengths are thousandths.
+  /// The SVG element that draws the shape in a cell; all lengths are thousandths.
   func element(in cell: Box, weight: Int, color: RGB) -> String {
     switch self {
     case .strokes(let left, let right, let up, let down):
@@ -55,8 +55,8 @@ enum BoxShape: Equatable {
     }
   }
 
-  /// One path of filled bars: heavy strokes are twice as thick, and a bar reaches over the middle by half the
-  /// thickness of those that it meets.
+  /// One path of filled bars. Heavy strokes are twice as thick; a bar reaches beyond the middle by half the thickness
+  /// of the bars across it.
   private static func strokes(
     _ left: Int, _ right: Int, _ up: Int, _ down: Int, _ cell: Box, weight: Int, _ color: RGB
   ) -> String {

@@ -1,4 +1,4 @@
-/// An SVG picture of a grid of cells in the making, one element on a line.
+/// Builds an SVG picture of a grid of cells, one element on a line.
 ///
 /// Lengths are thousandths of a pixel, so that numbers come out the same everywhere.
 struct Drawing {
@@ -11,7 +11,7 @@ struct Drawing {
     self.options = options
   }
 
-  // The font's advance, its height and its ascent in thousandths of its size: with this pitch lines join.
+  // The font's advance, height and ascent in thousandths of its size: with this pitch lines join.
   private var cellWidth: Int { 602 * options.fontSize }
   private var cellHeight: Int { 1164 * options.fontSize }
   private var ascent: Int { 928 * options.fontSize }
@@ -25,8 +25,8 @@ struct Drawing {
   private func left(_ x: Int) -> Int { margin + padding + x * cellWidth }
   private func top(_ y: Int) -> Int { margin + barHeight + padding + y * cellHeight }
 
-  /// Begins the picture: what it is called, what it says, the window.
-  /// - Parameter box: Where it stands in another picture.
+  /// Begins the picture: its title, its description and the window.
+  /// - Parameter box: The place in another picture, if it is a part of one.
   mutating func open(description: String, in box: Rect? = nil) {
     let (width, height) = (Self.number(windowWidth + 2 * margin), Self.number(windowHeight + 2 * margin))
     let room =
@@ -48,22 +48,18 @@ struct Drawing {
     drawBar()
   }
 
-  /// Ends the picture.
   func closed() -> String { (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n" }
 
-  /// Adds an element as it is written.
   mutating func add(_ element: String) { lines.append(element) }
 
-  /// The elements so far.
   var content: String { lines.joined() }
 
-  /// How high the text is, in thousandths.
+  /// The height of the text, in thousandths.
   var screenHeight: Int { size.rows * cellHeight }
 
-  /// How high some rows are, as a number.
   func height(ofRows count: Int) -> String { Self.number(count * cellHeight) }
 
-  /// Adds elements of which nothing is seen beyond the text.
+  /// Adds elements that are clipped to the rows of the text.
   mutating func window(_ body: (inout Drawing) -> Void) {
     let (y, width, height) = (
       Self.number(top(0)), Self.number(windowWidth + 2 * margin), Self.number(screenHeight)
@@ -98,7 +94,7 @@ struct Drawing {
         + "\(title.escapedForMarkup)</text>")
   }
 
-  /// Paints what lies behind the text of a row, neighbors of one color together.
+  /// Paints the background of a row, with one rectangle for adjacent cells of one color.
   mutating func ground(_ runs: [Frame.PaintedRun], row y: Int) {
     var pending: (columns: Range<Int>, color: RGB)?
     for run in runs {
@@ -118,7 +114,7 @@ struct Drawing {
     lines.append("<rect \(place) fill=\"\(color)\" shape-rendering=\"crispEdges\"/>")
   }
 
-  /// Draws text of a number of columns, without the blanks around it where they cannot be seen.
+  /// Draws text, without blanks at its ends unless a line under or through them shows.
   mutating func text(_ text: String, at point: Point, columns: Int, _ paint: Paint) {
     var (text, point, columns) = (text[...], point, columns)
     if paint.decoration == nil {
@@ -133,7 +129,7 @@ struct Drawing {
       "<text \(place)\(length)\(space)\(attributes(paint))>\(String(text).escapedForMarkup)</text>")
   }
 
-  /// Draws a character that has a place of its own.
+  /// Draws a character at a place of its own, with vectors where the options want that.
   mutating func sign(_ cluster: Cluster, at point: Point, columns: Int, _ paint: Paint) {
     if options.boxLines == .vector, let shape = BoxShape(cluster.base) {
       let cell = (left: left(point.x), top: top(point.y), width: cellWidth, height: cellHeight)
@@ -145,7 +141,6 @@ struct Drawing {
     self.text(text, at: point, columns: columns, paint)
   }
 
-  /// Draws a thin line around cells.
   mutating func outline(_ cells: Rect, color: RGB) {
     lines.append("<rect \(box(cells)) fill=\"none\" stroke=\"\(color)\"/>")
   }
@@ -165,7 +160,7 @@ struct Drawing {
     return "x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\""
   }
 
-  /// Thousandths as a decimal number without needless zeros.
+  /// Thousandths as a decimal number without trailing zeros.
   static func number(_ thousandths: Int) -> String {
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = thousandths < 0 ? "-" : ""

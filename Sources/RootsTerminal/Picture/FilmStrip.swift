@@ -1,17 +1,17 @@
-/// A film as an animated SVG: all frames one above the other; one of them is visible at a time.
+/// A film as an animated SVG: all frames stand one above the other, and one of them is visible at a time.
 ///
-/// It needs no script, so it plays wherever pictures are shown. A row that comes back is drawn once.
+/// It needs no script, so it plays wherever pictures are shown. A row that occurs again is drawn once.
 package struct FilmStrip {
-  /// The number of frames that a film holds; browsers take no more of one picture.
+  /// The most frames of a film; browsers do not display much larger pictures.
   package static let limit = 1000
 
   private let options: PictureOptions
   private let speed: Double
   private var frames: [(frame: Frame, start: Duration)] = []
-  /// Whether there were more frames than it holds.
+  /// True if there were more frames than ``limit``.
   package private(set) var isCut = false
 
-  /// A film that runs some times as fast as its frames came.
+  /// A film that runs at a multiple of the speed of its frames.
   package init(_ options: PictureOptions = PictureOptions(), speed: Double = 1) {
     self.options = options.bounded
     self.speed = speed
@@ -21,7 +21,7 @@ package struct FilmStrip {
   package mutating func show(_ frame: Frame, at time: Duration) {
     if let last = frames.last {
       guard last.frame != frame else { return }
-      // A frame that is shown for no time is left out.
+      // A frame that was shown for no time is left out.
       if last.start >= time {
         frames.removeLast()
         if frames.last?.frame == frame { return }
@@ -31,7 +31,7 @@ package struct FilmStrip {
     frames.append((frame, time))
   }
 
-  /// The film as a file; a picture that does not move if there is one frame.
+  /// The film as a file; a still picture if there is only one frame.
   package var svg: String {
     guard let first = frames.first?.frame, frames.count > 1 else {
       return frames.first?.frame.svg(options) ?? Frame(Size(columns: 1, rows: 1)).svg(options)
@@ -53,7 +53,7 @@ package struct FilmStrip {
     return drawing.closed()
   }
 
-  /// A frame below those before it, made of rows that are drawn once.
+  /// One frame of the strip, made of references to rows that are drawn once.
   private func picture(
     of frame: Frame, at number: Int, _ drawing: Drawing, _ rows: inout [String: Int]
   ) -> String {
@@ -77,7 +77,7 @@ package struct FilmStrip {
     return "<g transform=\"translate(0 \(top))\">\(uses.joined())\(cursor)</g>"
   }
 
-  /// The steps in which the strip moves.
+  /// The animation: a transform for each frame, and three seconds on the last one.
   private func style(_ height: Int) -> String {
     let rest = Duration.seconds(3)
     let start = frames[0].start

@@ -1,7 +1,7 @@
 extension Frame {
-  /// The frame as text with the fewest control sequences for its looks: what `cat` shows in color.
+  /// The frame as text with few control sequences, for `cat` on a terminal.
   ///
-  /// Every row ends in the terminal's own look and without the blanks at its end.
+  /// Every row ends in the terminal's own look, without the blanks at its end.
   package func ansi(theme: Theme = .standard, colors depth: Color.Depth = .all) -> String {
     (0..<size.rows).reduce(into: "") { text, y in
       text += ansi(row: y, theme: theme, colors: depth) + "\n"
@@ -19,14 +19,13 @@ extension Frame {
     return text + Look.plain.sequence(after: look)
   }
 
-  /// Some text of one row in one look, where it begins and how many columns it takes.
   struct PaintedRun {
     var text: String
     var look: Look
     var columns: Range<Int>
   }
 
-  /// The runs of a row as a terminal with that number of colors shows them, without the blanks at the end.
+  /// The runs of a row on a terminal with that number of colors, without the blanks at the end.
   func paintedRuns(inRow y: Int, theme: Theme, colors depth: Color.Depth) -> [PaintedRun] {
     var painted: [PaintedRun] = []
     for run in runs(inRow: y) {
@@ -51,7 +50,7 @@ extension Frame {
 }
 
 extension Look {
-  /// Whether one sees this look where no text stands.
+  /// True if this look is visible on blanks.
   var showsOnBlanks: Bool {
     background != nil || !attributes.isDisjoint(with: [.reverse, .underline, .strike])
   }

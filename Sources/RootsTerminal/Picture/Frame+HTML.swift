@@ -1,5 +1,5 @@
 extension Frame {
-  /// The frame as one page of HTML whose text can be selected: always the same bytes for the same frame.
+  /// The frame as an HTML page of selectable text: always the same bytes for the same frame.
   package func html(_ options: PictureOptions = PictureOptions()) -> String {
     let options = options.bounded
     let palette = options.palette
@@ -34,7 +34,7 @@ extension Frame {
 }
 
 extension Paint {
-  /// What differs from the page, as CSS.
+  /// The CSS of everything that differs from the page.
   fileprivate func declarations(palette: Palette) -> String {
     var declarations: [String] = []
     if foreground != palette.foreground { declarations.append("color:\(foreground)") }

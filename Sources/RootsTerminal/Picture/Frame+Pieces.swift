@@ -3,13 +3,12 @@ extension Frame {
   package struct Piece: Hashable, Sendable {
     package var text: String
     package let look: Look
-    /// How many cells the text takes.
     package var width: Int
-    /// Whether it is one character that takes two cells or has marks.
+    /// True for one character that takes two cells or has marks.
     package let isSign: Bool
   }
 
-  /// The parts of a row in all colors, from left to right, without the blanks at its end.
+  /// The parts of a row in 256 colors, from left to right, without the blanks at its end.
   package func pieces(inRow y: Int, theme: Theme) -> [Piece] {
     paintedRuns(inRow: y, theme: theme, colors: .all).reduce(into: []) { pieces, run in
       for x in run.columns {

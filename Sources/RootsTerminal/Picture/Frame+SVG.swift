@@ -4,7 +4,7 @@ extension Frame {
   /// The text of the frame is its description, so that it can be searched and read aloud.
   package func svg(_ options: PictureOptions = PictureOptions()) -> String { svg(options, in: nil) }
 
-  /// The frame as a part of another SVG picture, as large as fits into a box; as a picture of its own without one.
+  /// The frame as a part of another SVG picture, scaled to fit into a box; without one, as a picture of its own.
   package func svg(_ options: PictureOptions, in box: Rect?) -> String {
     var drawing = Drawing(size: size, options: options.bounded)
     drawing.open(description: rows.map(\.escapedForMarkup).joined(separator: "\n"), in: box)
@@ -26,15 +26,15 @@ extension Frame {
     return drawing.closed()
   }
 
-  /// Draws a row as another one of the picture.
+  /// Draws a row at the place of another row of the picture, in 256 colors.
   func draw(row y: Int, at place: Int, in drawing: inout Drawing) {
     let runs = paintedRuns(inRow: y, theme: drawing.options.theme, colors: .all)
     drawing.ground(runs, row: place)
     for run in runs { draw(run, row: y, at: place, in: &drawing) }
   }
 
-  /// Draws the text of a run: plain characters together, every other one at its own place, because fonts do
-  /// not agree on how far such a character moves the pen.
+  /// Draws the text of a run: ASCII characters together, every other one at its own place, because fonts do not agree
+  /// on its width.
   private func draw(_ run: PaintedRun, row y: Int, at place: Int, in drawing: inout Drawing) {
     let paint = Paint(run.look, palette: drawing.options.palette)
     var plain = ""

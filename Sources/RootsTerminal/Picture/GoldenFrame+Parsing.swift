@@ -1,16 +1,14 @@
-/// What is wrong with a golden frame file, and where.
+/// A mistake in a golden frame file, and its line.
 package struct GoldenFrameError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line of the file, from one.
+  /// The line of the file, from 1.
   package let line: Int
-  /// What is wrong there, and what would be right.
+  /// The mistake, and the form that was expected.
   package let reason: String
 
-  /// The line and the reason.
   package var description: String { "line \(line): \(reason)" }
 }
 
 extension GoldenFrame {
-  /// Reads a golden frame file.
   package init(parsing text: String) throws(GoldenFrameError) {
     var lines = Self.lines(of: text)[...]
     let (size, cursor) = try Self.header(lines.first ?? "")
@@ -66,7 +64,7 @@ extension GoldenFrame {
     return row
   }
 
-  /// The lines after the rows: none, or `--- style` and a run on each.
+  /// Reads the lines after the rows: none, or `--- style` and a run on each.
   private static func styles(
     _ lines: ArraySlice<Substring>, size: Size
   ) throws(GoldenFrameError) -> [Frame.Run] {
@@ -98,7 +96,7 @@ extension GoldenFrame {
 }
 
 extension Frame.Run {
-  /// The run that a line of a file describes; rows and columns count from one there.
+  /// Reads a run from a line of a file; rows and columns count from 1 there.
   init?(line: Substring) {
     let words = line.split(separator: " ")
     guard let head = words.first, let style = Style(words: words.dropFirst()), style != .text else {

@@ -1,4 +1,4 @@
-/// A frame as it is expected to be, in a text file that people can read and compare.
+/// An expected frame, in a text file that people can read and compare.
 ///
 /// ```
 /// roots-frame 1 24x2 cursor 2,4
@@ -8,19 +8,18 @@
 /// 1:2-5 accent bold
 /// ```
 ///
-/// Rows end in `|`, so that blanks at their end survive editors. `{ANY}` stands for any text, `{MATCH:…}` for
-/// what the pattern matches. Rows and columns count from one.
+/// Rows end in `|`, so that blanks at their end survive editors. `{ANY}` stands for any text, `{MATCH:…}` for text that
+/// matches the pattern. Rows and columns count from 1.
 package struct GoldenFrame: Hashable, Sendable {
-  /// How many columns and rows the frame has.
   package let size: Size
 
-  /// Where its cursor stands; `nil` if it is hidden.
+  /// The place of the cursor; `nil` if it is hidden.
   package let cursor: Point?
 
   let rows: [GoldenRow]
   let styles: [Frame.Run]
 
-  /// What is expected when a frame is taken for the truth.
+  /// The expectation that a frame fulfils exactly.
   package init(_ frame: Frame) {
     size = frame.size
     cursor = frame.cursor
@@ -39,7 +38,7 @@ package struct GoldenFrame: Hashable, Sendable {
     (0..<frame.size.rows).flatMap { frame.runs(inRow: $0) }.filter { $0.style != .text }
   }
 
-  /// The file: always the same bytes for the same frame.
+  /// The content of the file: always the same bytes for the same frame.
   package var text: String {
     let place = cursor.map { "\($0.y + 1),\($0.x + 1)" } ?? "off"
     var lines = ["roots-frame 1 \(size) cursor \(place)"]
@@ -51,22 +50,22 @@ package struct GoldenFrame: Hashable, Sendable {
 }
 
 extension GoldenFrame {
-  /// Which parts of a frame must be as expected.
+  /// The parts of a frame that are compared.
   package enum Extent: Sendable { case text, textAndStyle }
 
-  /// One way in which a frame is not as expected.
+  /// One difference of a frame from the expected one.
   package enum Difference: Hashable, Sendable {
     case size(expected: Size, actual: Size)
     case cursor(expected: Point?, actual: Point?)
-    /// The row counts from zero; `expected` is the row as the file has it.
+    /// The row counts from 0; `expected` is the row as written in the file.
     case row(Int, expected: String, actual: String)
-    /// The style runs of a row, as a file has them.
+    /// The style runs of a row, as written in a file.
     case style(Int, expected: [String], actual: [String])
   }
 
-  /// How a frame differs from what is expected: nothing if it does not.
+  /// The differences of a frame from the expected one; empty if there are none.
   ///
-  /// `matches`: whether the whole of a text matches a pattern; asked for rows with `{MATCH:…}` only.
+  /// `matches`: true if a pattern matches the whole of a text; called only for rows with `{MATCH:…}`.
   package func differences<Failure: Error>(
     from frame: Frame, comparing extent: Extent = .text,
     matches: (_ pattern: String, _ text: String) throws(Failure) -> Bool
@@ -97,7 +96,6 @@ extension GoldenFrame {
 }
 
 extension Frame.Run {
-  /// The run as a line of a file: `3:2-20 accent bold fg=2`.
   var line: String {
     let words = style.words.joined(separator: " ")
     return "\(row + 1):\(columns.lowerBound + 1)-\(columns.upperBound) \(words)"
@@ -105,7 +103,7 @@ extension Frame.Run {
 }
 
 extension Style {
-  /// The words for what differs from plain text.
+  /// The words for everything that differs from plain text.
   var words: [String] {
     var words = role == .text ? [] : ["\(role)"]
     words += Style.Attributes.names.filter { attributes.contains($0.value) }.map(\.key)
@@ -115,7 +113,7 @@ extension Style {
     return words
   }
 
-  /// The style that such words describe, in any order; nothing if there is an unknown one.
+  /// Reads a style from such words, in any order; `nil` if one is unknown.
   init?(words: some Sequence<Substring>) {
     var role = Role.text
     var attributes: Style.Attributes = []
@@ -144,14 +142,14 @@ extension Style {
 }
 
 extension Role {
-  /// The role of a name; `error` is what older files have for ``bad``.
+  /// The role of a name; older files call ``bad`` `error`.
   fileprivate static func named(_ name: Substring) -> Role? {
     name == "error" ? .bad : allCases.first { "\($0)" == name }
   }
 }
 
 extension Style.Attributes {
-  /// The attributes by the names that files have for them.
+  /// The attributes with their names in files.
   static let names: KeyValuePairs<String, Style.Attributes> = [
     "bold": .bold, "dim": .dim, "reverse": .reverse, "underline": .underline, "strike": .strike,
     "italic": .italic,

@@ -1,4 +1,4 @@
-/// A row of a golden frame: text, and places where any text may stand.
+/// A row of a golden frame: text, and places of any text or of text that matches a pattern.
 struct GoldenRow: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case literal(String)
@@ -8,10 +8,9 @@ struct GoldenRow: Hashable, Sendable {
 
   let parts: [Part]
 
-  /// A row that says exactly this.
   init(literal: String) { parts = literal.isEmpty ? [] : [.literal(literal)] }
 
-  /// A row as a file has it, without the bar at its end; nothing if a `{MATCH:` does not end.
+  /// Reads a row of a file, without the bar at its end; `nil` if a `{MATCH:` does not end.
   init?(source: some Collection<UInt8>) {
     var parts: [Part] = []
     var literal: [UInt8] = []
@@ -28,7 +27,7 @@ struct GoldenRow: Hashable, Sendable {
         let tail = rest.dropFirst(Self.matchMark.utf8.count)
         guard let end = Self.end(ofPattern: tail) else { return nil }
         let pattern = String(decoding: tail[..<end], as: UTF8.self)
-        // A brace that is meant as it is, see `source`, is not a pattern.
+        // An escaped brace, see `source`, is not a pattern.
         if pattern == Self.brace {
           literal.append(UInt8(ascii: "{"))
         } else {
@@ -48,7 +47,7 @@ struct GoldenRow: Hashable, Sendable {
   private static let matchMark = "{MATCH:"
   private static let brace = "\\{"
 
-  /// Where the brace stands that ends a pattern: braces in it come in pairs or behind a backslash.
+  /// The index of the brace that ends a pattern: braces in it come in pairs or behind a backslash.
   private static func end(ofPattern pattern: ArraySlice<UInt8>) -> Int? {
     var depth = 0
     var isEscaped = false
@@ -65,8 +64,8 @@ struct GoldenRow: Hashable, Sendable {
     return nil
   }
 
-  /// The row as a file has it, without the bar. Braces in the text that would be read as a mark are written
-  /// as `{MATCH:\{}`.
+  /// The row as written in a file, without the bar. Braces in the text that would be read as a mark are written as
+  /// `{MATCH:\{}`.
   var source: String {
     parts.reduce(into: "") { source, part in
       switch part {
@@ -88,7 +87,7 @@ struct GoldenRow: Hashable, Sendable {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Whether a whole row of a frame is as described.
+  /// True if the whole row of a frame is as expected.
   func matches<Failure: Error>(
     _ text: String, pattern matches: (String, String) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
@@ -97,7 +96,7 @@ struct GoldenRow: Hashable, Sendable {
     return hasPattern ? try matches(pattern, text) : matchesAround(text)
   }
 
-  /// One pattern for the whole row.
+  /// One regular expression for the whole row.
   private var pattern: String {
     parts.reduce(into: "") { pattern, part in
       switch part {
@@ -112,7 +111,7 @@ struct GoldenRow: Hashable, Sendable {
     }
   }
 
-  /// Matches texts with gaps between them: each as early as possible, the last one at the end.
+  /// Matches a row without patterns: each literal as early as possible, the last one at the end.
   private func matchesAround(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     var isAnchored = true

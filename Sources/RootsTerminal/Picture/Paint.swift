@@ -1,7 +1,7 @@
-/// How a look comes out in a picture: reverse and dim are resolved into colors.
+/// The colors of a look in a picture: reverse and dim are resolved into them.
 package struct Paint: Hashable {
   package let foreground: RGB
-  /// The color behind, if it is not that of the whole picture.
+  /// The color behind, if it differs from that of the whole picture.
   package let background: RGB?
   package let attributes: Style.Attributes
 
@@ -17,7 +17,7 @@ package struct Paint: Hashable {
     attributes = look.attributes.subtracting([.reverse, .dim])
   }
 
-  /// The words of CSS for lines under and through text.
+  /// The CSS value for lines under and through text.
   var decoration: String? {
     let lines = [(Style.Attributes.underline, "underline"), (.strike, "line-through")]
       .filter { attributes.contains($0.0) }.map(\.1)
@@ -26,7 +26,7 @@ package struct Paint: Hashable {
 }
 
 extension String {
-  /// The text with the signs replaced that mean something to XML and HTML.
+  /// The text with the characters replaced that have a meaning in XML and HTML.
   package var escapedForMarkup: String {
     var escaped = ""
     for scalar in unicodeScalars {

@@ -1,4 +1,4 @@
-/// How a frame is drawn as a picture; the names are those of the settings of a tape.
+/// The options of a drawn picture, named like the settings of a tape.
 package struct PictureOptions: Hashable, Sendable {
   /// The buttons of a drawn window.
   package enum WindowBar: String, Hashable, Sendable, CaseIterable {
@@ -9,14 +9,12 @@ package struct PictureOptions: Hashable, Sendable {
     case ringsRight = "RingsRight"
   }
 
-  /// How box-drawing characters are drawn: as text, or as lines that join in every font.
+  /// The drawing of box characters: as text, or as lines that join in every font.
   package enum BoxLines: Sendable { case text, vector }
 
-  /// The colors of the drawn terminal.
   package var palette = Palette.dark
-  /// What the roles look like.
   package var theme = Theme.standard
-  /// What the picture is called: the name of a step.
+  /// The title of the picture: the name of a step.
   package var title = ""
   /// The fonts, the preferred one first.
   package var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
@@ -26,21 +24,18 @@ package struct PictureOptions: Hashable, Sendable {
   package var padding = 16
   /// The space around the window, in pixels.
   package var margin = 0
-  /// What fills that space.
+  /// The color of that space.
   package var marginFill: RGB?
-  /// How round the corners of the window are, in pixels.
+  /// The radius of the corners of the window, in pixels.
   package var borderRadius = 0
-  /// What is drawn above the picture.
   package var windowBar = WindowBar.none
-  /// How the lines of boxes are drawn.
   package var boxLines = BoxLines.text
   /// An older frame: cells that have changed since are outlined.
   package var changesSince: Frame?
 
-  /// The usual options.
   package init() {}
 
-  /// The numbers in bounds, so that no file makes a picture of nothing or without an end.
+  /// The options with their numbers clamped, so that no file makes a picture that is empty or huge.
   var bounded: PictureOptions {
     var bounded = self
     bounded.fontSize = min(max(4, fontSize), 200)
