@@ -1,7 +1,7 @@
-/// What can be done from the keyboard, in every program.
+/// An action of the keyboard, in every program.
 ///
-/// The raw value is the id by which configurations, tapes and the manual mention the action. Everything that
-/// tells people about keys reads this list and ``Bindings``, so none of it can be wrong alone.
+/// The raw value is the id of the action in configurations, tapes and the manual. Every text about keys is made from
+/// this list and ``Bindings``, so the texts cannot contradict them.
 package enum Action: String, CaseIterable, Sendable {
   case choose, toggle, up, down, left, right, filter, send
   case pageUp = "page-up"
@@ -33,11 +33,10 @@ package enum Action: String, CaseIterable, Sendable {
 
   case palette, command, inspector, help, act, redraw, suspend, quit, cancel
 
-  /// Where help shows an action.
+  /// The part of help that shows an action.
   package enum Group: String, CaseIterable, Sendable {
     case screen, moving, testing, everywhere
 
-    /// The heading.
     package var title: String {
       switch self {
       case .screen: "This screen"
@@ -50,7 +49,6 @@ package enum Action: String, CaseIterable, Sendable {
 }
 
 extension Action {
-  /// Where help shows it.
   package var group: Group {
     switch self {
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
@@ -66,7 +64,7 @@ extension Action {
     }
   }
 
-  /// What it does, in a word or two.
+  /// The name in a word or two.
   package var title: String {
     switch self {
     case .choose: "choose"
@@ -123,9 +121,9 @@ extension Action {
     }
   }
 
-  /// The key that a screen gets in the place of the key that is bound to the action.
+  /// The key that a screen receives instead of the key that is bound to the action.
   ///
-  /// Screens need to know only these keys, however people have bound them.
+  /// Screens need to know only these keys, whatever the user has bound.
   package var canonicalKey: Key? {
     switch self {
     case .choose: .enter

@@ -1,14 +1,13 @@
 extension Bindings {
-  /// The bindings one can start from.
+  /// The sets of bindings to start from.
   @nonexhaustive public enum Preset: String, CaseIterable, Sendable {
     /// The keys of this product.
     case roots
-    /// For hands that know vim.
+    /// Keys for users of vim.
     case vim
-    /// For hands that know tig: `q` closes, `Q` quits.
+    /// Keys for users of tig: `q` closes, `Q` quits.
     case tig
 
-    /// The keys of an action.
     package func keys(for action: Action) -> [Key] {
       switch self {
       case .roots: Self.common(action)

@@ -1,10 +1,10 @@
 public import Roots
 
-/// Which key does what: the one table behind key handling, the footer, help, the palette and the manual.
+/// The keys of all actions: the one table behind key handling, the footer, help, the palette and the manual.
 public struct Bindings: Hashable, Sendable {
   private var table: [[Key]]
   private var byKey: [Key: Target] = [:]
-  /// The keys of the program's own.
+  /// The keys that the program has added.
   public private(set) var extras: [ExtraKey] = []
 
   private struct Target: Hashable, Sendable {
@@ -12,13 +12,13 @@ public struct Bindings: Hashable, Sendable {
     let index: Int
   }
 
-  /// A key that the program itself gives a meaning.
+  /// A key with a meaning that the program gives it.
   public struct ExtraKey: Hashable, Sendable {
     /// The key.
     public var key: Key
-    /// What it does, in a word or two.
+    /// The meaning, in a word or two.
     public var title: String
-    /// What is sent.
+    /// The command to send.
     public var command: Command
     /// The screen on which it works; `nil` for all.
     public var screen: String?
@@ -31,7 +31,7 @@ public struct Bindings: Hashable, Sendable {
       self.screen = screen
     }
 
-    /// Feeds what equality compares to a hasher.
+    /// Feeds the key and the screen to a hasher.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(key)
       hasher.combine(screen)
@@ -46,8 +46,8 @@ public struct Bindings: Hashable, Sendable {
 
   /// The bindings of a preset with some actions bound anew and keys of the program added.
   ///
-  /// `rebinding`: for an action's id the keys that it gets, and no others.
-  /// - Throws: All that is wrong with it.
+  /// `rebinding`: ids of actions with their keys, which replace those of the preset.
+  /// - Throws: ``Invalid`` with everything that is wrong.
   public init(
     _ preset: Bindings.Preset = .roots, rebinding: [(action: String, keys: [String])], extras: [ExtraKey] = []
   ) throws(Bindings.Invalid) {
@@ -64,7 +64,7 @@ public struct Bindings: Hashable, Sendable {
   /// The keys of an action; for `Action.tab` the first one shows the first tab, and so on.
   package func keys(for action: Action) -> [Key] { table[Bindings.place(of: action)] }
 
-  /// What a key does, and which of the action's keys it is.
+  /// The action of a key, and the index of the key among the action's keys.
   package func action(for key: Key) -> (action: Action, index: Int)? {
     byKey[key].map { ($0.action, $0.index) }
   }
@@ -74,19 +74,15 @@ public struct Bindings: Hashable, Sendable {
     extras.last { $0.key == key && ($0.screen == nil || $0.screen == screen) }
   }
 
-  /// One line of the table, for listings and the manual.
+  /// A line of the table, for listings and the manual.
   package struct Row: Hashable, Sendable {
-    /// The action.
     package let action: Action
-    /// The keys as configurations write them.
+    /// The keys in the form of configurations.
     package let keys: [String]
-    /// The group of the action in help.
     package var group: Action.Group { action.group }
-    /// What the action does, in a few words.
     package var title: String { action.title }
   }
 
-  /// The whole table, group by group.
   package var rows: [Row] {
     Action.Group.allCases.flatMap { group in
       Action.allCases.filter { $0.group == group }.map {
@@ -132,7 +128,7 @@ extension Bindings {
     table[Bindings.place(of: action)] = keys
   }
 
-  /// F1 is help only where it has no other meaning: `?` always is.
+  /// Takes F1 away from help if it has another meaning: `?` always shows help.
   private mutating func yieldF1() {
     let f1 = Key.function(1)
     let others = Action.allCases.filter { $0 != .help }
@@ -141,7 +137,7 @@ extension Bindings {
     table[Bindings.place(of: .help)].removeAll { $0 == f1 }
   }
 
-  /// Keys that two meanings lay claim to. What a screen's own keys mean is asked first, so those may repeat.
+  /// Keys with two meanings. A screen's own keys take precedence over this table, so those may repeat.
   private func clashes() -> [Bindings.Invalid.Problem] {
     var problems: [Bindings.Invalid.Problem] = []
     var owners: [Key: String] = [:]
@@ -168,25 +164,23 @@ extension Bindings {
 extension Bindings {
   /// Bindings that cannot be used, with everything that is wrong with them.
   public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
-    /// All that is wrong.
     package let problems: [Problem]
 
-    /// One thing that is wrong.
     package enum Problem: Hashable, Sendable {
       case unknownAction(String, nearest: String?)
       case malformedKey(Action, KeyError)
       case clash(Key, String, String)
-      /// Many terminals cannot tell Alt from Esc and a letter, so it may only be a second way.
+      /// Many terminals cannot tell Alt from Esc followed by a letter, so Alt may only be a second way.
       case onlyAlt(Action)
     }
 
-    /// All that is wrong.
+    /// All problems, one on a line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 }
 
 extension Bindings.Invalid.Problem: CustomStringConvertible {
-  /// What is wrong, and what would be right where that is known.
+  /// The problem, with the nearest right name where there is one.
   package var description: String {
     switch self {
     case .unknownAction(let name, let nearest?):

@@ -1,7 +1,7 @@
 /// A CSI sequence while it is being read: its numbers, never its bytes.
 ///
-/// However long a sequence gets, it takes no more room than this value: numbers saturate, and one with
-/// more parameters than any known sequence has is unknown as a whole.
+/// It has a fixed size, however long a sequence gets: numbers saturate, and a sequence with more parameters than any
+/// known one is unknown as a whole.
 struct ControlSequence: Sendable {
   private static let most = 4
   private static let largest: UInt32 = 0xFF_FFFF
@@ -11,10 +11,10 @@ struct ControlSequence: Sendable {
   private(set) var isUnknown = false
   private(set) var marker: UInt8?
 
-  /// Whether only `ESC [` has been read.
+  /// True if only `ESC [` has been read.
   var isEmpty: Bool { count == 0 && marker == nil && !isUnknown }
 
-  /// Takes a byte from 0x20 to 0x3F.
+  /// Consumes a byte from 0x20 to 0x3F.
   mutating func take(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -26,16 +26,16 @@ struct ControlSequence: Sendable {
     case UInt8(ascii: "<")...UInt8(ascii: "?") where isEmpty:
       marker = byte
     default:
-      // Sub-parameters, intermediate bytes, a marker in the middle: nothing that we ask for has them.
+      // Sub-parameters, intermediate bytes, a marker in the middle: no sequence that Roots turns on has them.
       isUnknown = true
     }
   }
 
-  /// A parameter, 0 where it is absent.
+  /// A parameter, 0 if it is absent.
   subscript(index: Int) -> Int { index < ControlSequence.most ? Int(numbers[index]) : 0 }
 }
 
-/// What a finished CSI sequence says.
+/// The meaning of a finished CSI sequence.
 enum SequenceMeaning: Equatable {
   case event(InputEvent)
   case pasteBegins
@@ -48,10 +48,10 @@ enum SequenceMeaning: Equatable {
 }
 
 extension ControlSequence {
-  /// The meaning of the sequence when `final` ends it, `nil` where it is none of ours.
+  /// The meaning of the sequence when `final` ends it, `nil` if it is not a known one.
   ///
-  /// What is not in here is dropped whole: late answers of a terminal, sequences of key protocols that we
-  /// never turn on, `CSI R` too, which is F3 to some and the place of the cursor to all.
+  /// All other sequences are dropped whole: late answers of a terminal, sequences of key protocols that Roots never
+  /// turns on, and `CSI R`, which is F3 on some terminals and a cursor report on all.
   func meaning(final: UInt8) -> SequenceMeaning? {
     guard !isUnknown else { return nil }
     switch (marker, final) {
@@ -98,7 +98,7 @@ extension ControlSequence {
 }
 
 extension Key.Modifiers {
-  /// The modifiers in the parameter of a sequence, one more than the sum of their bits; 0 where absent.
+  /// Decodes the parameter of a sequence, one more than the sum of the modifier bits; 0 if absent.
   init?(parameter: Int) {
     guard parameter <= 16 else { return nil }
     let bits = max(0, parameter - 1)
@@ -140,7 +140,7 @@ extension Key {
     }
   }
 
-  /// The key of a number before `~`.
+  /// The keys by the number before `~`.
   static let tilde: [Int: Code] = [
     1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
     11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),

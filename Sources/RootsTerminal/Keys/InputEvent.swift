@@ -1,18 +1,18 @@
-/// Something that reaches a program through its terminal.
+/// An event from the terminal of a program.
 @nonexhaustive public enum InputEvent: Hashable, Sendable {
   case key(Key)
 
-  /// Text that was pasted: lines end in `\n`, control characters are gone. It is never a row of keys.
+  /// Pasted text: lines end in `\n`, other control characters but tabs are gone. A paste never arrives as keys.
   case paste(String)
 
-  /// The number of bytes that were pasted beyond what the paste just delivered could keep.
+  /// The number of bytes that did not fit into the paste delivered just before.
   case pasteCut(bytes: Int)
 
   case mouse(Mouse)
   case resize(Size)
   case focus(Focus)
 
-  /// The program was stopped and runs again; the whole screen has been drawn anew.
+  /// The program was stopped and runs again; the whole screen has been redrawn.
   case resumed
 
   /// The program is about to end and cannot prevent it: time to save.
@@ -20,15 +20,15 @@
 }
 
 extension InputEvent {
-  /// Whether the terminal's window has the user's attention.
+  /// The focus of the terminal's window.
   public enum Focus: String, Hashable, Sendable { case gained, lost }
 
-  /// What ends a program from outside.
+  /// A cause from outside that ends a program.
   @nonexhaustive public enum Ending: Hashable, Sendable {
     /// The terminal is no longer there.
     case terminalGone
 
-    /// A signal asks the program to die of it.
+    /// A signal that ends the program.
     case signal(Int32)
 
     /// The exit status that shells show for this ending.

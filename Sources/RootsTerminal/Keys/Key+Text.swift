@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Why a text names no key.
+/// The reason why a text names no key.
 package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is empty, or only modifiers.
   case missing(String)
@@ -8,7 +8,7 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No key has this name; `nearest` is the most similar one that exists.
   case unknown(String, nearest: String?)
 
-  /// What is wrong with the text, and the key that was probably meant.
+  /// The mistake, and the key that was probably meant.
   package var description: String {
     switch self {
     case .missing(let text):
@@ -29,7 +29,7 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Key: LosslessStringConvertible {
-  /// The key as bindings, tapes and the driver write it, such as `ctrl+n`, `shift+up`, `f9`, `space` or `Q`.
+  /// The key in the form of bindings, tapes and the driver, such as `ctrl+n`, `shift+up`, `f9`, `space` or `Q`.
   public var description: String {
     var text = ""
     if modifiers.contains(.ctrl) { text += "ctrl+" }
@@ -55,8 +55,8 @@ extension Key: LosslessStringConvertible {
 
   /// Reads a key such as `ctrl+n`, `Ctrl+N`, `shift+up`, `F9`, `enter`, `space`, `a` or `A`.
   ///
-  /// Modifiers may stand in any order and any case, names in any case; a character stands for itself, so that
-  /// `a` and `A` differ. With Ctrl, case means nothing.
+  /// Modifiers may stand in any order and any case, names in any case. A character stands for itself, so `a` and `A`
+  /// differ, except with Ctrl.
   package init(parsing text: String) throws(KeyError) {
     var modifiers: Modifiers = []
     var rest = Substring(text)
@@ -110,7 +110,6 @@ extension Key: LosslessStringConvertible {
     ("plus", .character("+")),
   ]
 
-  /// The name that was probably meant.
   private static func nearest(to text: String) -> String? {
     Names.nearest(to: text, in: names.map(\.name) + (1...24).map { "f\($0)" }, limit: 1).first
   }

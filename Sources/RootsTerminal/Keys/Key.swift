@@ -1,13 +1,13 @@
-/// One press of a key, in the one form in which a terminal can tell it.
+/// One press of a key, in the only form in which a terminal can report it.
 ///
 /// A terminal sends `Tab` and `Ctrl+I`, or `Enter` and `Ctrl+M`, as the same byte, and no byte at all for
 /// Shift beside a letter. A key is therefore made canonical when it is created: `Key.ctrl("i")` *is*
 /// ``tab``, and Shift with `a` is `A`. Two keys are equal exactly when they are the same press.
 ///
-/// Characters come one Unicode scalar at a time, the way terminals send them; code that collects text
-/// appends them and lets `String` put them together.
+/// Characters arrive one Unicode scalar at a time, as terminals send them; code that collects text appends them and
+/// lets `String` combine them.
 public struct Key: Hashable, Sendable {
-  /// What was pressed, modifiers apart.
+  /// The pressed key without its modifiers.
   @nonexhaustive public enum Code: Hashable, Sendable {
     case character(Unicode.Scalar)
     case function(UInt8)
@@ -15,7 +15,7 @@ public struct Key: Hashable, Sendable {
     case up, down, left, right, home, end, pageUp, pageDown
   }
 
-  /// The keys that were held meanwhile.
+  /// The modifier keys that were held.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public let rawValue: UInt8
@@ -30,15 +30,15 @@ public struct Key: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 4)
   }
 
-  /// What was pressed.
+  /// The pressed key without its modifiers.
   public let code: Code
 
-  /// What was held meanwhile.
+  /// The modifiers that were held.
   public let modifiers: Modifiers
 
   /// The key of a code and modifiers, made canonical.
   ///
-  /// A function key above F24 is F24, below F1 is F1.
+  /// Function keys are clamped to F1 to F24.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
     switch code {
     case .character(let scalar):
@@ -56,18 +56,17 @@ public struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  // Every press is looked up in several tables, so a key is compared and hashed as one number.
+  // A key is looked up in several tables at every press, so it is compared and hashed as one number.
   private var number: UInt64 { UInt64(code.number) << 8 | UInt64(modifiers.rawValue) }
 
-  /// Whether both are the same press.
+  /// True if both are the same press.
   public static func == (one: Key, other: Key) -> Bool { one.number == other.number }
 
-  /// Feeds what equality compares to a hasher.
+  /// Feeds the key as one number to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 extension Key.Code {
-  /// The code as a number; no two codes have the same.
   fileprivate var number: UInt32 {
     switch self {
     case .character(let scalar): scalar.value
@@ -158,7 +157,7 @@ extension Key {
     }
   }
 
-  /// The key behind a control byte.
+  /// The key of a control byte.
   private static func control(_ byte: UInt8, _ modifiers: Modifiers) -> Key {
     switch byte {
     case 0x00: Key(exactly: .character(" "), modifiers.union(.ctrl))
@@ -171,7 +170,7 @@ extension Key {
     }
   }
 
-  /// A character with Ctrl held: where the pair has a byte of its own, the key is that byte's.
+  /// A character with Ctrl held: if the pair has a control byte, the key of that byte.
   private static func held(_ scalar: Unicode.Scalar, _ modifiers: Modifiers) -> Key {
     let others = modifiers.subtracting(.ctrl)
     switch scalar {
@@ -185,7 +184,7 @@ extension Key {
     }
   }
 
-  /// A character without Ctrl: Shift is part of a letter, and no terminal tells it beside a space.
+  /// A character without Ctrl: Shift is part of a letter, and no terminal reports it with a space.
   private static func plain(_ scalar: Unicode.Scalar, _ modifiers: Modifiers) -> Key {
     guard modifiers.contains(.shift) else { return Key(exactly: .character(scalar), modifiers) }
     let others = modifiers.subtracting(.shift)

@@ -1,13 +1,11 @@
-/// Turns the bytes of a terminal into events.
+/// Decodes the bytes of a terminal into events.
 ///
-/// The decoder is a state machine in the manner of the VT500 parser, a pure function of bytes and time. It
-/// recognizes what we turn on (keys, mouse, paste, focus) and drops every other sequence whole, so that a
-/// late answer of the terminal is never taken for keys. It keeps nothing that grows but a paste, and of
-/// that at most a mebibyte.
+/// The decoder is a state machine in the manner of the VT500 parser, a pure function of bytes and time. It recognizes
+/// the sequences that Roots turns on (keys, mouse, paste, focus) and drops every other one whole, so that a late answer
+/// of the terminal is never taken for keys. Only a paste makes it grow, by at most a mebibyte.
 ///
-/// However a stream of bytes is cut into pieces, the events are the same, as long as nothing calls
-/// ``flush(at:into:)`` in between. Call it when ``deadline`` has passed and the terminal has nothing
-/// more to read.
+/// However a stream of bytes is cut into pieces, the events are the same, as long as ``flush(at:into:)`` is not called
+/// in between. Call it when ``deadline`` has passed and the terminal has nothing more to read.
 package struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
@@ -17,13 +15,12 @@ package struct KeyDecoder: Sendable {
     case sequence(ControlSequence)
     case functionLetter
     case mouseBytes(MouseBytes)
-    /// A string and, until it has content, the character after ESC that began it.
+    /// A string; `opener` is the character after ESC until the string has content.
     case string(opener: UInt8?)
     case stringEnd
     case paste
   }
 
-  /// The three bytes of the oldest mouse protocol.
   private struct MouseBytes: Sendable {
     var report = 0
     var column = 0
@@ -36,16 +33,16 @@ package struct KeyDecoder: Sendable {
   private var last = Duration.zero
   private let patience: Duration
 
-  /// How long an unfinished string, such as a title that the terminal was asked for, is waited for.
+  /// The time limit of an unfinished string, such as the answer to a query for the title.
   private static let stringPatience = Duration.seconds(1)
 
-  /// How long a paste may pause; what comes later is typed.
+  /// The longest pause in a paste; later bytes are keys.
   private static let pastePatience = Duration.seconds(2)
 
-  /// A decoder that takes an ESC for the Escape key when nothing follows it for `escapeDelay`.
+  /// A decoder that reads an ESC as the Escape key if nothing follows it for `escapeDelay`.
   package init(escapeDelay: Duration = .milliseconds(50)) { patience = escapeDelay }
 
-  /// When ``flush(at:into:)`` is to be called if no more bytes come, `nil` while nothing is unfinished.
+  /// The time to call ``flush(at:into:)`` if no more bytes come, `nil` while nothing is unfinished.
   package var deadline: Duration? {
     switch state {
     case .ground: nil
@@ -56,7 +53,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes bytes that were read at the time `now` and appends what they mean to `events`.
+  /// Consumes bytes that were read at the time `now` and appends their events to `events`.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration, into events: inout [InputEvent])
   {
     guard !bytes.isEmpty else { return }
@@ -74,7 +71,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Ends what has waited for too long: a lone ESC is the Escape key, half a sequence is nothing.
+  /// Ends a sequence that has waited too long: a lone ESC is the Escape key, half a sequence is dropped.
   package mutating func flush(at now: Duration, into events: inout [InputEvent]) {
     guard let deadline, now >= deadline else { return }
     switch state {
@@ -111,7 +108,7 @@ extension KeyDecoder {
     }
   }
 
-  /// Takes a byte that is not inside of anything.
+  /// Consumes a byte outside of any sequence.
   private mutating func begin(_ byte: UInt8, _ modifiers: Key.Modifiers, _ events: inout [InputEvent]) {
     switch byte {
     case KeyDecoder.escape:
@@ -216,7 +213,7 @@ extension KeyDecoder {
     }
   }
 
-  /// Takes the byte after an ESC in a string: a backslash ends it, anything else begins something new.
+  /// Consumes the byte after an ESC in a string: a backslash ends it, any other byte begins something new.
   private mutating func takeStringEnd(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "\\"): state = .ground

@@ -1,5 +1,5 @@
 extension Key {
-  /// The key as footers and help show it: short, and in the characters that the terminal has.
+  /// The short form of the key in footers and help, in the characters that the terminal has.
   public func label(_ charset: Charset = .utf8) -> String {
     let isPlain = charset == .ascii
     var label = ""

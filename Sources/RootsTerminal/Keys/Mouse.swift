@@ -1,9 +1,9 @@
-/// What the mouse did, and in which cell.
+/// An event of the mouse, with its cell.
 public struct Mouse: Hashable, Sendable {
-  /// What was done. A move never has a button, a drag always has one.
+  /// The kind of event. A move never has a button, a drag always has one.
   @nonexhaustive public enum Action: Hashable, Sendable {
     case press(Button)
-    /// The button is `nil` where the terminal's old protocol does not say which one was let go.
+    /// The button is `nil` where the terminal's old protocol does not report which one was released.
     case release(Button?)
     case drag(Button)
     case move
@@ -13,24 +13,24 @@ public struct Mouse: Hashable, Sendable {
   /// The buttons that every terminal reports.
   @nonexhaustive public enum Button: String, Hashable, Sendable { case left, middle, right }
 
-  /// Where the wheel was turned to.
+  /// The direction of a turn of the wheel.
   @nonexhaustive public enum Direction: String, Hashable, Sendable { case up, down, left, right }
 
-  /// What the mouse did.
+  /// The kind of event.
   public let action: Action
   /// The cell under the pointer.
   public let place: Point
   /// The modifiers that were held.
   public let modifiers: Key.Modifiers
 
-  /// Something that the mouse did in a cell.
+  /// A mouse event in a cell.
   public init(_ action: Action, at place: Point, modifiers: Key.Modifiers = []) {
     self.action = action
     self.place = place
     self.modifiers = modifiers
   }
 
-  /// Whether it is about what lies under the pointer: the end of a click, and the wheel.
+  /// True for the end of a click and for the wheel, which refer to the picture under the pointer.
   var isAboutPicture: Bool {
     switch action {
     case .release, .wheel: true
@@ -60,10 +60,10 @@ extension Mouse: CustomStringConvertible {
 }
 
 extension Mouse {
-  /// The largest cell number taken for real; terminals are smaller, junk is not.
+  /// The largest column or row that is accepted; terminals are smaller, junk is not.
   private static let farthest = 1000
 
-  /// The report of a terminal: `report` says what was done, `column` and `row` count from 1.
+  /// Decodes the report of a terminal: `report` holds the button and the modifiers, `column` and `row` count from 1.
   ///
   /// `nil` for junk: numbers that no terminal sends, buttons that no mouse has.
   init?(report: Int, column: Int, row: Int, released: Bool = false) {

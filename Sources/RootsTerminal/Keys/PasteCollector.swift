@@ -1,6 +1,5 @@
-/// A bracketed paste while it is being read: keeps the first mebibyte, counts the rest.
+/// A bracketed paste while it is being read: it keeps the first mebibyte and counts the rest.
 struct PasteCollector: Sendable {
-  /// How many bytes of one paste are kept.
   static let limit = 1 << 20
 
   private static let endMark: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -9,7 +8,7 @@ struct PasteCollector: Sendable {
   private var matched = 0
   private(set) var dropped = 0
 
-  /// Takes bytes up to and including the end mark; returns the index behind it, `nil` if it is not there.
+  /// Consumes bytes up to and including the end mark; returns the index behind it, `nil` if the mark is not there.
   mutating func take(_ input: ArraySlice<UInt8>) -> Int? {
     var index = input.startIndex
     while index < input.endIndex {
@@ -19,7 +18,7 @@ struct PasteCollector: Sendable {
         index += 1
         if matched == PasteCollector.endMark.count { return index }
       } else if matched > 0 {
-        // The mark begins with its only ESC, so what was matched cannot hold the start of another one.
+        // The mark begins with its only ESC, so the matched bytes cannot hold the start of another one.
         keep(PasteCollector.endMark[..<matched])
         matched = 0
       } else {
@@ -37,7 +36,7 @@ struct PasteCollector: Sendable {
     dropped += max(0, input.count - room)
   }
 
-  /// The pasted text, with line ends made `\n` and without control characters; the collector is empty again.
+  /// Returns the pasted text, with line ends made `\n` and without control characters, and empties the collector.
   mutating func finish() -> String {
     defer { self = PasteCollector() }
     var text = String.UnicodeScalarView()

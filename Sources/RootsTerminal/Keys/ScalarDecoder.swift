@@ -1,24 +1,22 @@
-/// UTF-8, a byte at a time: one U+FFFD for every maximal part that is not a character.
+/// Decodes UTF-8 byte by byte: one U+FFFD for every maximal part that is not a character.
 struct ScalarDecoder: Sendable {
   private var value: UInt32 = 0
   private var missing = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether a character has begun and is not complete.
   var isWaiting: Bool { missing > 0 }
 
-  /// What a byte has led to.
+  /// The result of one byte.
   enum Outcome {
     case waiting
     case scalar(Unicode.Scalar)
 
-    /// The character that had begun is broken, and the byte is the start of something else.
+    /// The unfinished character is broken, and the byte begins something else.
     case broken
   }
 
   static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  /// Takes the next byte.
   mutating func take(_ byte: UInt8) -> Outcome {
     guard isWaiting else { return begin(byte) }
     guard allowed.contains(byte) else {
@@ -32,7 +30,7 @@ struct ScalarDecoder: Sendable {
     return .scalar(Unicode.Scalar(value) ?? ScalarDecoder.replacement)
   }
 
-  /// Forgets a character that has begun.
+  /// Drops an unfinished character.
   mutating func reset() { missing = 0 }
 
   private mutating func begin(_ byte: UInt8) -> Outcome {

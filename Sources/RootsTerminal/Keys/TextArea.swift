@@ -1,18 +1,16 @@
-/// Several lines of text that are being typed, with a cursor and the way back: a value that knows no screen.
+/// Several lines of text that are being typed, with a cursor and undo: a value without a screen.
 public struct TextArea: Hashable, Sendable {
-  /// The most bytes of UTF-8 that it takes; what is typed or pasted beyond them is left out.
+  /// The most bytes of UTF-8 that it accepts; typed or pasted text beyond them is left out.
   public static let mostBytes = 1 << 20
-  /// How many steps can be taken back.
   private static let mostSteps = 200
 
-  /// What is typed, and where.
   private struct Draft: Hashable, Sendable {
-    // Never empty; the current line alone has its cursor where it counts.
+    // Never empty. Only the cursor of the current line counts.
     var lines: [TextField]
     var line = 0
   }
 
-  /// What kind of change came last: changes of one kind are taken back together.
+  /// The kind of the last change: consecutive changes of one kind are undone together.
   private enum Change: Hashable, Sendable { case none, typing, deleting }
 
   private var draft: Draft
@@ -22,11 +20,11 @@ public struct TextArea: Hashable, Sendable {
   private var lastChange = Change.none
   /// The column that Up and Down keep to.
   private var column: Int?
-  /// The first line that is seen, and how many there are room for.
+  /// The first visible line, and the number of visible ones.
   private(set) var top = 0
   private(set) var rows = 1
 
-  /// A text area that holds a text, the cursor at its beginning.
+  /// A text area that holds a text, with the cursor at its beginning.
   public init(_ text: String = "") {
     draft = Draft(lines: [TextField("", limit: Self.mostBytes)])
     insertLines(of: text)
@@ -34,27 +32,26 @@ public struct TextArea: Hashable, Sendable {
     draft.lines[0].move(.start)
   }
 
-  /// The whole text, its lines ending in line feeds.
+  /// The whole text, with line feeds between its lines.
   public var text: String { draft.lines.map(\.text).joined(separator: "\n") }
 
-  /// Whether the next key would do the same in both.
+  /// True if text and cursor are equal; the undo history and the scroll position do not count.
   func agrees(with other: TextArea) -> Bool {
     text == other.text && line == other.line && cursor == other.cursor
   }
 
-  /// Whether nothing has been typed.
+  /// True if nothing has been typed.
   public var isEmpty: Bool { draft.lines.count == 1 && draft.lines[0].isEmpty }
 
-  /// How many lines there are; at least one.
+  /// The number of lines; at least 1.
   public var lineCount: Int { draft.lines.count }
 
-  /// The line in which the cursor is, counted from 0.
+  /// The line of the cursor, counted from 0.
   public var line: Int { draft.line }
 
-  /// How many characters stand before the cursor in its line.
+  /// The number of characters before the cursor in its line.
   public var cursor: Int { draft.lines[draft.line].cursor }
 
-  /// A line with its cursor.
   func field(_ number: Int) -> TextField { draft.lines[number] }
 
   // MARK: Changing
@@ -62,11 +59,11 @@ public struct TextArea: Hashable, Sendable {
   /// Types or pastes text at the cursor: control characters are left out, tabs become blanks.
   public mutating func insert(_ text: String) { add(.none) { $0.insertLines(of: text) } }
 
-  /// Takes the last change back; answers whether there was one.
+  /// Undoes the last change. Returns `false` if there is none.
   @discardableResult
   public mutating func undo() -> Bool { exchange(\.past, \.future) }
 
-  /// Makes a change again that was taken back; answers whether there was one.
+  /// Redoes a change that was undone. Returns `false` if there is none.
   @discardableResult
   public mutating func redo() -> Bool { exchange(\.future, \.past) }
 
@@ -81,7 +78,7 @@ public struct TextArea: Hashable, Sendable {
     return true
   }
 
-  /// Adds text; where nothing has come of it, as at the limit, there is nothing to take back.
+  /// Adds text; if nothing was added, as at the limit, there is nothing to undo.
   private mutating func add(_ change: Change, _ work: (inout TextArea) -> Void) {
     let before = goesOn(change) ? nil : draft
     let bytes = bytes
@@ -89,10 +86,10 @@ public struct TextArea: Hashable, Sendable {
     if self.bytes != bytes { remember(change, before) }
   }
 
-  /// Whether a change is taken back together with the last one.
+  /// True if a change is undone together with the last one.
   private func goesOn(_ change: Change) -> Bool { change != .none && change == lastChange }
 
-  /// Keeps what there was before a change, unless that goes on with the last one.
+  /// Keeps the draft from before a change, unless the change continues the last one.
   private mutating func remember(_ change: Change, _ before: Draft?) {
     future = []
     column = nil
@@ -102,7 +99,7 @@ public struct TextArea: Hashable, Sendable {
     if past.count > Self.mostSteps { past.removeFirst() }
   }
 
-  /// Keeps what there is now before something is deleted.
+  /// Keeps the current draft before something is deleted.
   private mutating func rememberDeleting() { remember(.deleting, goesOn(.deleting) ? nil : draft) }
 
   private mutating func insertLines(of text: String) {
@@ -146,10 +143,10 @@ public struct TextArea: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// Edits by a key; answers whether it means something here.
+  /// Edits by a key. Returns `false` for a key without a meaning here.
   ///
-  /// Beside the keys of a `TextField` these have a meaning: Enter, Up, Down, Page Up, Page Down, Home and End with
-  /// Ctrl for the whole text, Alt-U to take a change back and Alt-E to make it again.
+  /// In addition to the keys of a `TextField` these have a meaning: Enter, Up, Down, Page Up, Page Down, Home and End
+  /// with Ctrl for the whole text, Alt-U to undo a change and Alt-E to redo it.
   public mutating func press(_ key: Key) -> Bool {
     switch key {
     case .enter: add(.none) { $0.breakLine() }
@@ -184,7 +181,7 @@ public struct TextArea: Hashable, Sendable {
     default:
       guard TextField.takes(key) else { return false }
       if let typed = key.typed {
-        // A word is taken back as a whole.
+        // A word is undone as a whole.
         add(typed.isWhitespace ? .none : .typing) { $0.insertPiece(String(typed)) }
       } else {
         var changed = here
@@ -201,7 +198,7 @@ public struct TextArea: Hashable, Sendable {
     return true
   }
 
-  /// To another line, as near as possible to the column in which the cursor was.
+  /// Moves to another line, as near as possible to the column in which the cursor was.
   private mutating func go(to line: Int) {
     let column = self.column ?? Text.width(of: draft.lines[draft.line].before)
     if line < 0 || line >= draft.lines.count {
@@ -221,14 +218,14 @@ public struct TextArea: Hashable, Sendable {
 
   // MARK: What is seen
 
-  /// Says how many lines can be seen; the cursor stays among them.
+  /// Sets the number of visible lines; the cursor stays among them.
   mutating func fit(rows: Int) {
     self.rows = max(1, rows)
     let top = min(max(self.top, draft.line - self.rows + 1), draft.line)
     self.top = max(0, min(top, draft.lines.count - self.rows))
   }
 
-  /// Puts the cursor where a cell was clicked.
+  /// Moves the cursor to a clicked cell.
   mutating func moveCursor(to point: Point, columns: Int) {
     let line = max(0, min(top + point.y, draft.lines.count - 1))
     if line != draft.line { draft.lines[line].move(.start) }

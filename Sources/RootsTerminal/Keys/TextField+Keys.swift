@@ -1,8 +1,7 @@
 extension TextField {
-  /// What a key did to a field.
   enum Effect: Sendable { case changed, unchanged }
 
-  /// Edits by a key; `nil` for keys that mean nothing to a field.
+  /// Edits by a key; `nil` for keys without a meaning in a field.
   mutating func press(_ key: Key) -> Effect? {
     if let character = key.typed { return insert(String(character)) ? .changed : .unchanged }
     switch Self.strokes[key] {
@@ -14,15 +13,15 @@ extension TextField {
     }
   }
 
-  /// Whether a key means something to a field.
+  /// True if a key has a meaning in a field.
   package static func takes(_ key: Key) -> Bool {
     key.typed != nil || strokes[key] != nil
   }
 
-  /// What a key that types nothing does.
+  /// The effect of a key that types nothing.
   private enum Stroke: Sendable {
     case move(Motion)
-    /// Deletes as far as a motion leads.
+    /// Deletes everything from the cursor to the end of a motion.
     case delete(Motion)
   }
 
@@ -38,7 +37,7 @@ extension TextField {
     Key(.delete, .ctrl): .delete(.wordRight), .alt("d"): .delete(.wordRight),
   ]
 
-  /// Puts the cursor where a column of the window is, when the window is so wide.
+  /// Moves the cursor to a column of a window of that width.
   mutating func moveCursor(toColumn column: Int, ofWindow columns: Int) {
     var here = window(columns: columns).cursor
     while here > column, let last = before.last {
@@ -57,10 +56,10 @@ extension TextField {
 }
 
 extension TextField {
-  /// What a key did to a line that is typed into a pane.
+  /// The effect of a key on a line that is typed into a pane.
   enum Edit { case none, moved, changed }
 
-  /// Edits the field as people expect of a line they type in.
+  /// Edits the field and says more exactly what the key did than `press`: a move that leads nowhere is `none`.
   mutating func take(_ key: Key) -> Edit {
     let before = cursor
     switch press(key) {

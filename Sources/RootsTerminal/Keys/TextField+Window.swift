@@ -1,18 +1,17 @@
 extension TextField {
-  /// What is seen of a field through a window of some columns.
+  /// The visible part of a field.
   package struct Window: Hashable, Sendable {
-    /// The visible part, cleaned, exactly as wide as it is drawn and at most as wide as the window.
+    /// The visible text, sanitized, exactly as wide as it is drawn and at most as wide as the window.
     package let text: String
-    /// The column of the cursor.
     package let cursor: Int
-    /// The columns of the whole text that lie before the window.
+    /// The columns of the whole text before the window.
     var offset = 0
   }
 
   /// The part of the field around the cursor that fits into a number of columns.
   ///
-  /// The window moves in steps of half its width, so the text stands still while one types; `…` at an edge says
-  /// that there is more. It depends only on text, cursor and width.
+  /// The window moves in steps of half its width, so the text stands still during typing; `…` at an edge marks more
+  /// text. It depends only on text, cursor and width.
   package func window(columns: Int) -> Window {
     guard columns > 0 else { return Window(text: "", cursor: 0) }
     let left = width(of: before)
@@ -22,7 +21,7 @@ extension TextField {
     return Window(text: text, cursor: min(left - offset, columns - 1), offset: offset)
   }
 
-  /// The column of the window in which a character stands; the nearest edge for one that is out of sight.
+  /// The column of a character in the window; the nearest edge for one out of sight.
   func column(of place: Int, inWindowOf columns: Int) -> Int {
     let column = width(of: String(text.prefix(place))) - window(columns: columns).offset
     return max(0, min(column, columns - 1))
@@ -36,22 +35,21 @@ extension TextField {
     return (text, Text.width(of: text))
   }
 
-  /// The columns of a part of the text.
   private func width(of text: String) -> Int {
-    // Most texts are plain, and are measured with every frame.
+    // A fast path: most texts are plain, and they are measured with every frame.
     if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text.utf8.count }
     return text.reduce(0) { $0 + piece($1).columns }
   }
 
-  /// The first visible column: zero while text and cursor fit, else a multiple of half the window.
+  /// The first visible column: 0 while text and cursor fit, else a multiple of half the window.
   private static func offset(cursor: Int, total: Int, columns: Int) -> Int {
     if total < columns || cursor < columns - 1 { return 0 }
     let step = max(1, columns / 2)
-    // The cursor stays left of the last column, which may hold the sign for more.
+    // The cursor stays left of the last column, which may hold the `…`.
     return min(cursor, ((cursor - columns + 1) / step + 1) * step)
   }
 
-  /// The text in a window; only what is seen of it is looked at.
+  /// The text in a window; the cost depends on the window, not on the text.
   private func cut(from offset: Int, columns: Int, _ left: Int, _ total: Int) -> String {
     let hasMoreLeft = offset > 0 && columns > 2
     let hasMoreRight = total > offset + columns && columns > 2

@@ -1,20 +1,19 @@
-/// One line of text that is being typed, with a cursor: a value that knows no keys and no screen.
+/// One line of text that is being typed, with a cursor: a value without keys and without a screen.
 package struct TextField: Hashable, Sendable {
-  /// Whether people may read over one's shoulder.
+  /// The secrecy of a field: passwords are secret.
   package enum Kind: String, Hashable, Sendable { case open, secret }
 
-  /// Where the cursor can go, and how far a deletion reaches.
+  /// The moves of the cursor, which are also the reaches of deletions.
   package enum Motion: String, Hashable, Sendable, CaseIterable {
     case left, right, wordLeft, wordRight, start, end
   }
 
-  /// Whether the text is shown or hidden behind dots.
   package let kind: Kind
 
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   package private(set) var cursor = 0
 
-  /// How many characters stand behind the cursor.
+  /// The number of characters behind the cursor.
   private var following = 0
 
   // The text is kept in two parts, so that a key at the cursor costs the same however long the text is.
@@ -23,34 +22,30 @@ package struct TextField: Hashable, Sendable {
 
   private let limit: Int
 
-  /// The most bytes of UTF-8 that a field takes; what is typed or pasted beyond them is left out.
+  /// The most bytes of UTF-8 that a field accepts; typed or pasted text beyond them is left out.
   package static let mostBytes = 16_384
 
-  /// The most bytes of words that are looked for.
+  /// The most bytes of words to search for.
   static let mostBytesOfSearch = 512
 
-  /// A field that holds the given text, the cursor at its end.
+  /// A field that holds the given text, with the cursor at its end.
   package init(_ text: String = "", kind: Kind = .open) { self.init(text, kind: kind, limit: Self.mostBytes) }
 
-  /// A field that takes at most a given number of bytes.
   init(_ text: String = "", kind: Kind = .open, limit: Int) {
     self.kind = kind
     self.limit = limit
     insert(text)
   }
 
-  /// The whole text.
   package var text: String { after.isEmpty ? before : before + after }
 
-  /// Whether nothing has been typed.
   package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// How many characters there are.
   package var count: Int { cursor + following }
 
   /// Types or pastes text at the cursor: control characters are left out, line breaks and tabs become blanks.
   ///
-  /// Answers whether the text has changed.
+  /// Returns whether the text has changed.
   @discardableResult
   package mutating func insert(_ typed: String) -> Bool {
     let typed = Self.plain(typed, upToBytes: limit - before.utf8.count - after.utf8.count)
@@ -60,7 +55,7 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Pastes words that are looked for: the line break behind a line that was copied is none of them.
+  /// Pastes words to search for, without the line breaks around a copied line.
   @discardableResult
   mutating func insert(search pasted: String) -> Bool {
     let words = pasted.drop { $0.isNewline }
@@ -68,7 +63,7 @@ package struct TextField: Hashable, Sendable {
     return insert(String(words[..<end]))
   }
 
-  /// Makes one character of what stands on both sides of the cursor if it is one.
+  /// Merges the characters on both sides of the cursor if together they are one.
   private mutating func joinAtCursor() {
     guard let first = after.first, Self.join(before.last, first) else { return }
     after.removeFirst()
@@ -83,12 +78,12 @@ package struct TextField: Hashable, Sendable {
     cursor += (last + piece).count - (last.isEmpty ? 0 : 1)
   }
 
-  /// Whether two characters are one as soon as they stand side by side.
+  /// True if two characters become one side by side.
   private static func join(_ one: Character?, _ other: Character) -> Bool {
     one.map { (String($0) + String(other)).count == 1 } ?? false
   }
 
-  /// Moves the cursor; answers whether it went anywhere.
+  /// Moves the cursor. Returns `false` if it cannot move.
   @discardableResult
   package mutating func move(_ motion: Motion) -> Bool {
     let steps = steps(of: motion)
@@ -109,7 +104,7 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Puts the cursor behind a number of characters, as far as there are as many.
+  /// Moves the cursor behind a number of characters, or to the nearest end.
   package mutating func moveCursor(to position: Int) {
     let whole = text
     cursor = max(0, min(position, whole.count))
@@ -118,7 +113,7 @@ package struct TextField: Hashable, Sendable {
     after = String(whole.dropFirst(cursor))
   }
 
-  /// Deletes from the cursor to where the motion would take it; answers whether anything went.
+  /// Deletes from the cursor to the end of the motion. Returns `false` if nothing was deleted.
   @discardableResult
   package mutating func delete(_ motion: Motion) -> Bool {
     let steps = steps(of: motion)
@@ -134,7 +129,7 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// How many characters a motion goes, to the left as a negative number.
+  /// The number of characters that a motion passes; negative to the left.
   private func steps(of motion: Motion) -> Int {
     switch motion {
     case .left: -min(cursor, 1)
@@ -147,7 +142,7 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// How many characters it is to the other end of the next word.
+  /// The number of characters to the far end of the next word.
   private static func wordLength(_ characters: some Sequence<Character>) -> Int {
     var length = 0
     var isInWord = false
@@ -180,14 +175,14 @@ package struct TextField: Hashable, Sendable {
 }
 
 extension TextField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The text, or dots for a secret, so that none ends in a log by accident.
+  /// The text, or dots for a secret, so that no secret ends in a log by accident.
   package var description: String {
     kind == .open ? text : String(repeating: "•", count: count)
   }
 
-  /// The same as the description: it never holds what is secret.
+  /// The description, which never holds a secret.
   package var debugDescription: String { description }
 
-  /// Shows the description only: it never holds what is secret.
+  /// A mirror of the description, which never holds a secret.
   package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
