@@ -1,16 +1,16 @@
 internal import Roots
 internal import RootsApp
 
-/// What is watched while a move is made: that the state changes by commits alone, each as it says, and that
-/// requests keep their order.
+/// Watches a move while it is made: the state may change by commits alone, each as it says, and requests keep their
+/// order.
 struct Audit: Sendable {
-  /// The state as the last commit has left it.
+  /// The state after the last commit.
   private var state: NavigationState
-  /// The request that was made last before the move.
+  /// The number of the newest request that was made before the move.
   private let earlier: UInt64
-  /// The request that was committed last.
+  /// The number of the newest request with a commit.
   private var last: UInt64 = 0
-  /// The requests that waited for an answer in the meantime: others may overtake them.
+  /// The requests that were held meanwhile: others may overtake them.
   private var held: Set<UInt64> = []
 
   init(_ state: NavigationState, after request: UInt64) {
@@ -18,17 +18,15 @@ struct Audit: Sendable {
     earlier = request
   }
 
-  /// What is wrong with a commit.
   mutating func take(_ commit: Engine.Commit, _ present: NavigationState) -> [Fault] {
     let found = faults(of: commit, present) + order(of: commit.request)
     state = commit.after
     return found
   }
 
-  /// Takes it that a request waits for an answer.
   mutating func hold(_ request: Request) { held.insert(request.id.number) }
 
-  /// What is wrong when nothing is left to be done.
+  /// Returns the faults that show only when nothing is left to do.
   func faults(at end: NavigationState) -> [Fault] {
     end.showsTheSame(as: state) ? [] : [fault(.commit, "the state has changed, and no commit says so")]
   }
@@ -55,7 +53,7 @@ struct Audit: Sendable {
     return found
   }
 
-  /// Requests that withdraw consent come first, and requests that were held may be overtaken.
+  /// Eviction requests come first, and other requests may overtake one that was held.
   private mutating func order(of request: Request) -> [Fault] {
     let number = request.id.number
     if case .evict = request.command { return [] }
@@ -71,14 +69,12 @@ struct Audit: Sendable {
 }
 
 extension State {
-  /// Begins to watch a move, if moves are watched.
   mutating func beginAudit() {
     if model.checks.contains(.moves) {
       lastMove.audit = [Audit(engine.state, after: program.newestRequest)]
     }
   }
 
-  /// Looks at what the program wants done, before it is done.
   mutating func watch(_ effect: Program.Effect) {
     guard !lastMove.audit.isEmpty else { return }
     if case .committed(let commit) = effect {
@@ -90,7 +86,6 @@ extension State {
     }
   }
 
-  /// Ends the watching of a move.
   mutating func endAudit() {
     guard let audit = lastMove.audit.first else { return }
     lastMove.audit = []
@@ -101,7 +96,7 @@ extension State {
     for message in forgotten() { lastMove.fault(.waiting, message) }
   }
 
-  /// The entries that have left while something waits for them or is remembered of them.
+  /// The messages about entries that have left while something still waits for them or remembers them.
   private func forgotten() -> [String] {
     let waiters = program.waiters
     guard !waiters.isEmpty || !script.bodies.isEmpty else { return [] }

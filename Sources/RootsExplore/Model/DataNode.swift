@@ -1,23 +1,22 @@
 internal import Roots
 internal import RootsApp
 
-/// Something that can hold what a cell holds.
+/// A place in the program that a value of a cell can be copied to.
 enum DataNode: Hashable, Comparable {
-  /// The cells of a column of a table.
+  /// The cells of a table's column.
   case cell(String, String)
-  /// A parameter or a field of a screen.
+  /// A parameter or a field of a screen; an empty name stands for the whole payload.
   case name(String, String)
-  /// A part of an answer or a message, by its last name.
+  /// A part of an answer or a message, by the last name of its path.
   case answer(String)
   /// A value of the program.
   case value(String)
-  /// A name that is read where it cannot be told on which screen.
+  /// A name that is read in a place that may belong to several screens.
   case anywhere(String)
 
-  /// Which thing an entry shows, as an invariant reads it.
+  /// The resource of an entry, as an invariant reads it.
   static let resource = DataNode.anywhere("resource")
 
-  /// A part of it.
   func named(_ part: String) -> DataNode {
     switch self {
     case .cell(let table, _): .cell(table, part)
@@ -28,8 +27,8 @@ enum DataNode: Hashable, Comparable {
     }
   }
 
-  /// Something that is read out of what it holds, which is told from what goes by the same name itself. A payload that
-  /// is handed on whole has no name, and its parts are the fields.
+  /// Returns a part that is read out of this node's value. A leading dot tells it from a node with the same name. The
+  /// parts of a whole payload, which has an empty name, are its fields and have no dot.
   func part(_ part: String) -> DataNode {
     switch self {
     case .name(_, ""), .cell, .answer, .anywhere: named(part)
@@ -37,7 +36,7 @@ enum DataNode: Hashable, Comparable {
     }
   }
 
-  /// The name by which it is read out of something; `nil` if it is not.
+  /// The name by which this node is read out of a record; `nil` if it is not part of one.
   var partName: String? {
     switch self {
     case .answer(let name), .anywhere(let name): name
@@ -46,10 +45,9 @@ enum DataNode: Hashable, Comparable {
     }
   }
 
-  /// What it is a part of, as a node without a name.
+  /// The record that this node is a part of: a node with an empty name.
   var holder: DataNode { named("") }
 
-  /// The name of it.
   var name: String {
     switch self {
     case .cell(_, let name), .name(_, let name), .answer(let name), .value(let name), .anywhere(let name):
@@ -57,7 +55,7 @@ enum DataNode: Hashable, Comparable {
     }
   }
 
-  /// The same, read where it cannot be told on which screen.
+  /// The same node for readers that may be on any screen.
   var everywhere: DataNode? {
     switch self {
     case .name(_, let name), .value(let name): .anywhere(partName ?? name)
@@ -66,13 +64,13 @@ enum DataNode: Hashable, Comparable {
   }
 }
 
-/// Where names are read: on a screen, or where it cannot be told on which.
+/// The place where names are read: one screen, or any of them.
 struct DataScope {
   var screen: String?
-  /// The tables of rows of data, by the names of the rows; where it cannot be told on which screen names are read, of
-  /// several.
+  /// The tables of rows of data, by the names of the rows. A name has several tables only where any screen may be
+  /// meant.
   var tables: [String: Set<String>] = [:]
-  /// Whether an answer or a message is read, by the name of 'value'.
+  /// True where the name 'value' stands for an answer or a message.
   private var readsAnswer = false
 
   init() {}
@@ -82,14 +80,13 @@ struct DataScope {
     for find in script.finds { tables[find.name] = [find.query.table] }
   }
 
-  /// Names that are read on whichever screen of an app.
   init(anywhereIn app: ScriptedApp) {
     for find in app.screens.values.joined().flatMap(\.finds) {
       tables[find.name, default: []].insert(find.query.table)
     }
   }
 
-  /// Everything for which a path may stand.
+  /// Returns everything that a path may stand for.
   func nodes(of path: ValuePath, _ app: ScriptedApp) -> [DataNode] {
     let cells = (tables[path.name] ?? []).flatMap { table -> [DataNode] in
       if let column = path.fields.first { return [.cell(table, column)] }
@@ -103,10 +100,9 @@ struct DataScope {
       ? [.name(screen, last), .value(last)] : [.name(screen, "." + last), .value("." + last)]
   }
 
-  /// Whether a path stands for a row of data as a whole.
   func isRow(_ path: ValuePath) -> Bool { path.fields.isEmpty && tables[path.name] != nil }
 
-  /// The same where an answer or a message is read.
+  /// The same scope in a reaction to an answer or a message.
   var answered: DataScope {
     var scope = self
     scope.readsAnswer = true

@@ -1,21 +1,19 @@
 internal import Roots
 internal import RootsApp
 
-/// Rows of a list that do the same, each with another thing: a shelf of things that can be opened.
+/// Rows of a list that do the same with different things, such as a shelf of items that can be opened.
 ///
-/// Of the things nothing is read but whether two of them are the same, and nothing else in the program names one. To
-/// exchange two of them everywhere then makes no difference to anything that can be done. So in a state in which none
-/// of the things stands, all of the rows lead to states that differ in nothing that matters, and one row is enough.
+/// The program compares the things only for equality, and names each of them only in these rows. Exchanging two of them
+/// everywhere therefore makes no difference to anything that can be done. In a state that contains none of the things,
+/// all of the rows lead to states with the same behavior, so one row is enough.
 package struct EqualRows: Sendable {
-  /// Which rows are tried that are equal in a state.
   package enum Choice: Sendable { case one, all }
 
-  /// The rows that are equal, by the screen and the title of the row.
+  /// The shelf of each row, by the screen and the title of the row.
   private var shelves: [String: [String: Int]] = [:]
-  /// Where the things of each shelf can stand: the screens that take them, and the values.
+  /// The places where the things of each shelf can stand: the screens that take them, and the values.
   private var places: [(screens: Set<String>, values: [String])] = []
 
-  /// No rows are equal.
   init() {}
 
   init(_ app: ScriptedApp, _ relevance: Relevance) {
@@ -33,7 +31,7 @@ package struct EqualRows: Sendable {
     }
   }
 
-  /// The numbers of the moves that need not be tried, as another one does the same with another thing.
+  /// Returns the indices of the moves that need not be tried, because another move does the same with another thing.
   func spare(among moves: [Move], in current: State) -> Set<Int> {
     guard !shelves.isEmpty, let titles = current.keyEntry.flatMap({ shelves[$0.screen] }) else { return [] }
     var isTried: [Int: Bool] = [:]
@@ -49,7 +47,7 @@ package struct EqualRows: Sendable {
     return spare
   }
 
-  /// Whether nothing stands at some places, and nothing is kept or held that could come to stand there.
+  /// True if no thing stands at these places, and none that is kept or held can get there.
   private func isEmpty(_ places: (screens: Set<String>, values: [String]), _ current: State) -> Bool {
     var isEmpty = places.values.allSatisfy { current.script.values[$0] ?? .null == .null }
     current.engine.state.forEachEntry { if places.screens.contains($1.screen) { isEmpty = false } }
@@ -65,7 +63,6 @@ package struct EqualRows: Sendable {
 }
 
 extension Engine.Pending {
-  /// Whether one of some screens may come to be opened by it.
   fileprivate func mayOpen(_ screens: Set<String>) -> Bool {
     let commands =
       [request.command] + (gathered.command.map { [$0] } ?? []) + gathered.chain + Array(gathered.steps)
@@ -82,11 +79,11 @@ extension Command {
   }
 }
 
-/// The names of which nothing is read but whether two values are the same.
+/// The names that are read only to compare two values for equality.
 private struct ThingNames {
-  /// Of names between which things are handed on, one that stands for all of them.
+  /// The representative of each name's group; things are handed on between the names of a group.
   private var groups: [String: String] = [:]
-  /// The names of which nothing at all is read, or only something that is asked.
+  /// True for names that are not read at all, or only in conditions.
   private let isShown: (String) -> Bool
   /// The screens that take something under a name.
   private var takers: [String: Set<String>] = [:]
@@ -95,7 +92,7 @@ private struct ThingNames {
     isShown = { !reader.names.contains($0) }
     for name in reader.names { groups[name] = name }
     for (name, others) in reader.flows { for other in others { join(name, other) } }
-    // What comes from a form, out of an answer or as a part of a text may be anything.
+    // Values from forms, from answers and in parts of texts can be anything.
     let traced = Set(reader.traces.values.joined())
     let barred = reader.decided.union(reader.fields.map(\.name)).union(traced).union(
       [NameReader.answer, NameReader.inAnswer, NameReader.consent])
@@ -114,29 +111,26 @@ private struct ThingNames {
     for (name, group) in groups where group == two { groups[name] = one }
   }
 
-  /// Stands for all names under which a thing is handed on; `nil` if more is read of it, or less.
+  /// Returns the group of a name; `nil` if its values are read in other ways too, or not at all.
   func group(of name: String) -> String? { groups[name] }
 
-  /// Whether rows may differ in what they hand on under a name.
+  /// True if equal rows may hand on different values under this name.
   func mayDiffer(_ name: String) -> Bool { groups[name] != nil || isShown(name) }
 
-  /// Where things can stand that are handed on under the names of some groups.
   func places(of wanted: Set<String>, in app: ScriptedApp) -> (screens: Set<String>, values: [String]) {
     let names = groups.filter { wanted.contains($0.value) }.map(\.key)
     return (Set(names.flatMap { takers[$0] ?? [] }), names.filter(app.valueNames.contains).sorted())
   }
 }
 
-/// Rows that differ only in the things that they name.
 private struct Shelf {
   private let rows: [RowScript]
   private let things: [[NamedValue]]
-  /// The groups of the names under which the things are named.
+  /// The groups of the names that the things are handed on under.
   private(set) var groups: Set<String> = []
 
   var titles: [String] { rows.map { $0.title.text(in: ScriptScope()) } }
 
-  /// The shelves among some rows.
   static func all(in rows: [RowScript], _ names: ThingNames) -> [Shelf] {
     let plain = rows.filter { $0.condition == nil && $0.source == nil }
     let alike = Dictionary(grouping: plain) { row in row.actions.map { $0.form(names) } }
@@ -153,11 +147,10 @@ private struct Shelf {
     if groups.isEmpty { return nil }
   }
 
-  /// What the rows name at a place.
   private func texts(at place: Int) -> [String] { things.map { $0[place].value.shown } }
 
-  /// Whether the things can be exchanged: each has values of its own that nothing else in the program names, and what
-  /// is asked of them has the same answers.
+  /// True if the things can be exchanged: each has values that nothing else in the program names, and conditions give
+  /// the same answers for all of them.
   func isExchangeable(in app: ScriptedApp, _ names: ThingNames, _ relevance: Relevance) -> Bool {
     let all = app.namedValues
     let addresses = app.addresses
@@ -183,14 +176,14 @@ private struct Shelf {
   }
 }
 
-/// Something that the program names as such, and under which name.
+/// A constant of the program, and the name that it is given to.
 private struct NamedValue {
   let name: String
   let value: Value
 }
 
 extension [Statement] {
-  /// What they name as such, in order.
+  /// The constants in the statements, in order.
   fileprivate var namedValues: [NamedValue] {
     flatMap { statement -> [NamedValue] in
       switch statement {
@@ -202,7 +195,7 @@ extension [Statement] {
 }
 
 extension Record {
-  /// What its fields hold, those of records in it included.
+  /// The constants in its fields, including those of nested records.
   fileprivate var namedValues: [NamedValue] { flatMap { $1.named($0) } }
 }
 
@@ -221,7 +214,7 @@ extension Visit {
 }
 
 extension Command {
-  /// The visits that it makes itself.
+  /// The visits in the command itself, not in its subcommands.
   fileprivate var visits: [Visit] { arguments.visits + (arguments.visit.map { [$0] } ?? []) }
 
   fileprivate var namedValues: [NamedValue] {
@@ -230,7 +223,7 @@ extension Command {
     return visits.flatMap(\.namedValues) + told + said.commands.flatMap(\.namedValues)
   }
 
-  /// The command with a mark in the place of what rows may name that are equal.
+  /// Returns the command with a mark in place of each value that may differ between equal rows.
   fileprivate func marked(_ names: ThingNames) -> Command {
     func marked(_ payload: Payload?) -> Payload? {
       guard let fields = payload?.value?.fields else { return payload }
@@ -249,7 +242,7 @@ extension Command {
 }
 
 extension Statement {
-  /// What it does, without the names that may differ between equal rows.
+  /// Returns the statement as text, without the values that may differ between equal rows.
   fileprivate func form(_ names: ThingNames) -> String {
     switch self {
     case .set(let values): return Value.record(values.sorted).json
@@ -262,7 +255,7 @@ extension Statement {
 }
 
 extension Value {
-  /// Whether it is what it says: no list, no record, and no name in it stands for a value.
+  /// True for a scalar without names to resolve.
   fileprivate var isPlain: Bool {
     switch self {
     case .string(let text): !text.utf8.contains(UInt8(ascii: "{"))
@@ -271,7 +264,6 @@ extension Value {
     }
   }
 
-  /// Whether another value is of the same kind.
   fileprivate func isLike(_ other: Value) -> Bool {
     switch (self, other) {
     case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): true
@@ -281,7 +273,7 @@ extension Value {
 }
 
 extension ScreenScript {
-  /// Whether the title of a row tells which row of the screen it is.
+  /// True if the title of a row identifies it on the screen.
   fileprivate var namesItsRows: Bool {
     let rows = allBlocks.flatMap(\.content.rows)
     return rows.allSatisfy { $0.title.isPlain && $0.source == nil }
@@ -290,7 +282,7 @@ extension ScreenScript {
 }
 
 extension ScriptedApp {
-  /// All visits that the program makes by itself.
+  /// The visits that the program makes without a command: questions, nested roots and tab roots.
   fileprivate var ownVisits: [Visit] {
     let screens = map.allScreens + map.accessories.map(\.screen)
     let questions = guards.values.compactMap { guardian -> Visit? in
@@ -299,7 +291,6 @@ extension ScriptedApp {
     return questions + screens.compactMap(\.nested) + map.tabs.map(\.root)
   }
 
-  /// Everything that the program names as such.
   fileprivate var namedValues: [NamedValue] {
     let controls = screens.values.joined().flatMap { $0.controls + $0.reactions } + keys.flatMap(\.actions)
     let fallbacks = (map.allScreens + map.accessories.map(\.screen)).flatMap(\.parameters).flatMap {
@@ -311,8 +302,8 @@ extension ScriptedApp {
       + fallbacks + values.namedValues
   }
 
-  /// The texts by which the program may name things otherwise: URLs that it opens, to where they are redirected, and
-  /// what visits say of the thing that they show.
+  /// The texts that may name things in another way: URLs that the program opens, the redirects of these, and the
+  /// resources of visits.
   fileprivate var addresses: [String] {
     let said = commands.map(\.command.arguments)
     let opened = said.compactMap(\.url)

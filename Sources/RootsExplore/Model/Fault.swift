@@ -1,11 +1,10 @@
-/// Something that must never happen and did.
+/// A violation of something that must always hold.
 package struct Fault: Hashable, Sendable {
   package let property: Property
   package let message: String
 
-  /// What must always hold, by the word for it.
   package enum Property: Hashable, Sendable {
-    /// The engine finds nothing wrong with itself.
+    /// The engine's own consistency checks pass.
     case engine
     /// Every visit ends exactly once.
     case completion
@@ -15,20 +14,20 @@ package struct Fault: Hashable, Sendable {
     case drain
     /// No identity is used twice.
     case identity
-    /// Only commits change the state, each as it says, and every visit that leaves stood before.
+    /// Only commits change the state, each as it says, and only visits that stood before can leave.
     case commit
     /// Requests that are not held are carried out in the order in which they were made.
     case order
-    /// Nothing holds the queue back when there is nothing to do.
+    /// The queue is idle when there is nothing to do.
     case lock
     /// Nothing waits for an entry that has left, and nothing is remembered of it.
     case waiting
     /// A way there and back ends where it began.
     case trip(RoundTrip.Kind)
-    /// What the program itself claims, by name.
+    /// An invariant of the program, by name.
     case claim(String)
 
-    /// How a report begins its sentence on it.
+    /// The beginning of a report's sentence about it.
     package var phrase: String {
       switch self {
       case .engine, .completion, .outcome, .identity, .commit, .order, .lock, .waiting, .claim: word
@@ -37,7 +36,7 @@ package struct Fault: Hashable, Sendable {
       }
     }
 
-    /// The word for it, in files and their names.
+    /// The name of the property in files and file names.
     package var word: String {
       switch self {
       case .engine: "engine"

@@ -1,10 +1,8 @@
 package import RootsTerminal
 
-/// Types on a body, and records every key.
 package struct FormFiller: Sendable {
   private let body: Body
   package private(set) var state: BodyState
-  /// The keys that were pressed.
   package private(set) var keys: [Key] = []
 
   package init(_ body: Body, _ state: BodyState?) {
@@ -12,13 +10,13 @@ package struct FormFiller: Sendable {
     self.state = state ?? BodyState()
   }
 
-  /// Fills in what is missing and sends a form; says whether it was sent.
+  /// Fills in the missing fields of a form and sends it; returns true if it was sent.
   package mutating func send(_ block: Int) -> Bool {
     for field in body.fields where isMissing(field) { fill(field.name, with: field.samples[0]) }
     return press(.enter) { if case .event(.sent(block, _)) = $0 { true } else { false } }
   }
 
-  /// Chooses a row; says whether there is such a row.
+  /// Chooses a row; returns false if there is no such row.
   package mutating func choose(block: Int, row: Int) -> Bool {
     for _ in 0..<body.blockCount where state.selection(in: body)?.block != block { press(.tab) }
     guard let here = state.selection(in: body), here.block == block else { return false }
@@ -30,14 +28,14 @@ package struct FormFiller: Sendable {
     state.complaint(about: field) != nil
   }
 
-  /// Puts a text into a field: types it, or chooses it.
+  /// Puts a text into a field, by typing or by choosing an option.
   package mutating func fill(_ name: String, with text: String) {
     guard let field = body.fields.first(where: { $0.name == name }) else { return }
     let first: Key = field.kind.isFinite ? .space : Key.typing(text).first ?? .space
     guard let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) }) else { return }
     for _ in 0..<steps { press(.tab) }
     guard field.kind.isFinite else {
-      // What the field does not take would stay in front of the text.
+      // Text that the field does not accept would stay in front of the new text.
       if isMissing(field), !state.text(of: field).isEmpty { press(.ctrl("u")) }
       for key in Key.typing(text) { press(key) }
       return
@@ -46,7 +44,8 @@ package struct FormFiller: Sendable {
     for _ in field.samples where state.text(of: field) != text { press(.space) }
   }
 
-  /// Presses a key where that leads to the wanted answer; says whether there was such a place.
+  /// Moves with Tab to the first block where the key causes the wanted reaction, and presses it there; returns false if
+  /// there is no such block.
   private mutating func press(_ key: Key, where leads: (BodyState.Reaction) -> Bool) -> Bool {
     var (walked, steps) = (state, 0)
     while steps <= body.stopLimit {
@@ -61,7 +60,7 @@ package struct FormFiller: Sendable {
     return false
   }
 
-  /// How many things further on a key does something; `nil` if it does nowhere.
+  /// Returns the number of Tabs to the first block where the key changes something; `nil` if there is none.
   private func steps(to key: Key, where differs: (BodyState, BodyState) -> Bool) -> Int? {
     var walked = state
     for steps in 0...body.stopLimit {
@@ -73,7 +72,7 @@ package struct FormFiller: Sendable {
     return nil
   }
 
-  /// Presses a key that the program binds, which changes nothing on the screen by itself, after some Tabs.
+  /// Presses Tab several times and then a key that the program binds, which itself changes nothing on the body.
   package mutating func press(_ key: Key, after tabs: Int) {
     for _ in 0..<tabs { press(.tab) }
     keys.append(key)
@@ -87,12 +86,12 @@ package struct FormFiller: Sendable {
 }
 
 extension Body {
-  /// No fewer than there are things to which Tab leads: it passes from block to block, not from row to row.
+  /// An upper bound of the number of Tab stops: Tab passes from block to block, not from row to row.
   var stopLimit: Int { blockCount }
 }
 
 extension Body.Field {
-  /// Everything that is filled into the field; of a text, one that it takes.
+  /// The texts that are tried in the field; of free text, one that it accepts.
   fileprivate var samples: [String] {
     switch kind {
     case .bool: ["true", "false"]
@@ -102,7 +101,7 @@ extension Body.Field {
     }
   }
 
-  /// What can be filled into the field beside what it holds; a text only while it is as it was at first.
+  /// The texts that can be filled in and differ from the present one; for free text, only while the field is untouched.
   func samples(besides state: BodyState) -> [String] {
     let present = state.text(of: self)
     if !kind.isFinite && present != BodyState().text(of: self) { return [] }
@@ -122,7 +121,7 @@ extension Body.Field {
 }
 
 extension Body.Field.Kind {
-  /// Whether everything that a field can hold is tried.
+  /// True if all values that such a field can hold are tried.
   var isFinite: Bool {
     switch self {
     case .bool, .choice: true

@@ -1,7 +1,6 @@
 internal import RootsTerminal
 internal import Synchronization
 
-/// What is to be typed on a body.
 enum FormTask: Hashable, Sendable {
   case send(Int)
   case fill(String, String)
@@ -11,7 +10,6 @@ enum FormTask: Hashable, Sendable {
 final class FormFillings: Sendable {
   private let typed = Mutex<[Question: Typed]>([:])
 
-  /// The maximum number of results that are kept.
   private static let limit = 4_096
 
   private struct Question: Hashable {
@@ -20,7 +18,6 @@ final class FormFillings: Sendable {
     let state: BodyState?
   }
 
-  /// What has happened to a body's state, and whether a form was sent.
   struct Typed: Sendable {
     let state: BodyState
     let isSent: Bool

@@ -5,7 +5,7 @@ struct Interleaved: Sendable {
 }
 
 extension State {
-  /// Makes a move during which others are made; says whether all of them could be made.
+  /// Makes a move and the others during it; returns true if all of them could be made.
   mutating func perform(_ move: Move, interleaving others: [Interleaved]) -> Bool {
     lastMove = MoveRecord()
     lastMove.interleaved = others
@@ -17,7 +17,7 @@ extension State {
     return isDone
   }
 
-  /// Makes the interleaved moves whose step is reached, as far as they are offered now.
+  /// Makes the interleaved moves whose step is reached, while they are offered.
   mutating func makeInterleaved() {
     while let next = lastMove.interleaved.first, next.step <= lastMove.steps {
       guard moves.contains(next.move) else { return }

@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What a script remembers, and the data in all the rest.
+/// The state of scripts, and data in all other parts.
 extension KeyWriter {
   mutating func write(_ script: ScriptState, of current: State) {
     guard projection.countsValues else { return }
@@ -18,8 +18,8 @@ extension KeyWriter {
     }
   }
 
-  /// Writes what is filled in, after whose it is. What is selected does not count: every move begins by selecting
-  /// what it needs.
+  /// Writes what is filled in, after its owner. The selection does not count: every move begins by selecting what it
+  /// needs.
   private mutating func write(_ body: BodyState?, as owner: (inout KeyWriter) -> Void) {
     guard let filled = body?.filled, !filled.isEmpty else { return }
     let counted = relevance?.counted(filled) ?? filled
@@ -39,7 +39,7 @@ extension KeyWriter {
     commands.forEach { add($0) }
   }
 
-  /// Adds a command as it is written, with its identities as this key numbers them.
+  /// Adds a command as text, with its entry as this key numbers it.
   mutating func add(_ command: Command) {
     var said = command.arguments
     if said.verb == .transaction { return add(commands: said.commands) }
@@ -101,12 +101,12 @@ extension KeyWriter {
     if let value = payload.value { add(value, depth: 0) } else { mixer.add(payload.typeName) }
   }
 
-  /// Adds the payload of an entry, as far as it counts.
+  /// Adds the payload of an entry, as far as it is relevant.
   mutating func add(shown payload: Payload) {
     if relevance != nil, let fields = payload.value?.fields { add(fields: fields) } else { add(payload) }
   }
 
-  /// Adds those of the fields that count, each as far as it does.
+  /// Adds the relevant fields; of a field that only conditions read, the answers.
   mutating func add(fields: Record) {
     guard let relevance else { return add(record: fields, depth: 0) }
     if relevance.countsFields { mixer.add(fields.count) }
@@ -136,7 +136,7 @@ extension KeyWriter {
       mixer.add(number.bitPattern)
     case .string(let text): mixer.add(text)
     case .list, .record:
-      // Data can be nested as deep as its reader allows; far down, its text stands for it.
+      // Data can be nested as deep as its reader allows; below a depth, its text is added instead.
       guard depth < 32 else { return mixer.add(value.json) }
       if case .list(let items) = value {
         mixer.add(7)
@@ -158,8 +158,8 @@ extension KeyWriter {
     }
   }
 
-  /// Adds fields without regard to their order: records that hold the same are equal.
-  /// - Parameter write: writes a field, if it counts, and says whether it does.
+  /// Adds fields independently of their order, since records with the same fields are equal.
+  /// - Parameter write: writes a field if it counts; returns true if it does.
   private mutating func addEach(of record: Record, _ write: (inout KeyWriter, String, Value) -> Bool) {
     if record.isEmpty { return }
     let outer = mixer

@@ -2,21 +2,19 @@ internal import Roots
 
 /// Folds stacks that grow without end.
 extension KeyWriter {
-  /// How equal entries of a stack are folded.
   struct Folding {
-    /// The entries that are left out, each with the one below them that stands for it.
+    /// The entries that are left out, each with the entry below that stands for it.
     fileprivate(set) var standIns: [ContextID: ContextID] = [:]
-    /// The screens that follow one another for the third time in a row; empty if none do.
+    /// The screens of a round that stands on a stack at least twice in a row; empty if there is none.
     fileprivate(set) var cycle: [String] = []
-    /// Whether anything is left out of what is still to be restored.
+    /// True if entries that are still to be restored are left out.
     fileprivate var cutsRestoring = false
 
-    /// Whether anything is left out.
     fileprivate var isInUse: Bool { cutsRestoring || !standIns.isEmpty }
   }
 
-  /// What is repeated in the state whose key was written last, if anything was left out of it: from the same screen,
-  /// whichever of them is on top; nothing if equal entries do not follow one another in a round.
+  /// The cycle in the state whose key was written last; `nil` if nothing was left out. The screens begin with the same
+  /// one, no matter which of them is on top; they are empty if the equal entries do not form a round.
   var cycle: Fact? {
     if !folding.isInUse { return nil }
     let screens = folding.cycle
@@ -24,7 +22,7 @@ extension KeyWriter {
     return .cycle(turns.min { $0.lexicographicallyPrecedes($1) } ?? [])
   }
 
-  /// Leaves out what lies between equal entries of a stack where more of them stand on it than tell states apart.
+  /// Folds the stacks on which more equal entries stand than states are told apart by.
   mutating func fold(_ state: NavigationState, to most: Int) {
     if folding.isInUse { folding = Folding() }
     state.forEachSlot { slot in
@@ -44,7 +42,7 @@ extension KeyWriter {
     }
   }
 
-  /// What is written of the entries that are still to be restored: each start of the program may add to them.
+  /// Returns the entries still to be restored that are written. Each restart may add to them, so they are folded too.
   mutating func folded(
     _ pile: ArraySlice<Snapshot.SavedEntry>, to most: Int
   ) -> [Snapshot.SavedEntry] {
@@ -59,8 +57,8 @@ extension KeyWriter {
     return entries
   }
 
-  /// The screens of the entries on top, if they stand there for the third time in a row but for those below the
-  /// lowest.
+  /// Returns the screens of the round on top, lowest first; empty if it does not stand there twice, followed by the
+  /// first entry of a third round.
   private func round<Element>(
     _ entries: ArraySlice<Element>, _ length: Int, _ screen: (Element) -> String,
     _ isAlike: (Element, Element) -> Bool
@@ -70,7 +68,6 @@ extension KeyWriter {
     return isRound && rounds.count > 2 * length ? rounds.prefix(length).reversed().map(screen) : []
   }
 
-  /// Whether two entries show the same.
   private func isAlike(_ one: Entry, _ other: Entry) -> Bool {
     guard one.screen == other.screen else { return false }
     return !projection.countsPayloads
@@ -78,7 +75,6 @@ extension KeyWriter {
         && relevance?.isAlike(one.payload, other.payload) ?? (one.payload?.value == other.payload?.value)
   }
 
-  /// Whether two entries that are still to be restored are the same for what is open then.
   private func isAlike(_ one: Snapshot.SavedEntry, _ other: Snapshot.SavedEntry) -> Bool {
     guard one.screen == other.screen, one.isRequested == other.isRequested else { return false }
     return !projection.countsPayloads
@@ -89,8 +85,8 @@ extension KeyWriter {
 }
 
 extension Array {
-  /// Takes out what lies between equal elements where more of them stand than are told apart.
-  /// - Parameter leavesOut: gets the elements, the places that are taken out, and how far the next equal one is.
+  /// Removes the elements between equal ones when more than `most` equal ones remain below.
+  /// - Parameter leavesOut: receives the elements, the range to be removed, and the distance of the next equal element.
   fileprivate mutating func fold(
     to most: Int, _ isAlike: (Element, Element) -> Bool,
     _ leavesOut: (_ elements: [Element], _ cut: ClosedRange<Int>, _ length: Int) -> Void

@@ -2,13 +2,13 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What a program remembers beside what is open: most states have nothing of it.
+/// The parts of a program beside its open screens; most states have none of them.
 extension KeyWriter {
   mutating func write(_ program: Program, _ model: Model) {
     let engine = program.engine
     if !engine.attempts.isEmpty {
       write(engine.attempts, engine)
-      // Only guards hold up a restoring.
+      // Only guards can interrupt a restoration.
       if model.app.map.isRestorable { writeUnrestored(of: program, model) }
     }
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
@@ -41,7 +41,7 @@ extension KeyWriter {
     }
   }
 
-  /// What was covered when it left.
+  /// Writes the withdrawn consents of entries that have left.
   mutating func write(left covered: [ContextID: Set<String>]) {
     var lost: [Int: Set<String>] = [:]
     for (id, guards) in covered { lost[number(id), default: []].formUnion(guards) }
@@ -73,13 +73,13 @@ extension KeyWriter {
     }
   }
 
-  // MARK: Who waits
+  // MARK: Waiters
 
   private mutating func write(_ waiters: [ContextID: Request.Waiter], _ engine: Engine) {
     begin(.waiters, 0)
     for id in order {
       guard let waiter = waiters[ContextID(id)] else { continue }
-      // An app file cannot hear what a screen answers that was restored.
+      // A script cannot receive the answer of a restored screen.
       if case .restored = waiter, projection.isReduced { continue }
       mixer.add(number(ContextID(id)))
       add(waiter, engine)
@@ -100,7 +100,7 @@ extension KeyWriter {
 
   private mutating func write(_ attempts: [Engine.Attempt], _ engine: Engine) {
     begin(.attempts, attempts.count)
-    // The newest of them is answered first, whichever question it waits for.
+    // The newest request is answered first, no matter which question it waits for.
     let ages = attempts.ages
     for attempt in attempts {
       add(attempt.question)
@@ -178,7 +178,7 @@ extension KeyWriter {
     for part in values.parts { add(part, engine) }
   }
 
-  /// Writes what follows in its place when guards have let through what was restored so far.
+  /// Writes what is restored after guards have admitted the part before it.
   private mutating func writeUnrestored(of program: Program, _ model: Model) {
     let piles = program.unrestored
     if piles.isEmpty && program.unrestoredTab == nil { return }
@@ -191,7 +191,7 @@ extension KeyWriter {
       mixer.add(pile.request.map { ages.place(of: $0) } ?? -1)
       let entries = projection.isReduced ? folded(pile.entries, to: model.repeats) : Array(pile.entries)
       mixer.add(entries.count)
-      // More of them have to be closed than of as many as are left.
+      // A folded pile has more entries to close than an equal one that was not folded.
       mixer.add(entries.count < pile.entries.count ? 1 : 0)
       for entry in entries { write(entry) }
     }
@@ -205,7 +205,7 @@ extension KeyWriter {
     if let payload = entry.payload { add(shown: Payload(payload)) } else { mixer.add(0) }
   }
 
-  // MARK: What is kept
+  // MARK: Kept screens
 
   private mutating func write(_ keep: Keep, _ program: Program) {
     begin(.keep, keep.stays.keys.count { !isLeftOut($0) })
@@ -222,7 +222,7 @@ extension KeyWriter {
 
   private mutating func add(_ stay: Keep.Stay, at now: Duration) {
     mixer.add(stay.key)
-    // Which guards hold for what is kept depends on whether it stood on a layer, and not on which.
+    // The guards of a kept screen depend on whether it stood on a layer, but not on which one.
     if case .layer = stay.place, projection.isReduced { add(.layer(0)) } else { add(stay.place) }
     add(stay.lifetime)
     mixer.add(stay.receivesPayloads ? 1 : 0)
@@ -257,12 +257,13 @@ extension KeyWriter {
 }
 
 extension [Engine.Attempt] {
-  /// The requests that wait, the oldest first.
+  /// The waiting requests, oldest first.
   fileprivate var ages: [RequestID] { flatMap { $0.requests.map(\.request.id) }.sorted() }
 }
 
 extension [RequestID] {
-  /// The place of an identity in an ascending list that holds it; found by halves, for a guard may hold thousands.
+  /// Returns the index of an identity in an ascending list that contains it: a binary search, for a guard may hold
+  /// thousands of requests.
   fileprivate func place(of id: RequestID) -> Int {
     var (low, high) = (0, count)
     while low < high {

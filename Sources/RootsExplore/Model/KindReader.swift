@@ -1,44 +1,40 @@
 internal import Roots
 internal import RootsApp
 
-/// Finds out the kinds of rows of data from what the program asks of cells, and of what they are handed on as.
+/// Determines the kinds of rows of data from the conditions on their cells and on the places where cells are handed on.
 struct KindReader {
   private let app: ScriptedApp
-  /// What is asked of something.
   private var questions: [DataNode: [ValueTest]] = [:]
-  /// As what else something is handed on.
+  /// The nodes that each node is handed on to.
   private var flows: [DataNode: Set<DataNode>] = [:]
-  /// What stands in a text that is handed on, so that all of it matters if the text does.
+  /// The nodes that are written into a longer text, which may therefore need their whole value.
   private var written: Set<DataNode> = []
-  /// Where what has fields is handed on, with all of them: each holder goes to other holders.
+  /// The flows of whole records, with all of their fields.
   private var wholes: WholeFlows
-  /// What stands in URLs that are opened, and how.
+  /// The places of each node in URLs that are opened.
   private var addressed: [DataNode: Set<UrlWords.Place>] = [:]
-  /// What tells the words in URLs apart.
   private let words: UrlWords
-  /// The screens that a URL may open, those below its target included.
+  /// The screens that a URL may open, including those below its target.
   private let urlScreens: [Screen]
-  /// Whether an invariant may read everything that is handed on.
+  /// True if an invariant may read everything that is handed on.
   private var readsAll = false
-  /// The rows that are looked up by something.
+  /// The queries that compare something with a node.
   private var lookups: [DataNode: [Lookup]] = [:]
 
-  /// The names of rows that are looked up of which something is read beside whether there is one.
+  /// The names of rows of which more is read than their existence.
   private var readRows: Set<String> = []
 
   private struct Lookup {
-    /// The name of what is found.
     let name: String
     let query: RowQuery
     let table: DataTable
     let column: Int
     let sign: String
-    /// What is done with the rows that are found.
     let use: Use
-    /// Whether more than this is compared with names, so that it does not tell alone what is found.
+    /// True if the query has other comparisons as well, so that this one does not determine the rows alone.
     let isPart: Bool
 
-    /// Either the first is looked up, or all are listed.
+    /// The use of the rows that are found: the first one is looked up, or all are listed.
     enum Use { case first, all }
   }
 
@@ -47,16 +43,16 @@ struct KindReader {
     words = UrlWords(app.map)
     urlScreens = app.urlScreens
     wholes = WholeFlows(app.map)
-    // What is handed on in a URL, or as the name of a thing, matters only if an invariant reads it.
+    // Values in URLs and resources matter only if an invariant reads them.
     for invariant in app.invariants {
       for condition in [invariant.claim, invariant.premise] { ask(ofState: condition) }
     }
-    // A thing is called by a text, also if that is made of digits.
+    // A resource is a text, even if it consists of digits.
     if questions[.resource] != nil { written.insert(.resource) }
     for (name, variants) in app.screens {
       for script in variants { read(script, DataScope(screen: name, script)) }
     }
-    // Keys and answers find the rows of the screen that has the focus, or that waits for the answer.
+    // Keys and handlers read the rows of the screen in focus or of the opener.
     let anywhere = DataScope(anywhereIn: app)
     for key in app.keys { read(key.actions, anywhere) }
     for handler in app.handlers { read(handler.completed + handler.cancelled, anywhere.answered) }
@@ -65,14 +61,14 @@ struct KindReader {
       guard let identity = screen.identity else { continue }
       flows[.name(screen.name, identity), default: []].insert(.resource)
     }
-    // An answer of 'false' refuses what a guard asks about.
+    // The answer 'false' refuses the request that a guard holds.
     questions[.answer("value"), default: []].append(.equal(.bool(false)))
     wholes.settle()
   }
 
   // MARK: Reading
 
-  /// Everything for which a path may stand that is read.
+  /// Returns everything that a path may stand for, and records which rows are read.
   private mutating func nodes(of path: ValuePath, _ scope: DataScope) -> [DataNode] {
     if scope.tables[path.name] != nil { readRows.insert(path.name) }
     return scope.nodes(of: path, app)
@@ -119,13 +115,13 @@ struct KindReader {
   }
 
   private mutating func ask(_ condition: Condition?, _ scope: DataScope) {
-    // Whether there is a row at all follows from what it is looked up by.
+    // The existence of a row follows from the value that it is looked up by.
     for (path, question) in condition?.questions ?? [] where !scope.isRow(path) {
       for node in nodes(of: path, scope) { questions[node, default: []].append(question) }
     }
   }
 
-  /// Asks what an invariant reads: of a path into the state, the last name in it.
+  /// Adds the tests of an invariant; for a path into the state, they belong to its last name.
   private mutating func ask(ofState condition: Condition?) {
     for (path, question) in condition?.questions ?? [] {
       if path.readsWhole { readsAll = true }
@@ -167,7 +163,7 @@ struct KindReader {
     if let url = said.url { read(url: url, scope) }
   }
 
-  /// Hands on what the screens between here and there take of what the last one gets.
+  /// Hands on the fields of the target's payload that the screens on the way to it take.
   private mutating func share(_ fields: Record, _ scope: DataScope) {
     for screen in app.map.routedScreens {
       for name in screen.takenNames {
@@ -198,7 +194,7 @@ struct KindReader {
   private mutating func hand(_ value: Value, as target: DataNode, _ scope: DataScope) {
     if let text = value.text { hand(Template(text), as: target, scope) }
     guard let fields = value.fields else { return }
-    // What stands in a record is read by its name.
+    // The fields of a record are read by their names.
     wholes.noteRecord(target)
     for (name, field) in fields { hand(field, as: target.part(name), scope) }
   }
@@ -206,7 +202,7 @@ struct KindReader {
   private mutating func hand(_ template: Template, as target: DataNode, _ scope: DataScope) {
     for path in template.paths {
       for node in nodes(of: path, scope) {
-        // Of a row as a whole, each cell goes by the name of its column.
+        // In a whole row, each cell has the name of its column.
         if case .cell(_, let column) = node, path.fields.isEmpty {
           flows[node, default: []].insert(target.part(column))
           if template.isName { wholes.noteRecord(target) } else { flows[node, default: []].insert(target) }
@@ -221,7 +217,7 @@ struct KindReader {
 
   // MARK: Kinds
 
-  /// Everything as which something is known, itself included.
+  /// Returns all nodes that the node's value can get to, including the node.
   private func aliases(of node: DataNode) -> [DataNode] {
     var found: Set<DataNode> = [node]
     var left = [node]
@@ -233,7 +229,7 @@ struct KindReader {
     return found.sorted()
   }
 
-  /// The kind of each row of each table, refined until nothing more tells rows of one kind apart.
+  /// Returns the kind of each row of each table, refined until kinds no longer split.
   func kinds() -> [String: [Int32]] {
     var kinds = app.data.mapValues { [Int32](repeating: 0, count: $0.count) }
     var count = -1
@@ -266,12 +262,12 @@ struct KindReader {
     }
   }
 
-  /// What there is to say of a value that is known as some things.
-  /// - Parameter number: what tells it from other values.
+  /// Returns everything that the program can find out about a value at these nodes.
+  /// - Parameter number: a number that tells the value from others.
   private func answers(
     about value: Value, _ nodes: [DataNode], _ kinds: [String: [Int32]], number: Int32
   ) -> [Int32] {
-    // A parameter may have to be given.
+    // A required parameter must not be null.
     var answers: [Int32] = [nodes.count > 1 && value == .null ? 1 : 0]
     if readsAll, nodes.count > 1 { answers.append(number) }
     let isWritten = nodes.contains { written.contains($0) || wholes.isWritten($0) }
@@ -288,7 +284,6 @@ struct KindReader {
     return answers
   }
 
-  /// The kinds of the rows that are found by a value.
   private func found(by lookup: Lookup, _ value: Value, _ kinds: [String: [Int32]]) -> [Int32] {
     guard let test = ValueTest(lookup.sign, value) else { return [] }
     var selection = lookup.query.selection(of: lookup.table)

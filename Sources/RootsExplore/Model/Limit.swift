@@ -1,33 +1,33 @@
 internal import Roots
 internal import RootsApp
 
-/// Something of a program that an exploration does not try in full, however long it takes.
+/// A part of a program's behavior that an exploration does not cover in full, however long it takes.
 package enum Limit: Sendable, Equatable {
-  /// Of what can be typed into a field, one text is tried.
+  /// One text is tried for each field.
   case texts
-  /// Of the fields of a payload, one value is tried.
+  /// One value is tried for each field of a payload.
   case payloads
-  /// Of the rows of data that are alike, one is tried.
+  /// One row of data is tried of each kind.
   case rows(String, kinds: Int, of: Int)
-  /// The maximum number of earlier states, to which undo goes back, that tell states apart.
+  /// The maximum number of earlier states, reachable by undo, that tell states apart.
   case undo(Int)
   /// Time passes in steps that do not lead to every order of timers.
   case time(Duration)
-  /// While a change is shown, one key is pressed: in every state, or in one of those that have the same in front.
+  /// One key is pressed during a transition: in every state, or only in one state of those with the same front.
   case transitions(inAll: Bool)
-  /// The maximum number of equal entries of a stack that tells states apart.
+  /// The maximum number of equal entries of a stack that tell states apart.
   case repeats(Int)
-  /// The maximum number of requests that wait at once in a state whose moves are tried.
+  /// The maximum number of requests that wait at once in a state from which moves are tried.
   case waiting(Int)
-  /// The maximum number of screens that are open over the roots in what was tried in full; half as many where several
-  /// tabs have some.
+  /// The maximum number of screens open over the roots in the part that was tried in full; half as many if several tabs
+  /// have some.
   case openScreens(Int, tabs: Int)
-  /// Of the states that have the same in front one is tried, where more screens are open than were tried in full.
+  /// One state is tried of those with the same front; `isBeyond` if only where more screens are open than in the full
+  /// part.
   case fronts(isBeyond: Bool)
-  /// Keys that go anywhere are pressed behind some ways.
+  /// Keys of the deck that lead anywhere are pressed only after some moves.
   case deckKeys
 
-  /// The limit as the report names it.
   package var text: String {
     switch self {
     case .texts: "one text a field"
@@ -51,7 +51,6 @@ package enum Limit: Sendable, Equatable {
 }
 
 extension Model {
-  /// What is not tried in full.
   package func limits(samplesSecondMoves: Bool = false) -> [Limit] {
     var limits: [Limit] = []
     switch alphabet {
@@ -69,21 +68,20 @@ extension Model {
 }
 
 extension Model {
-  /// Whether anything in the program may wait for the end of a transition: hooks, answers, questions.
+  /// True if anything in the program may wait for the end of a transition: hooks, handlers or questions.
   private var reacts: Bool {
     !watched.isEmpty || !app.map.guards.isEmpty || hasHolders || !app.handlers.isEmpty
   }
 }
 
 extension ScriptedApp {
-  /// Whether rows of data can be chosen anywhere.
   fileprivate func offersRows(of table: String) -> Bool {
     screens.values.joined().flatMap(\.allBlocks).flatMap(\.content.rows).contains {
       $0.source?.query.table == table
     }
   }
 
-  /// Whether any screen has a field of which not everything that it can hold is tried.
+  /// True if any screen has a field whose values cannot all be tried.
   fileprivate var asksForTexts: Bool {
     screens.values.joined().contains { screen in
       screen.allBlocks.contains {
@@ -92,7 +90,6 @@ extension ScriptedApp {
     }
   }
 
-  /// Whether any screen has to be given data.
   fileprivate var asksForPayloads: Bool {
     (map.allScreens + map.accessories.map(\.screen)).contains {
       $0.parameters.contains { $0.fallback == nil }

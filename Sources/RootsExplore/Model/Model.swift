@@ -2,92 +2,87 @@ package import Roots
 package import RootsApp
 internal import Synchronization
 
-/// What all states of one exploration share: the program, its plan, and what has been looked up in advance.
+/// The part that all states of one exploration share: the program, its plan, and what is computed in advance.
 package final class Model: Sendable {
   private let started = Mutex<State.Rest?>(nil)
   private let recalled = Mutex<Model?>(nil)
   package let app: ScriptedApp
   package let plan: Plan
   package let alphabet: Alphabet
-  /// The screens whose life means something to the script.
+  /// The screens whose life cycle a script reacts to.
   let watched: Set<String>
   let readsMessages: Bool
-  /// The places of screens among the ``names``.
+  /// The index of each screen in ``names``.
   let places: [String: Int]
-  /// Whether a screen that is kept is anything other than one that is made anew.
+  /// True if a kept screen can differ from one that is made anew.
   let keepMatters: Bool
-  /// How much of the time that is left tells states apart.
+  /// The resolution in which remaining times tell states apart.
   let time: TimeGrid
-  /// The maximum number of earlier states that tell states apart, from the last one; none where nothing goes back to
-  /// them.
+  /// The number of states before the present one that tell states apart; 0 if nothing goes back to them.
   let undoDepth: Int
-  /// Which of them can still matter.
+  /// The earlier states that can still matter.
   let undoReach: UndoReach
-  /// All ways that can be drawn, those included that are not sought.
+  /// The graph with all edges, including those that path finding leaves out.
   let wholeGraph: ScreenGraph
-  /// Whether tabs come and go.
   let changesTabs: Bool
-  /// Whether anything that is looked at reads what guards have answered.
+  /// True if an invariant reads the answers of guards.
   let readsAnswers: Bool
-  /// The invariants that have to hold under some condition only.
+  /// The names of the invariants with a premise.
   let conditionalInvariants: Set<String>
-  /// What is there on screens only where something holds, and the places of these controls, by screen.
+  /// The controls that are on a screen only under a condition. ``controlsOfScreens`` has their indices by screen.
   let conditionalControls: [ConditionalControl]
   let controlsOfScreens: [String: [Int]]
-  /// What invariants read of the state that may lie deeper than what is in front, each with the largest count that is
-  /// told from larger ones.
+  /// The paths of invariants that may read deeper than the front of a state, each with the largest count that is told
+  /// from larger ones.
   let deepPaths: [(path: ValuePath, most: Int)]
-  /// The names on which it can depend what the program does.
+  /// The names that the program's behavior can depend on.
   let relevance: Relevance
-  /// Which rows do the same, each with another thing.
   let equalRows: EqualRows
-  /// Which rows of data are alike.
   let rowKinds: RowKinds
   private let dataRows: EqualRows.Choice
-  /// How many equal entries of a stack tell states apart, at least as many as invariants count.
+  /// The number of equal entries of a stack that tell states apart: at least as many as invariants count.
   let repeats: Int
-  /// How many requests wait at most in a state behind which moves are tried, at least as many as invariants count: a
-  /// request that is held can be made again and again.
+  /// The maximum number of requests that wait in a state from which moves are tried, at least as many as invariants
+  /// count. A request that is held can be made again and again.
   let waitingLimit: Int
-  /// What is looked at beside what costs nothing.
   package let checks: Checks
-  /// More steps than any move takes that comes to an end.
+  /// A number of effects that no move reaches unless it never ends.
   let stepLimit: Int
-  /// How far apart screens are, where ways are checked.
+  /// The distances between screens; `nil` unless ways are checked.
   let shortestPaths: ShortestPaths?
   let typing = FormFillings()
-  /// Whether any screen may want to be asked before it is left.
+  /// True if any screen may have to be asked before it is left.
   let hasHolders: Bool
-  /// What the program has to tell of.
+  /// The effects that the program has to report.
   let interest: Program.Interest
-  /// What screens offer that depends on nothing; of an accessory, one for each of its definitions.
+  /// The moves of screens that do not depend on the state, by name; an accessory has one item for each definition.
   private let staticMoves: [String: [StaticMoves?]]
-  /// Takes the place of what the engine wants done: for tests that plant faults.
+  /// Replaces effects of the engine, for tests that plant faults.
   let meddler: Meddler?
 
   package typealias Meddler = Program.Meddler
 
-  /// What is tried in every state.
+  /// The moves that are tried in every state.
   package enum Alphabet: String, Sendable, CaseIterable {
-    /// What a person can do: rows, forms, keys, tabs, going back; and answers to guards that wait.
+    /// The actions of a person: rows, forms, keys, tabs and going back; and the answers to guards that wait.
     case keys
     /// The engine's commands, also those that no screen offers.
     case operations = "ops"
   }
 
-  /// A program that cannot be explored because it cannot be run.
+  /// The error for a program that cannot be explored because it cannot run.
   package struct Unfit: Error, CustomStringConvertible {
     package let problems: [AppMap.Problem]
 
     package var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 
-  /// The model of a program.
-  /// - Parameter undo: how many earlier states are kept at most, where something outside goes back to them. Without
+  /// Creates the model of a program.
+  /// - Parameter undo: The maximum number of earlier states to keep, if something outside goes back to them. Without
   ///   it, they are kept as the program says if anything in it goes back to them.
-  /// - Parameter logs: whether states note the events of the log.
-  /// - Parameter rows: whether one row of data is tried of each kind, or all of them are.
-  /// - Throws: ``Unfit`` with every problem of its map.
+  /// - Parameter logs: Records the events of the log in each move.
+  /// - Parameter rows: Tries one row of data of each kind, or all of them.
+  /// - Throws: ``Unfit`` with every error of the map.
   package init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
     undo: Int? = nil, logs: Bool = false, rows: EqualRows.Choice = .one, meddler: Meddler? = nil
@@ -99,7 +94,7 @@ package final class Model: Sendable {
     self.meddler = meddler
     self.checks = checks
     self.stepLimit = stepLimit
-    // Nothing is ever made of these screens: that there would be something says that they can be kept.
+    // These screens are never made. Having a content says that they can be kept.
     var map = app.map(living: { $0.make { _ in DescribedScreen() } })
     let commands = app.commands
     map.limits.undo = min(
@@ -144,10 +139,10 @@ package final class Model: Sendable {
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }
 
-  /// The maximum number of earlier states that tell states apart: with each, all that can be done counts once more.
+  /// The maximum of ``undoDepth``: each earlier state multiplies the number of states.
   static let undoLimit = 1
 
-  /// How many screens are open over a root, at least, when the one is open that declared ways reach last.
+  /// The number of screens that are open over a root when the farthest screen is open that declared ways reach.
   var farthest: Int {
     var near = Set(plan.roots)
     for steps in 0... {
@@ -159,10 +154,8 @@ package final class Model: Sendable {
     return 0
   }
 
-  /// The least value of ``waitingLimit``.
   static let leastWaitingLimit = 2
 
-  /// The program as it starts.
   var start: State.Rest {
     if let known = started.withLock({ $0 }) { return known }
     let start = State(self).rest
@@ -170,7 +163,7 @@ package final class Model: Sendable {
     return start
   }
 
-  /// The same program with its earlier states kept, for moves that go back to them.
+  /// The model of the same program with its earlier states kept, for moves that go back to them.
   var recalling: Model {
     if let known = recalled.withLock({ $0 }) { return known }
     let model =
@@ -191,19 +184,19 @@ package final class Model: Sendable {
     }
   }
 
-  /// The title of a screen, or its name where the title says nothing without a payload.
+  /// Returns the title of a screen, or its name if the title is empty or depends on a payload.
   func title(of name: String) -> String {
     let title = plan.any(name)?.screen.title ?? ""
     return title.isEmpty || title.contains("{") ? name : title
   }
 
-  /// How one screen leads to another: as declared, else as the other is shown.
+  /// Returns the kind of the edge between two screens: the declared one, or one that fits the second screen.
   package func kind(_ from: String, _ to: String) -> ScreenGraph.Edge.Kind {
     if let edge = wholeGraph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
     return app.map.accessories.contains { $0.name == to } ? .overlay : .push
   }
 
-  /// What the screen of an entry offers, if that depends on nothing.
+  /// Returns the moves of the screen of an entry, if they do not depend on the state.
   func staticMoves(of entry: Entry) -> StaticMoves? {
     guard let staticMoves = staticMoves[entry.screen] else { return nil }
     return staticMoves.indices.contains(entry.variant) ? staticMoves[entry.variant] : staticMoves.first ?? nil
@@ -213,7 +206,6 @@ package final class Model: Sendable {
 }
 
 extension Command {
-  /// Whether tabs come or go by it.
   fileprivate var changesTabs: Bool {
     if case .addTab = self { return true }
     if case .removeTab = self { return true }
@@ -221,5 +213,5 @@ extension Command {
   }
 }
 
-/// The screen of an entry in an exploration, where a description is all there is.
+/// A live screen that does nothing; explored screens have only descriptions.
 @MainActor private final class DescribedScreen: LiveScreen {}

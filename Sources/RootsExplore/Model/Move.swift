@@ -6,26 +6,23 @@ package import RootsTerminal
 package enum Move: Sendable, Equatable {
   /// A row of a list is chosen; blocks and rows are counted as they are shown.
   case row(block: Int, row: Int, title: String)
-  /// What is missing in a form is filled in, and it is sent.
+  /// The missing fields of a form are filled in, and it is sent.
   case submit(block: Int)
-  /// Something is filled into a field.
   case fill(field: String, with: String)
   /// A key that the program binds is pressed.
   case key(Key)
-  /// A command is given.
   case command(ScriptCommand)
-  /// The program is to end, if the screens that want to be asked first let it.
+  /// The program is asked to end, which screens that ask before they are left may prevent.
   case quit
-  /// The newest request that is held is given up.
+  /// The newest held request is given up.
   case giveUp
-  /// The program starts again with what it has kept.
+  /// The program is restarted and restores what it has saved.
   case restart
-  /// A second move is made while the change that the first has made is still shown.
+  /// A second move is made while the change of the first is still shown.
   indirect case hasty(Move, Move)
 }
 
 extension Move: CustomStringConvertible {
-  /// The move as reports and graphs name it.
   package var description: String {
     switch self {
     case .row(_, _, let title): "row '\(title)'"
@@ -42,7 +39,7 @@ extension Move: CustomStringConvertible {
 }
 
 extension State {
-  /// Everything that can be done here, always in the same order.
+  /// All moves that are offered here, always in the same order.
   package var moves: [Move] {
     if isOver { return [] }
     return switch model.alphabet {
@@ -51,14 +48,14 @@ extension State {
     }
   }
 
-  /// What keys of the deck do wherever they mean the same: back by several screens, to give up what is held, to
-  /// quit where a screen wants to be asked first, and to start again.
+  /// The moves of keys that the deck binds everywhere: going back by several screens, giving up a held request,
+  /// quitting where a screen asks before it is left, and restarting.
   private var deckMoves: [Move] {
     let state = engine.state
     let depth = state[state.focusedPlace].count
     var moves: [Move] = []
     if depth > 2 { moves += (2..<depth - 1).map { .command(ScriptCommand(.pop($0))) } }
-    // From the second screen it does what going back does, but where it is held, it is told apart.
+    // On the second screen it does the same as going back, unless a guard holds it: then it is another request.
     if depth > 2 || depth == 2 && model.hasHolders { moves.append(.command(ScriptCommand(.popToRoot()))) }
     if !engine.attempts.isEmpty { moves.append(.giveUp) }
     if model.hasHolders, quitTabs != nil { moves.append(.quit) }
@@ -66,7 +63,7 @@ extension State {
     return moves
   }
 
-  /// What a person can do: with what the screen offers, with keys, with tabs and layers.
+  /// The moves of a person: with the content of the screen, with keys, with tabs and layers.
   private var personal: [Move] {
     let state = engine.state
     var moves = keyMoves
@@ -83,7 +80,7 @@ extension State {
     return moves
   }
 
-  /// What keys do on the screens that are offered them.
+  /// The moves on the screens that are offered keys.
   private var keyMoves: [Move] {
     let passing = passingEntries
     let focused = engine.state.focusedEntry.flatMap { engine.isVeiled($0.id) ? nil : $0 }
@@ -102,13 +99,12 @@ extension State {
     return offered(by: focused, body) + boundKeys(on: focused).filter { way(of: $0) != nil }.map { .key($0) }
   }
 
-  /// What keys do while the screen that has them is covered: those of the program, and the one that asks again.
+  /// The keys that work while the screen in focus is covered: those of the program, and the one that asks again.
   private var coveredKeys: [Move] {
     let isOnBase = engine.state.isBase(engine.state.focus)
     return (isOnBase ? model.app.keys.map { .key($0.key) } : []) + [.key(.enter)]
   }
 
-  /// What the body of a screen offers.
   private func offered(by entry: Entry, _ body: Body) -> [Move] {
     let state = script.bodies[entry.id] ?? BodyState()
     var moves: [Move] = []
@@ -126,7 +122,7 @@ extension State {
     return moves + state.slideKeys(in: body).map { .key($0) }
   }
 
-  /// What can be chosen in a block; of rows of data, one of each kind.
+  /// Returns the rows that can be chosen in a block; of rows of data, one of each kind.
   private func choices(in body: Body, _ index: Int, of entry: Entry) -> [(number: Int, title: String)] {
     guard let block = body.block(index) else { return [] }
     guard !model.app.data.isEmpty, let rows = block.choosable,
@@ -135,12 +131,11 @@ extension State {
     return model.rowKinds.tried(of: shown).map { ($0, rows[$0].title) }
   }
 
-  /// The keys that the program binds on a screen.
   private func boundKeys(on entry: Entry) -> [Key] {
     model.app.bindings(of: model.app.script(entry), onLayer: engine.state.isOnLayer(entry.id)).map(\.key)
   }
 
-  /// The engine's commands on everything there is.
+  /// The commands of the engine with each possible target.
   private var operations: [Move] {
     let state = engine.state
     var moves = model.plan.names.compactMap { visit(to: $0) }.flatMap { visit -> [Command] in
@@ -156,7 +151,7 @@ extension State {
     return moves.map { .command(ScriptCommand($0)) }
   }
 
-  /// A visit with something in every field that has to be given.
+  /// Returns a visit to a screen with a value for each required parameter.
   func visit(to name: String) -> Visit? {
     guard let screen = model.plan.any(name)?.screen else { return nil }
     let missing = screen.parameters.filter { $0.fallback == nil }
@@ -164,7 +159,7 @@ extension State {
     return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
   }
 
-  /// Answers to guards that wait for one, and time for what does not wait for ever.
+  /// The answers to guards that wait for one, and the steps of time if anything has a deadline.
   private var common: [Move] {
     if engine.attempts.isEmpty && program.timers.isEmpty && !program.keep.isInUse { return [] }
     var moves: [Move] = []
@@ -176,7 +171,7 @@ extension State {
     return moves
   }
 
-  // MARK: Doing
+  // MARK: Making moves
 
   /// Makes a move and everything that follows from it.
   package mutating func perform(_ move: Move) {
@@ -185,13 +180,12 @@ extension State {
     close()
   }
 
-  /// Begins a move; ``close()`` ends it.
   mutating func begin() {
     lastMove = MoveRecord()
     beginAudit()
   }
 
-  /// Makes a move, also while something else is going on.
+  /// Makes a move, even in the middle of another one.
   mutating func make(_ move: Move) {
     switch move {
     case .command(let command): send(command)
@@ -201,7 +195,7 @@ extension State {
     case .hasty(let first, let second):
       beginShowing()
       make(first)
-      // Another move that comes between may have led to where the second one is not offered.
+      // An interleaved move may have led to a state in which the second one is not offered.
       if moves.contains(second) { make(second) }
       endShowing()
     case .key(.enter) where isFocusCovered: send(ScriptCommand(.uncover()))
@@ -239,7 +233,7 @@ extension State {
     _ = type(.fill(field, text), on: entry)
   }
 
-  /// Types on the screen of an entry; returns whether a form was sent.
+  /// Types on the screen of an entry; returns true if a form was sent.
   private mutating func type(_ task: FormTask, on entry: Entry) -> Bool {
     let body = self.body(of: entry)
     let typed = model.typing.type(task, on: body, script.bodies[entry.id])
@@ -249,7 +243,7 @@ extension State {
 }
 
 extension Move {
-  /// Whether the screen offers this by itself.
+  /// True if the content of the screen offers the move.
   fileprivate var answers: Bool {
     switch self {
     case .row, .submit: true
@@ -259,7 +253,6 @@ extension Move {
 }
 
 extension Screen.Parameter.Kind {
-  /// Something that a field of this kind may hold.
   fileprivate var sample: Value {
     switch self {
     case .string, .any: "a"

@@ -1,21 +1,19 @@
 package import Roots
 internal import RootsApp
 
-/// What one move led to: the facts that it covered, and its faults.
+/// The results of one move: the facts that it covered, and its faults.
 package struct MoveRecord: Sendable {
-  /// The number of effects that were carried out.
   package var steps = 0
-  /// The number of commits.
   package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
-  /// Whether the script has reacted to a change, or a guard has answered: that may wait for a transition.
+  /// True if the script reacted to a change or a guard answered, either of which may wait for a transition.
   var isLate = false
   /// The moves that are still to be made in the middle of this one, in order; only races have any.
   var interleaved: [Interleaved] = []
-  /// The events of the log, where they are wanted.
+  /// The events of the log, if the model logs.
   package internal(set) var events: [LogEvent.Kind] = []
-  /// What is watched while the move is made, if anything is: one at most.
+  /// The audit of the move, if moves are watched; one at most.
   var audit: [Audit] = []
 
   mutating func add(_ fact: Fact) {
@@ -41,7 +39,6 @@ package struct MoveRecord: Sendable {
 }
 
 extension State {
-  /// Records what a commit covers.
   mutating func record(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
     lastMove.countCommit()
@@ -74,13 +71,12 @@ extension State {
     }
   }
 
-  /// In how many layers an accessory is open at most before it counts as one that opens over itself.
+  /// The number of layers in which one accessory may be open before it counts as opened over itself.
   private static let pileLimit = 2
 
-  /// Clears what the last move led to.
   mutating func forgetMove() { lastMove = MoveRecord() }
 
-  /// Ends a move. What has begun and has not ended is a fault of this move, not of later ones.
+  /// Ends a move. Anything that began and did not end is a fault of this move, not of later ones.
   mutating func close() {
     if isOver { return }
     for fault in looseEnds { lastMove.fault(fault) }
@@ -88,8 +84,8 @@ extension State {
     endAudit()
   }
 
-  /// How many screens are open over the roots, or kept. Where several tabs have some, each counts twice: there are
-  /// many more such states, and what is done on one tab seldom depends on how far it went on another.
+  /// The number of screens that are open over the roots, or kept. If several tabs have some, each counts twice: there
+  /// are many more such states, and what is done on one tab seldom depends on how far another one went.
   package var openScreens: Int {
     let state = engine.state
     let heights =
@@ -103,7 +99,7 @@ extension State {
 
   private var heldCount: Int { engine.attempts.reduce(0) { $0 + $1.requests.count } }
 
-  /// What began in a move and has neither ended nor waits for something.
+  /// The faults for what began in a move and has neither ended nor waits for something.
   private var looseEnds: [Fault] {
     var found: [Fault] = []
     let standing = standingCount
@@ -120,10 +116,10 @@ extension State {
     return found
   }
 
-  /// What is wrong with the move that was made and the state that it led to.
+  /// Returns the faults of the last move and of the state that it led to.
   package func faults() -> [Fault] { lastMove.faults + stateFaults() }
 
-  /// The faults of the state, no matter how it was reached.
+  /// Returns the faults of the state, no matter how it was reached.
   package func stateFaults() -> [Fault] {
     if isOver { return [] }
     var found: [Fault] = []
@@ -136,12 +132,12 @@ extension State {
 }
 
 extension Engine.Commit {
-  /// Whether it is a way between screens although nothing may be opened: to a tab, or back to a screen by name.
+  /// True if the change leads to another screen without opening one: to a tab, or back to a screen by name.
   fileprivate var leadsBack: Bool {
     change.kind == .tab || [.popTo, .reveal, .bringToFront].contains(request.command.arguments.verb)
   }
 
-  /// From where an entry was opened: mostly from what had the keys.
+  /// Returns the screen that an entry was opened from: its opener, or the entry that had the focus.
   fileprivate func origin(of entry: Entry) -> Entry? {
     let focused = before.focusedEntry
     guard let opener = entry.opener, opener != focused?.id else { return focused }
@@ -150,7 +146,7 @@ extension Engine.Commit {
 }
 
 extension NavigationState {
-  /// The screen at the bottom of the topmost layer, if it is open like that in more layers than some.
+  /// Returns the bottom screen of the topmost layer if more than `most` layers have the same one.
   fileprivate func piled(_ most: Int) -> String? {
     let roots = layers.indices.map { self[at: .layer($0)].entries.first?.screen }
     guard let last = roots.last, let last else { return nil }
@@ -159,7 +155,7 @@ extension NavigationState {
 }
 
 extension Slot {
-  /// The one word for what kind of stack it is.
+  /// The name of this kind of stack in facts.
   var kind: String {
     switch self {
     case .main: "main"

@@ -2,54 +2,53 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Reads in a program which names matter, and what is handed on under which other names.
+/// Finds the names that matter in a program, and the flows of values between names.
 struct NameReader {
-  /// The names whose values matter as they are.
+  /// The names whose exact values matter.
   var names: Set<String> = []
-  /// Those of them that are read otherwise than by asking whether two values are the same.
+  /// The names among them that are read in other ways than comparing two values for equality.
   private(set) var decided: Set<String> = []
-  /// What is asked of the values of other names, by name.
+  /// The conditions on the values of other names.
   private(set) var questions: [String: Set<Condition.Question>] = [:]
-  /// Whether something is read of which no names can be told.
+  /// True if an invariant may read values without naming them.
   private(set) var readsAll = false
-  /// Whether it is read how many values there are, or how many fields a payload has.
+  /// True if an invariant reads the number of values, or of a payload's fields.
   private(set) var countsFields = false
-  /// Whether it is read which things the entries show.
+  /// True if an invariant reads the resources of entries.
   private var readsResources = false
   /// The fields of all forms.
   private(set) var fields: [FieldScript] = []
-  /// Those of screens on which it is asked whether anything was typed.
+  /// The fields of screens with a condition on 'dirty'.
   private var watchedFields: [FieldScript] = []
-  /// Whether that is asked somewhere else.
+  /// True if 'dirty' is read in other places.
   private var isDirtyReadElsewhere = false
-  /// Under which other names the value of a name is handed on: as it is, or as part of a text or of itself.
+  /// The names that a name's value is handed on to: as it is (`flows`), or as part of a text or of itself (`traces`).
   private(set) var flows: [String: Set<String>] = [:]
   private(set) var traces: [String: Set<String>] = [:]
-  /// The names that may stand for something other than a text.
+  /// The names that may have values other than texts.
   private var untyped: Set<String> = []
-  /// The fields that screens are given, and the screens whose payloads are compared with those that are given.
+  /// The fields that screens are given, and the screens whose payloads the engine compares with given ones.
   private var given: [String: Set<String>] = [:]
   private var compared: Set<String> = []
-  /// The URLs that are opened, as they are written.
   private var urls: Set<String> = []
-  /// The parameters that take only texts.
+  /// The parameters that accept only texts.
   private var textual: Set<String> = []
-  /// Under which names it is read what is answered by what is being read.
+  /// The names under which the answer of the script that is being read is received.
   private var answers = [NameReader.answer]
-  /// What is done with answers, by number, and which of it was read.
+  /// The handlers of answers, and the numbers of those that were read.
   private let handlers: [ResultScript]
   private var readHandlers: Set<Int> = []
 
-  /// The name under which answers, messages and what flows are told are read.
+  /// The name that answers, messages and the input of flows are read under.
   static let answer = "value"
-  /// Under which what is in an answer is read that was handed on whole: no path can be written so.
+  /// The name for the content of an answer that was handed on whole. No path can be written like this.
   static let inAnswer = "in an answer"
-  /// Under which the answer to the question of a guard is remembered.
+  /// The name for a remembered answer to a guard's question. No path can be written like this.
   static let consent = "the answer of a question"
-  /// The name under which it is read whether anything was typed.
+  /// The name that tells whether anything was typed.
   static let dirty = "dirty"
 
-  /// - Parameter alphabet: what is tried; where any screen can be put over a question, any may answer it.
+  /// - Parameter alphabet: With ``Model/Alphabet/operations``, any screen can be put over a question and answer it.
   init(_ app: ScriptedApp, _ alphabet: Model.Alphabet) {
     handlers = app.handlers
     for (name, value) in app.values where !value.isText { untyped.insert(name) }
@@ -72,19 +71,19 @@ struct NameReader {
     compare(screens)
   }
 
-  /// The fields of which it matters whether they still hold what they held at first.
+  /// The fields for which it matters whether they still have their initial value.
   var askedFields: [FieldScript] {
     let isCopied = flows[Self.dirty] != nil || traces[Self.dirty] != nil || names.contains(Self.dirty)
     return isCopied || isDirtyReadElsewhere ? fields : watchedFields
   }
 
-  /// Adds every name that is handed on under one that matters, and the texts that may be something else.
+  /// Adds every name that is handed on to one that matters, and the names that may have other values than texts.
   mutating func settle() {
     while spread() {}
   }
 
-  /// Goes one step back from the names that matter, and one step on from those that may not be text; whether that
-  /// has changed anything.
+  /// Goes one step back from the names that matter, and one step on from those that may not be texts; returns true if
+  /// that changed anything.
   private mutating func spread() -> Bool {
     let before = (names.count + decided.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
     for (name, others) in flows {
@@ -97,7 +96,7 @@ struct NameReader {
       if others.contains(where: counts) { decide(by: [name]) }
       if untyped.contains(name) { untyped.formUnion(others) }
     }
-    // A parameter that is a text refuses all else.
+    // A parameter that is a text refuses all other values.
     names.formUnion(textual.intersection(untyped))
     return before != (
       names.count + decided.count, untyped.count, questions.values.reduce(0) { $0 + $1.count }
@@ -117,7 +116,7 @@ struct NameReader {
     let own = screen.allBlocks.compactMap { if case .field(let field) = $0.content { field } else { nil } }
     if screen.readsDirty { watchedFields += own }
     for block in screen.allBlocks {
-      // What can only be read changes nothing that can be done.
+      // Content that can only be read does not change what can be done.
       if !block.content.isOnlyRead { decide(by: block.condition) }
       for source in block.content.allRows.compactMap(\.source) { read(source.query, as: source.name) }
       for row in block.content.rows {
@@ -137,7 +136,7 @@ struct NameReader {
     decide(by: screen.leaveGuard?.condition)
   }
 
-  /// Adds the names by which rows of data are selected; what their cells hold may not be text.
+  /// Adds the names by which rows of data are selected. Their cells may hold other values than texts.
   private mutating func read(_ query: RowQuery, as name: String) {
     for path in query.names { decide(by: [path.name] + path.fields) }
     untyped.formUnion([name, query.table])
@@ -170,7 +169,7 @@ struct NameReader {
     }
   }
 
-  /// What a definition itself reads of payloads.
+  /// Adds the names that the definition of a screen reads from payloads.
   private mutating func read(_ screen: Screen) {
     if let identity = screen.identity {
       names.insert(identity)
@@ -214,10 +213,10 @@ struct NameReader {
       if visit.payload != nil, said.verb.comparesPayloads { compared.insert(visit.screen) }
     }
     if said.screen == nil, let payload = said.payload {
-      // Whether an answer is 'false' decides what a guard makes of it; one with fields never is.
+      // A guard compares the answer with 'false'; an answer with fields never equals it.
       if payload.value?.fields == nil, let value = payload.value { decide(by: value) }
       if let value = payload.value { hand(value, on: answers) }
-      // The fields of a record are read by their names, those of what a name stands for out of all that it holds.
+      // The fields of a record are read by their names, those of a name's value from the whole answer.
       if let fields = payload.value?.fields {
         hand(on: fields)
       } else if let value = payload.value {
@@ -239,8 +238,8 @@ struct NameReader {
     }
   }
 
-  /// Notes the screens for which a URL, or a restoring, looks on the stack: one that is open stays what it is if it has
-  /// the payload that is wanted.
+  /// Adds the screens that a URL or a restoration looks for on the stack: an open one is kept if its payload equals the
+  /// wanted one.
   private mutating func comparePayloadsOfOpenScreens(_ app: ScriptedApp, _ screens: [Screen]) {
     for screen in app.map.routedScreens { given[screen.name, default: []].formUnion(screen.urlParameters) }
     guard !urls.isEmpty || app.map.isRestorable else { return }
@@ -252,7 +251,7 @@ struct NameReader {
     if app.map.isRestorable { compared.formUnion(screens.compactMap(\.nested?.screen)) }
   }
 
-  /// Adds all that may stand in the payloads that are compared; what is nested gets the payload of its host.
+  /// Adds the names in payloads that are compared. A nested screen gets the payload of its host.
   private mutating func compare(_ screens: [Screen]) {
     let nested = screens.compactMap { screen in screen.nested.map { (screen.name, $0.screen) } }
     for _ in nested {
@@ -261,7 +260,7 @@ struct NameReader {
     for screen in compared { names.formUnion(given[screen, default: []]) }
   }
 
-  // MARK: What is decided
+  // MARK: Decisions
 
   private mutating func decide(by condition: Condition?) {
     for (path, question) in condition?.questions ?? [] { decide(by: path, question) }
@@ -297,9 +296,9 @@ struct NameReader {
 
   private mutating func decide(by value: Value) { value.eachText { decide(by: $0) } }
 
-  // MARK: What is handed on
+  // MARK: Flows
 
-  /// The names whose values are read by a path.
+  /// Returns the names whose values a path reads.
   private func sources(of path: ValuePath) -> [String] {
     guard path.name == Self.answer, let field = path.fields.first else { return [path.name] }
     return [Self.inAnswer, field]
@@ -314,7 +313,7 @@ struct NameReader {
     value.eachText { text in
       let isCopy = Template(text).isName
       for (path, _) in TemplateScanner.names(in: text) {
-        // What is read out of an answer goes nowhere other than where it is handed on.
+        // A part of an answer only goes where it is handed on.
         let isWhole = isCopy && (path.fields.isEmpty || path.name == Self.answer)
         for source in sources(of: path) {
           if isWhole { hand(source, on: names) } else { traces[source, default: []].formUnion(names) }
@@ -326,15 +325,15 @@ struct NameReader {
   private mutating func hand(on fields: Record) {
     for (name, value) in fields {
       hand(value, on: name == Self.answer ? [name, Self.inAnswer] : [name])
-      // What stands in a record may be taken out of it by its name.
+      // A field of a nested record may be read by its name.
       if let fields = value.fields { hand(on: fields) }
     }
   }
 }
 
 extension ScriptedApp {
-  /// The screens that may answer the question of a guard whose answer is remembered: those that are asked, and all
-  /// to which a way leads from there.
+  /// The screens that may answer the question of a guard that remembers the answer: those that are asked, and all that
+  /// can be reached from there.
   fileprivate var consentingScreens: Set<String> {
     let asked = guards.values.flatMap { guardian -> [String] in
       guard guardian.remembers != nil, case .ask(let visit, let answers) = guardian.answer else { return [] }
@@ -345,7 +344,6 @@ extension ScriptedApp {
 }
 
 extension ScreenScript {
-  /// Whether any condition on it asks whether anything was typed.
   fileprivate var readsDirty: Bool {
     let conditions =
       allBlocks.flatMap { [$0.condition] + $0.content.rows.map(\.condition) } + [leaveGuard?.condition]
@@ -354,12 +352,10 @@ extension ScreenScript {
 }
 
 extension Condition? {
-  /// Whether it asks whether anything was typed.
   fileprivate var readsDirty: Bool { self?.paths.contains { $0.name == NameReader.dirty } ?? false }
 }
 
 extension Value {
-  /// Shows every text in it.
   fileprivate func eachText(_ look: (String) -> Void) {
     switch self {
     case .string(let text): look(text)
@@ -369,7 +365,7 @@ extension Value {
     }
   }
 
-  /// Whether it is a text, or nothing.
+  /// True for texts and null.
   fileprivate var isText: Bool {
     switch self {
     case .string, .null: true
@@ -379,6 +375,6 @@ extension Value {
 }
 
 extension Command.Verb {
-  /// Whether a command may compare the payload of a visit with that of an entry that is open.
+  /// True if a command may compare the payload of a visit with that of an open entry.
   fileprivate var comparesPayloads: Bool { ![.push, .replace, .overlay].contains(self) }
 }

@@ -2,33 +2,32 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The names on which it can depend what a program does: of values, of the fields of payloads and of forms.
+/// The names that a program's behavior can depend on: of values, of fields of payloads and of forms.
 ///
-/// A name matters if it is read where something is decided: by a condition, as the identity of a screen, as a URL, by
-/// a check of a type or of a form; or if what it stands for is handed on under a name that matters. All else is only
-/// shown, so states that differ in nothing else do the same from then on. Of a value of which conditions only ask
-/// something, the answers matter. Names are taken for the same wherever they stand.
+/// A name matters if it is read where something is decided: by a condition, as the identity of a screen, in a URL, by a
+/// check of a type or of a form; or if its value is handed on under a name that matters. All other names are only
+/// shown, so states that differ only in them behave alike. If only conditions read a value, just their answers matter.
+/// The same name in different places counts as one.
 ///
-/// It is an object because each key of a state is written with it.
+/// It is a class because each key of a state is written with it, and a reference is cheap to copy.
 final class Relevance: Sendable {
-  /// The names whose values matter as they are; `nil` if all do.
+  /// The names whose exact values matter; `nil` if all do.
   private let names: Set<String>?
-  /// The fields of which it matters what is typed into them, beside those whose names matter; of values and payloads
-  /// with these names it does not.
+  /// The fields whose typed text matters although their names do not: only what is typed into them counts, not values
+  /// and payloads with these names.
   private let typed: Set<String>
-  /// What is asked of the values of other names.
+  /// The conditions on the values of other names.
   private let questions: [String: [Condition.Question]]
-  /// What is in the fields at first of which only that matters: whether they still hold it.
+  /// The initial texts of the fields for which it only matters whether they still have them.
   private let initials: [String: String]
-  /// Whether it matters how many values there are, and how many fields a payload has.
+  /// True if the number of values and of a payload's fields matters.
   let countsFields: Bool
-  /// What was read in the program.
   let reader: NameReader
 
   init(_ app: ScriptedApp, _ alphabet: Model.Alphabet) {
     var reader = NameReader(app, alphabet)
     reader.settle()
-    // What is typed matters as it is, or not at all.
+    // Typed text matters exactly, or not at all.
     reader.names.formUnion(reader.fields.map(\.name).filter { reader.questions[$0] != nil })
     reader.settle()
     let (plain, others) = reader.askedFields.partitioned { $0.kind.isFinite && $0.initial.isPlain }
@@ -38,7 +37,7 @@ final class Relevance: Sendable {
     let unclear = initials.filter { $0.value.count > 1 }.map(\.key) + others.map(\.name)
     typed = Set(unclear)
     for name in unclear { initials[name] = nil }
-    // What a field holds at first decides whether anything was typed.
+    // The initial value of a field decides whether anything was typed.
     for field in reader.askedFields where typed.contains(field.name) {
       reader.decide(by: field.initial.names)
     }
@@ -51,18 +50,16 @@ final class Relevance: Sendable {
     questions = reader.questions.mapValues { $0.sorted { $0.text < $1.text } }
   }
 
-  /// Whether there are names that do not matter.
   var isSelective: Bool { names != nil }
 
-  /// Whether the value of a name matters as it is.
   func counts(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  /// The answers to what is asked of a value; `nil` if nothing is.
+  /// Returns the answers to the conditions on a value; `nil` if there are none.
   func answers(of name: String, _ value: Value) -> [Bool]? {
     questions[name].map { $0.map { $0.holds(of: value) } }
   }
 
-  /// As much of what is filled in as matters; the kind of a field stands before its name.
+  /// Returns the relevant part of what is filled in. The name of each field is preceded by its kind and a space.
   func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
     filled.compactMap { name, text in
       let field = String(name.drop { $0 != " " }.dropFirst())
@@ -72,13 +69,13 @@ final class Relevance: Sendable {
     }
   }
 
-  /// Whether what is filled in there can matter, if the block is a field.
+  /// True if the block is a field and its text can matter.
   fileprivate func counts(fieldOf block: BlockScript) -> Bool {
     guard case .field(let field) = block.content else { return false }
     return counts(field.name) || typed.contains(field.name) || initials[field.name] != nil
   }
 
-  /// Whether two payloads differ in nothing that matters.
+  /// True if two payloads differ in nothing that matters.
   func isAlike(_ one: Payload?, _ other: Payload?) -> Bool {
     guard let fields = one?.value?.fields, let others = other?.value?.fields, let names else {
       return one?.value == other?.value
@@ -89,7 +86,7 @@ final class Relevance: Sendable {
 }
 
 extension FieldScript {
-  /// What the field holds at first, where no name stands for it.
+  /// The initial text of a field whose template has no names.
   fileprivate var initialText: String {
     let field = Body.Field(name, label: "", kind: kind, initial: initial.content(in: ScriptScope()))
     return BodyState().text(of: field)
@@ -97,15 +94,14 @@ extension FieldScript {
 }
 
 extension Sequence {
-  /// The elements for which something is true, and the others.
   fileprivate func partitioned(_ isFirst: (Element) -> Bool) -> ([Element], [Element]) {
     (filter(isFirst), filter { !isFirst($0) })
   }
 }
 
 extension ScriptedApp {
-  /// Whether a screen that is kept can be told from one that is made anew: it hears of its life, is given something,
-  /// has a stack of its own or something on it that matters.
+  /// True if a kept screen can be told from one that is made anew: it reacts to its life cycle or to messages, takes
+  /// parameters, has a nested stack or a relevant field.
   func remembersByKeeping(_ relevance: Relevance) -> Bool {
     if invariants.contains(where: { $0.reads("kept") }) || commands.contains(where: { $0.after != nil }) {
       return true

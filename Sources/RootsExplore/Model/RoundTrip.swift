@@ -3,10 +3,10 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// Something that is tried in a state, and the result that it must have.
+/// A check that is tried in a state, and the result that it must have.
 package struct RoundTrip: Sendable, Hashable {
   package let kind: Kind
-  /// The screen or the URL that it is about.
+  /// The screen or the URL that the check is about.
   package let target: String
 
   package init(_ kind: Kind, _ target: String = "") {
@@ -14,26 +14,26 @@ package struct RoundTrip: Sendable, Hashable {
     self.target = target
   }
 
-  /// What is tried.
+  /// The kinds of checks, each with the property that it tests.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// What is opened and closed again leaves nothing behind.
+    /// Opening a screen and closing it again leaves nothing behind.
     case push
-    /// The way to a screen leads there, and no way is shorter.
+    /// The way to a screen leads there, and there is no shorter one.
     case way
     /// The URL of what is in sight leads back to it.
     case link
-    /// A person at the keys gets to where the exploration got.
+    /// Keys lead to the same state as the moves of the exploration.
     case keys
-    /// Another size and back changes only the picture.
+    /// Resizing and resizing back changes only the picture.
     case resize
-    /// What was saved and restored is saved and restored alike again.
+    /// Restoring a restored state again gives the same state.
     case restore
-    /// What is asked for in the middle of a transition is not lost.
+    /// A request made in the middle of a transition is not lost.
     case motion
-    /// Moves that follow one another without a pause break nothing, in any order in which they are dealt with.
+    /// Moves that follow one another without a pause break nothing, in any order of processing.
     case race
 
-    /// When it is seen that something is wrong.
+    /// The situation that a report names for a fault of this kind.
     var phrase: String {
       switch self {
       case .push: "there and back"
@@ -47,7 +47,7 @@ package struct RoundTrip: Sendable, Hashable {
     }
   }
 
-  /// Those that need only the state: they can be tried from any state, on any core.
+  /// Returns the checks that need only the state: they can be tried from any state, on any core.
   static func all(in current: State) -> [RoundTrip] {
     let names = current.model.names
     let link = current.engine.state.carrier?.url
@@ -55,7 +55,7 @@ package struct RoundTrip: Sendable, Hashable {
       + (link.map { [RoundTrip(.link, $0)] } ?? [])
   }
 
-  /// What is wrong if it is tried; `nil` if nothing is, or if it cannot be tried here.
+  /// Tries the check and returns its fault; `nil` if there is none, or if it cannot be tried here.
   func fault(in current: State) -> Fault? {
     let message: String? =
       switch kind {
@@ -105,7 +105,7 @@ package struct RoundTrip: Sendable, Hashable {
     guard end.stands(target) else {
       return "the way to '\(target)' ends at '\(end.focusedEntry?.screen ?? "nothing")'"
     }
-    // What is nested in a screen comes and goes with it.
+    // A nested stack comes and goes with its host.
     guard way.path.isPlain, state.openLayers.isEmpty, state.nestedNames.isEmpty, end.nestedNames.isEmpty
     else { return nil }
     let steps = end.arrivals(since: state).count + state.arrivals(since: end).count
@@ -136,7 +136,7 @@ package struct RoundTrip: Sendable, Hashable {
 
   // MARK: On a tape
 
-  /// The lines that try it, and claim what has to come of it.
+  /// Returns the lines of a tape that try it and claim its result.
   func ending(in current: State) -> [TapeAction] {
     switch kind {
     case .push:
@@ -144,7 +144,7 @@ package struct RoundTrip: Sendable, Hashable {
       return [.step("here")] + [.push(visit), .pop()].map(TapeAction.perform)
         + [.expect(Expectation(.same("here")))]
     case .way:
-      // Where the way leads by the rules alone, even if the engine does something else.
+      // The state that the rules give, even if the engine does something else.
       var end = current.engine.state
       _ = try? end.apply(.go(Visit(target)))
       let claims = end.stands(target) ? end.stackClaims : [.focus(target)]
@@ -158,7 +158,7 @@ package struct RoundTrip: Sendable, Hashable {
         + [.resize(columns: 80, rows: 24), .expect(Expectation(.same("here")))]
     case .restore:
       let restored = [.restart(.restore), .expect(Expectation(.invariants))] as [TapeAction]
-      // What stands behind a guard waits for it after a start, and what waits is not saved.
+      // Screens behind a guard wait for it after a restart, and waiting requests are not saved.
       if current.hasGuarded { return restored }
       return restored + [.step("restored"), .restart(.restore), .expect(Expectation(.same("restored")))]
     case .motion:
@@ -176,7 +176,7 @@ extension TapeAction {
 }
 
 extension State {
-  /// Whether anything stands that a guard had to admit.
+  /// True if a screen is open that a guard had to admit.
   fileprivate var hasGuarded: Bool {
     let state = engine.state
     return state.places.contains { place in
@@ -184,25 +184,25 @@ extension State {
     }
   }
 
-  /// Whether no request is held, and nothing happens by itself.
+  /// True if no request is held, and no script reacts to life cycles.
   fileprivate var isQuiet: Bool { engine.attempts.isEmpty && model.watched.isEmpty }
 
-  /// Whether the last move was one commit, and no guard asked or refused.
+  /// True if the last move was one commit, and no guard asked or refused.
   var isCalm: Bool {
     lastMove.commits == 1 && engine.attempts.isEmpty && !lastMove.facts.contains(where: \.isAside)
   }
 
-  /// Whether opening a screen leaves everything else alone, and it can be left without a question.
+  /// True if opening a screen leaves everything else alone, and it can be left without a question.
   fileprivate func canPush(_ name: String) -> Bool {
     if model.app.screens[name]?.contains(where: { $0.leaveGuard != nil }) ?? false { return false }
     if model.plan.any(name)?.isAccessory ?? true { return false }
     let state = engine.state
-    // What is opened where nothing stands cannot be left by going back.
+    // A screen that is opened on an empty stack becomes its root, and going back does not close it.
     guard let layer = state.openLayers.last else { return state.focusedEntry != nil }
     return state.focusedPlace == .layer(layer)
   }
 
-  /// What tapes compare.
+  /// The state in the form that tapes compare.
   var view: StateView { StateView(StateDocument.record(of: engine.state)).canonical }
 }
 
@@ -211,7 +211,7 @@ extension MoveRecord {
 }
 
 extension Fact {
-  /// Whether a guard asked, or something was refused.
+  /// True if a guard asked, or something was refused.
   fileprivate var isAside: Bool {
     switch self {
     case .rejection, .askedToLeave: true
@@ -225,7 +225,7 @@ extension Fact {
 }
 
 extension LogEvent.GuardAnswer {
-  /// Whether the guard did anything but let the request through.
+  /// True if the guard did anything but let the request through.
   fileprivate var isAside: Bool {
     switch self {
     case .allowed, .forced: false
@@ -235,14 +235,14 @@ extension LogEvent.GuardAnswer {
 }
 
 extension ScreenPath {
-  /// Whether every step closes one screen or opens one.
+  /// True if every step closes or opens one screen.
   fileprivate var isPlain: Bool {
     back.allSatisfy { $0.undo == .pop } && forward.allSatisfy { $0.kind == .push }
   }
 }
 
 extension NavigationState {
-  /// The entry after which what is in sight is called, and its URL.
+  /// The entry that names what is in sight, and its URL: the one in focus if it has a URL, or the one below the layers.
   var carrier: (entry: Entry, url: String)? {
     for entry in [focusedEntry, baseEntry].compactMap({ $0 }) {
       if let screen = plan.known(entry)?.screen, let url = plan.routes.url(of: screen, payload: entry.payload)
@@ -253,7 +253,7 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether a screen is on top of a stack that is in sight.
+  /// True if a screen is on top of a stack that is in sight.
   fileprivate func stands(_ name: String) -> Bool {
     places.contains { place in
       if case .tab(let tab) = place, tab != selectedTab { return false }
@@ -261,7 +261,7 @@ extension NavigationState {
     }
   }
 
-  /// What can be claimed of the stacks in sight, the one with the keys last.
+  /// The claims that tapes can make about the stacks in sight, the one with the focus last.
   var stackClaims: [Assertion] {
     func patterns(_ place: Place) -> [Assertion.StackPattern] {
       self[place].entries.map { .screen($0.screen) }
@@ -269,7 +269,7 @@ extension NavigationState {
     var claims: [Assertion] = selectedTab.map { [.tab($0)] } ?? []
     let base = place(of: innermost(base))
     if !self[base].entries.contains(where: { $0.screen.hasPrefix("@") }) {
-      // A guard that holds the first screen leaves the stack empty, and a pattern has at least one screen.
+      // A guard that holds the root leaves the stack empty, and a pattern needs at least one screen.
       claims.append(self[base].entries.isEmpty ? .depth(0) : .stack(patterns(base)))
     }
     claims.append(.layers(layers.count))

@@ -1,12 +1,12 @@
 internal import Roots
 
-/// How far apart the screens of a graph are, found by the plainest of searches: the measure for ways that were
-/// found otherwise.
+/// The distances between the screens of a graph, computed by the simplest search: a measure for the ways that the
+/// engine finds.
 struct ShortestPaths: Sendable {
   /// The least cost from a screen, by target and start.
   private var table: [String: [String: Int]] = [:]
 
-  /// Ways in larger graphs are not measured: the plainest search is also the slowest.
+  /// The maximum number of screens: the simplest search is also the slowest.
   private static let largest = 300
 
   init(_ graph: ScreenGraph) {
@@ -29,7 +29,7 @@ struct ShortestPaths: Sendable {
     return costs
   }
 
-  /// The cost of some way from a state to a screen: no way that is called the shortest may cost more.
+  /// Returns the cost of a known way from a state to a screen: the shortest way must not cost more.
   func cost(from state: NavigationState, to target: String) -> Int? {
     guard let costs = table[target], state.nestedNames.isEmpty else { return nil }
     var best: Int?
@@ -44,7 +44,7 @@ struct ShortestPaths: Sendable {
 extension NavigationState {
   /// The screens that going back step by step leads to, the one on top first.
   fileprivate var retreat: [String] {
-    // One stands where the keys go: what lets them pass is passed over.
+    // Going back starts on the layer that gets the keys; layers that pass keys on do not count.
     let layers = openLayers.reversed().filter { traits(ofLayer: $0)?.input != .passes }
     var screens = layers.flatMap { self[.layer($0)].fromTop.map(\.screen) }
     screens += self[.main].fromTop.map(\.screen).filter { $0 != Entry.tabHost }

@@ -1,27 +1,26 @@
 internal import Roots
 internal import RootsApp
 
-/// How much of a state tells it from others.
+/// The part of a state that tells it from others.
 package struct Projection: Sendable, Hashable {
-  /// Whether payloads and which thing a screen shows count.
+  /// True if payloads and resources count.
   package var countsPayloads = true
-  /// Whether values and what was typed count.
+  /// True if values and typed texts count.
   package var countsValues = true
-  /// How many entries of each stack count, from the top; all without it.
+  /// The number of entries of each stack that count, from the top; `nil` if all do.
   package var stack: Int?
-  /// How many layers count, from the bottom; all without it.
+  /// The number of layers that count, from the bottom; `nil` if all do.
   package var layers: Int?
-  /// Whether only what is in sight counts: no tab behind the selected one, no earlier state, and not in which order tabs
-  /// were seen.
+  /// True if only the front counts: no tabs other than the selected one, no earlier states, and no order of visited
+  /// tabs.
   fileprivate(set) var countsFrontAlone = false
-  /// Whether names count only if it can depend on them what the program does, and no more equal entries of a stack
-  /// than ``Model/repeats``.
+  /// True if only relevant names count, and at most ``Model/repeats`` equal entries of a stack.
   package var isReduced = true
 
-  /// Everything counts that can matter.
+  /// Creates a projection in which everything counts that can matter.
   package init() {}
 
-  /// The same of what is in front: the two entries on top of each stack in sight, values, what is held, and what
+  /// The same projection of the front: the two topmost entries of each stack in sight, values, held requests, and what
   /// invariants read.
   var front: Projection {
     var front = self
@@ -29,14 +28,14 @@ package struct Projection: Sendable, Hashable {
     return front
   }
 
-  /// Everything counts, whether it can matter or not.
+  /// The projection in which everything counts, even if it cannot matter.
   package static let whole: Projection = {
     var whole = Projection()
     whole.isReduced = false
     return whole
   }()
 
-  /// Whether states are told apart by everything that can matter.
+  /// True if states are told apart by everything that can matter.
   package var isExact: Bool {
     var reduced = self
     reduced.isReduced = true
@@ -45,42 +44,41 @@ package struct Projection: Sendable, Hashable {
 }
 
 extension State {
-  /// The key of the state: identities are numbered in the order in which they appear, so that a fresh identity
-  /// does not make a fresh state.
+  /// Returns the key of the state. Identities are numbered in the order in which they appear, so that a fresh identity
+  /// does not make a new state.
   package func key(_ projection: Projection = Projection()) -> StateKey {
     var writer = KeyWriter(projection)
     return writer.key(of: self)
   }
 }
 
-/// Mixes everything on which the future of a state depends into a key.
+/// Mixes everything that the future of a state depends on into a key.
 ///
-/// Its parts write one part of a program each. What is in none of them is listed, with the reason, by the test
-/// that changes each stored property of a program in turn.
+/// Each of its extensions writes one part of a program. The stored properties that are left out are listed, with the
+/// reason, in the test that changes each property of a program in turn.
 struct KeyWriter {
   var mixer = KeyMixer()
   let projection: Projection
-  /// How the times left tell states apart; made where any time runs.
+  /// The regions of the remaining times; set only if any time runs.
   var regions = TimeGrid.Regions()
-  /// The questions that are open, oldest first.
+  /// The attempts that are held, oldest first.
   private var attempts: [AttemptID] = []
   /// The identities, in the order in which they appear.
   private(set) var order: [UInt64] = []
-  /// The same for many of them, when looking through would take long.
+  /// The index of each identity in ``order``, filled only if there are too many for a linear search.
   private var places: [UInt64: Int] = [:]
 
   private var successors: [ContextID: ContextID] = [:]
-  /// The names that count; all without it.
+  /// The names that count; `nil` if all do.
   var relevance: Relevance?
-  /// What is left out of stacks that grow without end.
   var folding = Folding()
 
-  /// The tab that counts where only what is in sight does.
+  /// The only tab that counts, if only the front does.
   private var shownTab: Int?
 
   private static let few = 48
 
-  /// What comes next in a key, where not every key has it.
+  /// The marks of parts that not every key has.
   enum Section: Int {
     case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads, folded, restoring
   }
@@ -123,7 +121,7 @@ struct KeyWriter {
     return mixer.key
   }
 
-  /// Writes what invariants read of what lies deeper than what is in front; counts as far as they compare them.
+  /// Writes the values of invariants' paths below the front; counts only as far as invariants compare them.
   private mutating func writeDeep(_ current: State) {
     var scope = ScriptScope(values: current.script.values)
     scope.open = OpenScreens(current.program, current.script.values)
@@ -136,7 +134,6 @@ struct KeyWriter {
     }
   }
 
-  /// Begins a section, with the number of its parts.
   mutating func begin(_ section: Section, _ count: Int) {
     mixer.add(section.rawValue)
     mixer.add(count)
@@ -173,7 +170,7 @@ struct KeyWriter {
     }
   }
 
-  /// The visit that stands for one that has ended and came back by undo.
+  /// Returns the identity that stands for an entry that is folded, or that ended and was brought back by undo.
   private func successor(of id: ContextID) -> ContextID {
     if successors.isEmpty && folding.standIns.isEmpty { return id }
     var last = id
@@ -188,17 +185,17 @@ struct KeyWriter {
     !folding.standIns.isEmpty && folding.standIns[id] != nil
   }
 
-  /// Whether an entry does not count, as it is folded or out of sight, nor what goes on in it.
+  /// True if an entry does not count because it is folded or out of sight; nothing about it counts then.
   func isLeftOut(_ id: ContextID) -> Bool { isFolded(id) || projection.countsFrontAlone && number(id) == -2 }
 
-  /// The number of an identity in the order of appearance; those that stand nowhere share one.
+  /// Returns the number of an identity in the order of appearance: -1 without one, -2 if it is not on any stack.
   func number(_ id: ContextID?) -> Int {
     guard let id = id.map({ successor(of: $0) })?.number else { return -1 }
     if order.count > Self.few { return places[id] ?? -2 }
     return order.firstIndex(of: id) ?? -2
   }
 
-  // MARK: What is open
+  // MARK: Open screens
 
   private mutating func write(_ state: NavigationState, changesTabs: Bool) {
     if state.hasTabs { write(state.bar, changesTabs) }
@@ -238,7 +235,7 @@ struct KeyWriter {
     if !folding.standIns.isEmpty {
       let whole = height
       state[at: slot].forEachFromTop { if isFolded($0) { height -= 1 } }
-      // More can be closed on it than on a stack of as many entries as are left.
+      // More entries can be closed here than on a stack with only the remaining ones.
       if height < whole { begin(.folded, 1) }
     }
     var left = min(height, projection.stack ?? Int.max)
@@ -253,7 +250,7 @@ struct KeyWriter {
   mutating func write(_ entry: Entry) {
     mixer.add(entry.screen)
     let parts = (entry.resource == nil ? 0 : 1) | (entry.payload == nil ? 0 : 2) | entry.variant << 2
-    // Only the document of the state says which screen opened another.
+    // Only invariants can read which screen opened another.
     let opener = relevance?.counts("owner") ?? true ? number(entry.opener) : 0
     mixer.add(opener &+ parts << 32)
     guard projection.countsPayloads else { return }

@@ -2,7 +2,7 @@ package import Roots
 internal import RootsApp
 package import RootsTerminal
 
-/// Which entry gets a key: the deck offers keys in the same order.
+/// The entry that gets a key, in the order in which the deck offers keys.
 extension State {
   /// The entries that are offered keys before the entry in focus: the tops of layers that let keys through.
   var passingEntries: [Entry] {
@@ -11,20 +11,19 @@ extension State {
 
   /// The entry in which keys choose and type: the first one with a list or a form.
   package var keyEntry: Entry? {
-    // The method itself as the condition would hold a copy of the state.
+    // Passing the method itself as the condition would hold a copy of the state.
     passingEntries.first { takesKeys($0) } ?? engine.state.focusedEntry
   }
 
-  /// Whether keys choose or type anything on the screen of an entry.
   func takesKeys(_ entry: Entry) -> Bool {
     (script.bodies[entry.id] ?? BodyState()).selection(in: self.body(of: entry)) != nil
   }
 
-  /// The entry that gets a key that the program binds; `nil` if it is not to be had by the key.
+  /// Returns the entry that gets a key that the program binds; `nil` if none can get it.
   package func receiver(of key: Key) -> Entry? { way(of: key)?.entry }
 
-  /// How a key that the program binds gets to an entry that has it: after how many Tabs. While letters are typed
-  /// on a screen, they mean nothing else, but Tab leads to a part of it where they do.
+  /// Returns the entry that gets a key that the program binds, and the number of Tabs before it. In a text field a
+  /// letter is typed, but Tab may lead to a block where it is a key.
   func way(of key: Key) -> (tabs: Int, entry: Entry)? {
     guard let entry = keyEntry else { return nil }
     let body = self.body(of: entry)
@@ -36,7 +35,7 @@ extension State {
     return nil
   }
 
-  /// The entry that gets a key if one of the screens is in a certain state.
+  /// Returns the entry that gets a key if the body of one entry is in a certain state.
   private func receiver(of key: Key, where known: BodyState, on id: Entry) -> Entry? {
     let focused = engine.state.focusedEntry
     for entry in passingEntries + (focused.map { [$0] } ?? []) {
@@ -50,9 +49,9 @@ extension State {
     return nil
   }
 
-  /// After how many Tabs the key that quits gets to the deck, where a screen may want to be asked before it is
-  /// left; `nil` where it does not, as it types a letter or means something else, or where the end is asked for
-  /// already.
+  /// The number of Tabs after which the quit key reaches the deck, if a screen may have to be asked before it is left.
+  /// `nil` where it does not reach the deck, because it is typed or bound to something else, or where quitting is
+  /// already under way.
   var quitTabs: Int? {
     let state = engine.state
     guard state.isBase(state.focus), !engine.holders.isEmpty,
@@ -68,12 +67,11 @@ extension State {
     return tabs
   }
 
-  /// The key that quits.
   static let quitKey = Key.character("q")
 
-  /// Whether the deck asks before it quits: something stands over the first screen.
+  /// True if the deck asks before it quits, because the first screen is not the only one.
   var isQuitAsked: Bool { BaseStack(engine.state).count > 1 }
 
-  /// Whether the entry is covered that has the keys.
+  /// True if the entry with the focus is covered.
   var isFocusCovered: Bool { engine.state.focusedEntry.map { engine.isVeiled($0.id) } ?? false }
 }

@@ -2,16 +2,15 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The moves of a state by their numbers. Those that are offered have the numbers from 0; a hasty one has that of
-/// its first move, and above it that of its second move, among those that are offered meanwhile, plus one.
+/// The numbers of a state's moves. Offered moves are numbered from 0. The lower bits of a hasty move's number are its
+/// first move, and the upper bits are one more than the index of its second move among those offered meanwhile.
 extension State {
   private static let bits = 20
   private static let mask = 1 << bits - 1
-  /// The maximum number of second moves: a number has 32 bits.
   private static let seconds = 1 << (32 - bits) - 1
 
-  /// The move of a number; `nil` if there is none.
-  /// - Parameter known: what is offered here, where that is known.
+  /// Returns the move with a number; `nil` if there is none.
+  /// - Parameter known: The moves that are offered here, if the caller has them.
   func move(_ number: Int, among known: [Move]? = nil) -> Move? {
     let offered = known ?? moves
     let (first, second) = (number & Self.mask, number >> Self.bits)
@@ -23,7 +22,7 @@ extension State {
     return .hasty(offered[first], seconds[second - 1])
   }
 
-  /// The number of a move; `nil` if it is not offered.
+  /// Returns the number of a move; `nil` if it is not offered.
   func number(of move: Move) -> Int? {
     guard case .hasty(let first, let second) = move else { return moves.firstIndex(of: move) }
     guard let number = moves.firstIndex(of: first),
@@ -32,13 +31,12 @@ extension State {
     return number | (place + 1) << Self.bits
   }
 
-  /// Whether a move can be made here.
   func offers(_ move: Move) -> Bool { number(of: move) != nil }
 
-  /// Shows what each move leads to, with its number: the state behind it, and where something waits for the
-  /// transition, those behind a second move that comes before its end.
-  /// - Parameter rows: which of the rows that are equal here are tried.
-  /// - Parameter triesSecondMoves: whether second moves are tried.
+  /// Calls a function with each move, its number and the state that it leads to. Where something waits for the
+  /// transition, hasty moves with each second move are included.
+  /// - Parameter rows: Tries one of the rows that are equal here, or all of them.
+  /// - Parameter triesSecondMoves: Includes hasty moves.
   func forEachSuccessor(
     _ rows: EqualRows.Choice = .one, triesSecondMoves: Bool = true, _ visit: (Int, Move, State) -> Void
   ) {
@@ -59,8 +57,8 @@ extension State {
     }
   }
 
-  /// The state while the change that a move has made is still shown; `nil` if nothing is shown, or if what waits
-  /// for the end of it does nothing that another move could come before.
+  /// Returns the state while the change of a move is still shown; `nil` if nothing is shown, or if what waits for its
+  /// end does nothing that another move could precede.
   private func midway(of move: Move) -> State? {
     guard model.alphabet == .keys else { return nil }
     var there = self
@@ -76,7 +74,7 @@ extension State {
     return end.lastMove.isLate ? there : nil
   }
 
-  /// What can be done while a change is shown: the same as ever, but to wait or to start again ends it.
+  /// The moves that can be made while a change is shown; waiting and restarting would end it.
   private var seconds: [Move] { Array(moves.filter(\.fitsIntoTransition).prefix(Self.seconds)) }
 }
 
@@ -89,14 +87,13 @@ extension Move {
     }
   }
 
-  /// Whether it is a way that the program offers. To end the program and start it again is not one, even if that leads
-  /// out of a dead end.
+  /// True if the program offers the move as a way. Restarting is not one, even if that leads out of a dead end.
   var isWay: Bool { self != .restart }
 
-  /// Whether it goes to earlier or later states.
+  /// True for undo and redo.
   var goesBack: Bool { self == .command(ScriptCommand(.undo)) || self == .command(ScriptCommand(.redo)) }
 
-  /// Whether a key of the deck does it that goes anywhere, even if no screen offers it.
+  /// True if a key of the deck can make the move everywhere, even if no screen offers it.
   var goesAnywhere: Bool {
     guard case .command(let command) = self else { return false }
     return [.undo, .redo, .go, .push, .popTo, .tab, .transaction].contains(command.command.arguments.verb)
@@ -104,7 +101,7 @@ extension Move {
 }
 
 extension State {
-  /// Whether a move from here to another state has changed nothing and asked no guard.
+  /// True if the move from here to another state changed nothing and asked no guard.
   func isSame(as there: State) -> Bool {
     there.lastMove.commits == 0 && there.script.values == script.values
       && there.script.bodies == script.bodies && there.engine.attempts.count == engine.attempts.count
@@ -113,7 +110,6 @@ extension State {
 }
 
 extension Move {
-  /// A part of a screen that is there to be used.
   enum Control: Hashable {
     case row(String)
     case submit
@@ -129,7 +125,6 @@ extension Move {
     }
   }
 
-  /// The control of a screen that it uses.
   var control: Control? {
     switch self {
     case .row(_, _, let title): .row(title)

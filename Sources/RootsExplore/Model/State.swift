@@ -3,42 +3,39 @@ package import RootsApp
 internal import RootsTerminal
 internal import Synchronization
 
-/// A whole running program as one value: the program itself, and what its script remembers.
+/// A whole running program as one value: the program itself, and the state of its script.
 ///
-/// It carries out what the ``Program`` wants done, as a navigator does, but on described screens: on any core and
-/// without anything outside it. A copy is a snapshot, and giving the same moves to equal states gives equal
-/// states. Transitions end at once, and nothing is saved.
+/// It carries out the effects of the ``Program``, as a navigator does, but on described screens: on any core and
+/// without anything outside it. A copy is a snapshot, and equal states stay equal under equal moves. Transitions end at
+/// once, and nothing is saved.
 package struct State: Sendable {
   package let model: Model
   package private(set) var program: Program
   package internal(set) var script: ScriptState { didSet { shown = ShownBodies() } }
-  /// What screens show as long as the script stays what it is.
+  /// A cache of bodies, valid as long as the script does not change.
   private var shown = ShownBodies()
-  /// What the last move led to.
   package internal(set) var lastMove = MoveRecord()
   private(set) var ledger = Ledger()
   private var isBusy = false
   private var showing = Showing.atOnce
 
-  /// How changes are shown.
   private enum Showing {
     /// A transition is over as soon as it begins.
     case atOnce
-    /// A transition runs until ``endShowing()``; the last one that has begun.
+    /// A transition runs until ``endShowing()``; the value is the last one that began.
     case held(TransitionID?)
   }
-  /// What scripts want done before the program has begun.
+  /// The effects of scripts before the program has begun; `nil` afterwards.
   private var early: [ScriptEffect]?
 
-  /// What must come out even: everything that begins ends once.
+  /// Counters that must come out even: everything that begins ends once.
   struct Ledger: Hashable, Sendable {
-    /// Entries that have come and have not been answered.
+    /// The number of entries that have come and have not ended.
     var entries = 0
-    /// Requests that have an outcome.
+    /// The number of requests that have an outcome.
     var outcomes = 0
   }
 
-  /// A program that has just started.
   package init(_ model: Model) {
     self.model = model
     program = Program(model.plan, model.interest)
@@ -56,7 +53,7 @@ package struct State: Sendable {
     close()
   }
 
-  /// A state that was put away: what it will do depends on nothing else.
+  /// A compact form of a state between two moves, which determines everything that it will do.
   package final class Rest: Sendable {
     let program: Program.Rest
     let script: ScriptState
@@ -67,10 +64,8 @@ package struct State: Sendable {
     }
   }
 
-  /// The state put away, as it is between two moves.
   package var rest: Rest { Rest(program: program.rest, script: script, ledger: ledger) }
 
-  /// The state that was put away.
   package init(_ rest: Rest, on model: Model) {
     self.model = model
     program = Program(rest.program, model.interest)
@@ -80,32 +75,30 @@ package struct State: Sendable {
 
   package var engine: Engine { _read { yield program.engine } }
 
-  /// Whether the last move came to its end, so that others can follow.
+  /// True if the last move has ended, so that others can follow.
   var isAtRest: Bool { program.isIdle }
 
-  /// Whether the program has ended.
   var isOver: Bool { program.closing != .none }
 
-  /// Whether more requests wait at once than in a state behind which moves are tried.
+  /// True if more requests wait than in a state from which moves are tried.
   package var isOverfull: Bool {
     !engine.attempts.isEmpty && engine.attempts.reduce(0) { $0 + $1.requests.count } > model.waitingLimit
   }
 
-  /// Makes the ledger agree with what there is.
+  /// Makes the ledger agree with the state, so that a fault is reported once.
   mutating func settleLedger(entries: Int, openRequests: Int) {
     let settled = Ledger(entries: entries, outcomes: Int(program.newestRequest) - openRequests)
     if settled != ledger { ledger = settled }
   }
 
-  /// The time that has passed.
   package var now: Duration { program.now }
 
-  /// How many requests have no outcome.
+  /// The number of requests without an outcome.
   var openRequests: Int { Int(program.newestRequest) - ledger.outcomes }
 
   // MARK: Stimuli
 
-  /// Puts a saved state in place, as at the start of a program that keeps its state.
+  /// Restores a saved state, as at the start of a program that keeps its state.
   package mutating func restore(_ snapshot: Snapshot) {
     lastMove = MoveRecord()
     program.restore(snapshot, hearsAnswers: false)
@@ -113,7 +106,6 @@ package struct State: Sendable {
     close()
   }
 
-  /// Sends a command as a person or a script gives it.
   package mutating func send(_ command: ScriptCommand, origin: Request.Origin = .key) {
     send(command.request(origin) { [model] in model.guardian($0) })
   }
@@ -123,7 +115,6 @@ package struct State: Sendable {
     pump()
   }
 
-  /// Does what a script wants.
   mutating func perform(_ effects: [ScriptEffect]) {
     guard early == nil else {
       early?.append(contentsOf: effects)
@@ -147,7 +138,6 @@ package struct State: Sendable {
     pump()
   }
 
-  /// Does what a row of an entry does.
   mutating func perform(_ effects: [StaticMoves.Effect], on id: ContextID) {
     act {
       for effect in effects {
@@ -164,7 +154,7 @@ package struct State: Sendable {
     send(model.app.loading(request, command, &script))
   }
 
-  /// Gives values of the program something new; what guards no longer admit leaves at once.
+  /// Sets values of the program. Entries that guards no longer admit leave at once.
   mutating func set(_ values: Record) { change(values) { $0.model.app.set(values, &$0.script) } }
 
   private mutating func change(
@@ -181,23 +171,21 @@ package struct State: Sendable {
     pump()
   }
 
-  // MARK: What the deck does
+  // MARK: Moves of the deck
 
-  /// Asks the program to end.
   mutating func quit() {
     var request = Request(.dismissAll, origin: .key)
     request.values.isQuit = true
     send(request)
   }
 
-  /// Gives up the newest request that is held.
   mutating func giveUp() {
     guard let newest = engine.held.last?.request.id else { return }
     program.cancel(newest)
     pump()
   }
 
-  /// Starts the program again with what it has kept.
+  /// Restarts the program and restores what it has saved.
   mutating func restart() {
     let kept = program.snapshot()
     self = State(model.start, on: model)
@@ -207,13 +195,13 @@ package struct State: Sendable {
     pump()
   }
 
-  /// Shows changes from now on until ``endShowing()``, as a terminal does that moves them.
+  /// Shows changes from now on until ``endShowing()``, as a terminal with animations does.
   mutating func beginShowing() {
     program.interest.insert(.transitions)
     showing = .held(nil)
   }
 
-  /// Ends what is shown, with all that waits for it.
+  /// Ends the transition that is shown, and does everything that waits for it.
   mutating func endShowing() {
     if case .held(let shown?) = showing { program.shown(shown) }
     showing = .atOnce
@@ -221,12 +209,11 @@ package struct State: Sendable {
     program.interest = model.interest
   }
 
-  /// Whether a change is shown.
   var isShowing: Bool { program.runningRequest != nil }
 
   // MARK: Effects
 
-  /// Carries out what the program wants done until there is nothing left.
+  /// Carries out the effects of the program until none are left.
   private mutating func pump() {
     guard !isBusy else { return }
     isBusy = true
@@ -309,7 +296,7 @@ package struct State: Sendable {
     if step == .destroy { script.forget(entry.id) }
   }
 
-  /// Does what a script wants when it hears of a change.
+  /// Carries out the reaction of a script to a change.
   private mutating func react(_ effects: [ScriptEffect]) {
     if effects.isEmpty { return }
     lastMove.isLate = true
@@ -319,16 +306,15 @@ package struct State: Sendable {
   private mutating func end(_ entry: Entry, _ ending: Roots.Ending) {
     ledger.entries -= 1
     lastMove.add(.completion(entry.screen, ending.fate))
-    // Where no step in a life means anything, this is the last that is heard of an entry.
+    // Without life cycle steps, this is the last effect about an entry.
     if !program.interest.contains(.life), !program.isKept(entry.id) { script.forget(entry.id) }
   }
 
-  /// An entry as a script finds it; one that has left has its name, and nothing more.
+  /// Returns the present entry for a script; for an entry that has left, one with its name only.
   private func stand(in entry: Entry) -> Entry {
     self.entry(entry.id) ?? Entry(id: entry.id, screen: entry.screen)
   }
 
-  /// What a screen shows.
   func body(of entry: Entry) -> Body {
     shown.body(of: entry) { model.app.body(of: entry, script) }
   }
@@ -381,7 +367,7 @@ package struct State: Sendable {
 }
 
 extension Roots.Ending {
-  /// The one word for how it ended.
+  /// The name of the ending in facts.
   var fate: String {
     switch self {
     case .completed: "completed"
@@ -391,7 +377,7 @@ extension Roots.Ending {
 }
 
 extension Few {
-  /// Shows each of them; compiled where it is used, for it is used after every move.
+  /// Calls a function for each element. It is inlined because it runs after every move.
   @inline(__always)
   func each(_ look: (Element) -> Void) {
     switch self {
@@ -402,11 +388,11 @@ extension Few {
   }
 }
 
-/// What screens show: made once for all the questions that are asked of it. Copies of a state share it.
+/// The bodies of screens, each made once for all questions about it. Copies of a state share it.
 private final class ShownBodies: Sendable {
   private let known = Mutex<[(entry: Entry, body: Body)]>([])
 
-  /// Most states have one screen that is asked, and few have more than these.
+  /// The maximum number of bodies: most states ask for one, few for more than these.
   private static let limit = 4
 
   func body(of entry: Entry, _ make: () -> Body) -> Body {

@@ -1,4 +1,4 @@
-/// 128 bits that stand for a state: the same on every machine and in every run.
+/// A 128-bit hash of a state, the same on every machine and in every run.
 package struct StateKey: Sendable, Equatable, Comparable {
   package let high: UInt64
   package let low: UInt64
@@ -22,27 +22,27 @@ extension StateKey: CustomStringConvertible {
     }.joined()
   }
 
-  /// The key of 32 hexadecimal digits.
+  /// Creates a key from 32 lowercase hexadecimal digits.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32,
       let middle = text.index(text.startIndex, offsetBy: 16, limitedBy: text.endIndex),
       let high = UInt64(text[..<middle], radix: 16), let low = UInt64(text[middle...], radix: 16)
     else { return nil }
     self.init(high: high, low: low)
-    // The reader of numbers takes a sign, and capitals.
+    // The integer parser also accepts a sign, and capitals.
     guard description == text else { return nil }
   }
 }
 
-/// Mixes words and texts into a key, their order included.
+/// Mixes words and texts into a key that depends on their order.
 package struct KeyMixer: Sendable {
   private var one: UInt64 = 0x243f_6a88_85a3_08d3
   private var other: UInt64 = 0x1319_8a2e_0370_7344
 
   package init() {}
 
-  // Folding a product of two words, its high half onto its low half, lets every bit of either reach every bit
-  // of the result; two lanes with different factors give the second half of the key.
+  // Folding the high half of a product of two words onto its low half lets every bit of either word reach every bit of
+  // the result. Two lanes with different factors give the two halves of the key.
   package mutating func add(_ word: UInt64) {
     let first = (one ^ word).multipliedFullWidth(by: 0x9fb2_1c65_1e98_df25)
     let second = (other ^ (word << 32 | word >> 32)).multipliedFullWidth(by: 0xd6e8_feb8_6659_fd93)
@@ -53,7 +53,7 @@ package struct KeyMixer: Sendable {
   package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   package mutating func add(_ text: String) {
-    // To make sure that a text stands in one piece takes a copy of it; nearly all of them do.
+    // Making a text contiguous first would copy it, and nearly all texts are contiguous.
     if text.utf8.withContiguousStorageIfAvailable({ add(bytes: $0) }) == nil {
       var text = text
       text.withUTF8 { add(bytes: $0) }
@@ -76,7 +76,6 @@ package struct KeyMixer: Sendable {
     add(word)
   }
 
-  /// The key of everything that was added.
   package var key: StateKey {
     var copy = self
     copy.add(0x0801_f2e2_858e_fc16)
@@ -85,7 +84,7 @@ package struct KeyMixer: Sendable {
   }
 }
 
-/// A set of keys that takes little room: no key is hashed again.
+/// A compact set of keys: their bits serve as hashes.
 package struct KeySet: Sendable {
   private var slots: [UInt64]
   private var mask: Int
@@ -98,7 +97,7 @@ package struct KeySet: Sendable {
 
   package func contains(_ key: StateKey) -> Bool { place(of: key).isTaken }
 
-  /// Adds a key; says whether it was not there.
+  /// Adds a key; returns true if it was not in the set.
   package mutating func insert(_ key: StateKey) -> Bool {
     let (place, isTaken) = place(of: key)
     if isTaken { return false }
@@ -131,6 +130,6 @@ package struct KeySet: Sendable {
 }
 
 extension StateKey {
-  /// The low half as it is stored: 0 means that a slot is free.
+  /// The low half as it is stored: 0 marks a free slot.
   fileprivate var stored: UInt64 { low == 0 ? 1 : low }
 }

@@ -2,22 +2,22 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The moves that a screen offers in every state: worked out once instead of in each.
+/// The moves that a screen offers in every state, computed once.
 final class StaticMoves: Sendable {
-  /// Its rows and its own keys.
+  /// The rows and the screen's own keys.
   let moves: [Move]
-  /// The keys that are bound everywhere but on layers.
+  /// The keys that are bound everywhere except on layers.
   let sharedKeys: [Move]
-  /// What choosing the rows of a block does; nothing where that has to be worked out.
+  /// The effects of each row of each block; `nil` if they depend on the state.
   private let rows: [[[Effect]?]]
 
-  /// What a row does; the entry that does it is added when the row is chosen.
+  /// An effect of a row; the entry is added when the row is chosen.
   enum Effect: Sendable {
     case send(ScriptCommand, handler: Int?)
     case set(Record)
   }
 
-  /// What a screen offers; `nil` if that depends on anything.
+  /// Computes the moves of a screen; `nil` if they depend on the state.
   init?(_ script: ScreenScript, in app: ScriptedApp) {
     guard script.top == nil && script.bottom == nil else { return nil }
     var moves: [Move] = []
@@ -40,7 +40,7 @@ final class StaticMoves: Sendable {
     rows = effects
   }
 
-  /// What actions do, if no name in them stands for a value.
+  /// Returns the effects of actions; `nil` if a name in them stands for a value.
   private static func effects(of actions: [Statement]) -> [Effect]? {
     var effects: [Effect] = []
     for action in actions {
@@ -54,7 +54,7 @@ final class StaticMoves: Sendable {
     return effects
   }
 
-  /// What choosing a row does; `nil` where that has to be worked out, or where there is no such row.
+  /// Returns the effects of a row; `nil` if they depend on the state, or if there is no such row.
   func choose(block: Int, row: Int) -> [Effect]? {
     rows.indices.contains(block) && rows[block].indices.contains(row) ? rows[block][row] : nil
   }

@@ -1,21 +1,20 @@
 internal import Roots
 internal import RootsApp
 
-/// How the time that is left until something happens tells states apart.
+/// The resolution in which the times left until timers fire tell states apart.
 ///
-/// Which of several timers comes first depends on the times for which they were set, and all of these are
-/// multiples of one unit. Two states can do the same from here on if each of their timers has the same number
-/// of whole units left and the rests stand in the same order: such a region is what is told apart. Of regions
-/// there are finitely many, and a step of time leads from one to the next.
+/// The order of several timers depends on the times for which they were set, and all of these are multiples of one
+/// unit. Two states behave alike if each of their timers has the same number of whole units left and the remainders
+/// stand in the same order. States with this in common form a region. There are finitely many regions, and a step of
+/// time leads from one to the next.
 package struct TimeGrid: Sendable {
   private let unit: Int128
-  /// Whether the unit divides every time of the program; otherwise some orders of timers are not tried.
+  /// True if the unit divides every time of the program; otherwise some orders of timers are not tried.
   package let isExact: Bool
 
-  /// The maximum number of units in the longest time: each of them makes two regions.
+  /// The maximum number of units in the longest time; each unit makes two regions.
   private static let limit: Int128 = 32
 
-  /// The grid of a program in which these times are set.
   init(_ times: some Sequence<Duration>) {
     let times = times.map(\.whole).filter { $0 > 0 }
     let longest = times.max() ?? 1
@@ -30,10 +29,9 @@ package struct TimeGrid: Sendable {
 
   package var unitTime: Duration { Duration(whole: unit) }
 
-  /// The regions of times that are left.
   func regions(of times: [Duration]) -> Regions { Regions(times.filter { $0 > .zero }, unit) }
 
-  /// The time that leads to the next region, if anything runs and nothing is due before.
+  /// Returns the time that leads to the next region; `nil` if no timer runs, or if one fires before.
   func step(in program: Program) -> Duration? {
     let times = program.timesLeft.map(\.whole)
     guard !times.isEmpty else { return nil }
@@ -45,10 +43,10 @@ package struct TimeGrid: Sendable {
     return Duration(whole: step)
   }
 
-  /// Where times stand among each other.
+  /// The order of remaining times.
   struct Regions {
     private var unit: Int128 = 1
-    /// The different rests, the least first.
+    /// The different remainders, in ascending order.
     private var rests: [Int128] = []
 
     init() {}
@@ -60,7 +58,7 @@ package struct TimeGrid: Sendable {
       }
     }
 
-    /// Adds the place of a time that is left; all that is over is alike.
+    /// Adds the position of a remaining time; all times that are over are equal.
     func add(_ time: Duration, to mixer: inout KeyMixer) {
       let time = time.whole
       if time < 0 || time == 0 { return mixer.add(-1) }
@@ -71,7 +69,6 @@ package struct TimeGrid: Sendable {
 }
 
 extension Duration {
-  /// The number of attoseconds.
   fileprivate var whole: Int128 {
     Int128(components.seconds) * 1_000_000_000_000_000_000 + Int128(components.attoseconds)
   }

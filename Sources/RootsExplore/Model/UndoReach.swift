@@ -1,14 +1,14 @@
 internal import Roots
 internal import RootsApp
 
-/// Which of the earlier states can still matter: those to which the screen in focus goes back or on again.
+/// The earlier states that can still matter: those that the screen in focus can return to by undo or redo.
 ///
-/// Everywhere else it takes a command to come to such a screen. That command adds a state, behind which the earlier
-/// ones are further away than is told apart, and later ones, to which a redo leads, are forgotten.
+/// On any other screen, a command is needed to get to a screen with undo or redo. That command adds a state, which
+/// moves the earlier ones beyond the depth that is told apart, and discards the later ones that a redo would lead to.
 struct UndoReach: Sendable {
-  /// The maximum number of earlier states that tell states apart, which is one or none.
+  /// The maximum number of earlier states that tell states apart, which is 0 or 1.
   let depth: Int
-  /// The screens on which one can go back, and those on which one can go on again; `nil` if it can be done anywhere.
+  /// The screens that offer undo, and those that offer redo; `nil` if either can happen anywhere.
   private let offering: (undo: Set<String>, redo: Set<String>)?
 
   init(_ app: ScriptedApp, _ graph: ScreenGraph, depth: Int) {
@@ -22,7 +22,7 @@ struct UndoReach: Sendable {
       + screens.values.flatMap(\.reactions)
     let undo = Set(screens.filter { $0.value.controls.contains { $0.command == .undo } }.keys)
     let redo = Set(screens.filter { $0.value.controls.contains { $0.command == .redo } }.keys)
-    // A screen with a stack of its own opens the one at its beginning.
+    // A host opens its nested root together with itself.
     let all = app.map.allScreens + app.map.accessories.map(\.screen) + app.map.flows.map(\.screen)
     let goals = undo.union(redo)
     let hosts = all.filter { $0.nested.map { goals.contains($0.screen) } ?? false }.map(\.name)
@@ -36,7 +36,7 @@ struct UndoReach: Sendable {
     offering = isAnywhere ? nil : (undo, redo)
   }
 
-  /// How many of the earlier states, and of those that were undone, can still matter.
+  /// Returns the number of earlier states, and of undone ones, that can still matter.
   func moments(_ engine: Engine) -> (past: Int, future: Int) {
     guard depth > 0, let offering else { return (depth, depth) }
     let state = engine.state
@@ -45,7 +45,7 @@ struct UndoReach: Sendable {
       if offering.undo.contains(entry.screen) { past = depth }
       if offering.redo.contains(entry.screen) { future = depth }
     }
-    // What comes into focus does so by a command, which adds a state, unless a question goes.
+    // Getting the focus takes a command, which adds a state, unless a question goes away.
     if engine.attempts.isEmpty, state.nests.isEmpty {
       state.keyEntries.forEach(look)
     } else {
@@ -56,6 +56,6 @@ struct UndoReach: Sendable {
 }
 
 extension ScriptCommand {
-  /// Whether it goes to earlier or later states.
+  /// True for undo and redo.
   var goesThroughHistory: Bool { command == .undo || command == .redo }
 }

@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 
 extension ScriptedApp {
-  /// The screens to which URLs lead; all that have one if a name in a URL stands for a value.
+  /// Returns the screens that URLs lead to; all screens with a URL if a name in one of the URLs stands for a value.
   func targets(of urls: Set<String>, _ plan: Plan) -> Set<String> {
     if urls.isEmpty { return [] }
     let limit = map.limits.redirects
@@ -12,7 +12,7 @@ extension ScriptedApp {
       ? Set(found.compactMap { $0 }) : Set(map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name))
   }
 
-  /// The screens that a URL may open, those below its target included.
+  /// The screens that a URL may open, including those below its target.
   var urlScreens: [Screen] {
     let targets = map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
     if targets.isEmpty || data.isEmpty { return [] }
@@ -23,10 +23,9 @@ extension ScriptedApp {
 }
 
 extension Screen {
-  /// The fields that it takes from a payload that is meant for another screen.
+  /// The fields that the screen takes from a payload meant for another screen.
   var takenNames: Set<String> { Set(parameters.map(\.name) + [identity].compactMap { $0 }) }
 
-  /// The parameters in its URLs.
   var urlParameters: [String] {
     urls.flatMap { url in
       ((try? RoutePattern(url))?.parts ?? []).compactMap {

@@ -1,22 +1,20 @@
 internal import Roots
 internal import RootsApp
 
-/// What of a word in a URL decides where the URL leads.
+/// The properties of a word in a URL that decide where the URL leads.
 ///
-/// A word that fills a segment of the path, or a value of the query, leads to the same screen as any other of the same
-/// types, unless a pattern has it as it is.
+/// A word that fills a segment of the path, or a value of the query, leads to the same screen as any other word of the
+/// same types, unless a pattern contains it literally.
 struct UrlWords {
-  /// Where a name stands in a URL.
   enum Place: Hashable, Comparable {
-    /// In the place of a whole segment of the path, or of a value of the query.
+    /// It fills a segment of the path or a value of the query.
     case word
-    /// As more than that, or as a part of it.
+    /// It is a part of a segment or of a value, or it stands elsewhere.
     case text
   }
 
-  /// The words in patterns.
   private let literals: Set<String>
-  /// Whether a redirect makes other words of some.
+  /// True if a redirect combines words into others.
   private let changesWords: Bool
 
   init(_ map: AppMap) {
@@ -30,11 +28,11 @@ struct UrlWords {
     changesWords = map.redirects.contains { $0.target.joinsWords }
   }
 
-  /// The names in a URL, and where they stand.
+  /// Returns the names in a URL and their positions.
   static func places(in url: String) -> [(path: ValuePath, place: Place)] {
     let bytes = Array(url.utf8)
     return TemplateScanner.names(in: url).map { path, range in
-      // The braces stand around the name.
+      // The range of a name excludes its braces.
       let (start, end) = (range.lowerBound - 1, range.upperBound + 1)
       let before = start > 0 ? bytes[start - 1] : nil
       let after = end < bytes.count ? bytes[end] : nil
@@ -46,8 +44,8 @@ struct UrlWords {
     }
   }
 
-  /// What decides of a value where a URL leads.
-  /// - Parameter number: what tells the value from others.
+  /// Returns everything about a value that decides where a URL leads.
+  /// - Parameter number: A number that tells the value from others.
   func answers(about value: Value, at place: Place, number: Int32) -> [Int32] {
     let word = value.shown
     let isCanonical = Int(word).map { String($0) == word } ?? true
@@ -58,7 +56,7 @@ struct UrlWords {
 }
 
 extension String {
-  /// Whether it stands for itself wherever it stands in a URL.
+  /// True if the text needs no escape anywhere in a URL.
   fileprivate var isPlainWord: Bool {
     !isEmpty
       && unicodeScalars.allSatisfy { scalar in
@@ -66,7 +64,7 @@ extension String {
       }
   }
 
-  /// Whether a redirect to it puts what it has found beside other letters.
+  /// True if a redirect to this URL puts a captured word next to other letters.
   fileprivate var joinsWords: Bool {
     let rest = firstIndex(of: ":").map { self[$0...] } ?? ""
     let path = rest.hasPrefix("://") ? rest.dropFirst(3) : self[...]

@@ -1,27 +1,27 @@
 internal import Roots
 
-/// How what has fields is handed on: with all of them, each under its own name.
+/// The flows of records as a whole, with all of their fields under their own names.
 ///
-/// A name that is handed on takes with it all that can be read out of it, but only where it may stand for a record.
+/// A name that is handed on takes all fields of its value with it, but only if the value may be a record.
 struct WholeFlows {
   private struct Copy {
     let source: DataNode
     let target: DataNode
-    /// Whether it is handed on as it is, and not as a part of a text.
+    /// True if the value is handed on as it is, and not as a part of a text.
     let isWhole: Bool
   }
 
   private var copies: [Copy] = []
-  /// What may have fields.
+  /// The nodes whose values may have fields.
   private var records: Set<DataNode> = []
-  /// As what something with fields is handed on, by what holds it.
+  /// The nodes that a record is handed on to, by the holder of its fields.
   private var targets: [DataNode: Set<DataNode>] = [:]
-  /// The screens that get what another one is given.
+  /// The nested screens that get the payload of their host.
   private var nested: [String: Set<String>] = [:]
-  /// The texts in which the fields of something are written.
+  /// The texts that the fields of a record are written into.
   private var texts: [DataNode: Set<DataNode>] = [:]
 
-  /// What is nested in a screen gets what the screen is given, unless it has a payload of its own.
+  /// A nested screen gets the payload of its host unless it has its own.
   init(_ map: AppMap) {
     for screen in map.allScreens + map.accessories.map(\.screen) + map.flows.map(\.screen) {
       guard let nested = screen.nested, nested.payload == nil else { continue }
@@ -38,7 +38,7 @@ struct WholeFlows {
     copies.append(Copy(source: source, target: target, isWhole: isCopy))
   }
 
-  /// Works out where fields are handed on; what is asked later depends on it.
+  /// Computes where fields are handed on. Call it before any query.
   mutating func settle() {
     var count = -1
     while count != records.count {
@@ -54,7 +54,7 @@ struct WholeFlows {
     }
   }
 
-  /// As what a field is known that is handed on with what has it.
+  /// Returns the nodes that a field is handed on to as a part of its record.
   func targets(of node: DataNode) -> Set<DataNode> {
     if case .name(let screen, let name) = node, let inner = nested[screen] {
       return partTargets(of: node).union(inner.map { .name($0, name) })
@@ -68,6 +68,6 @@ struct WholeFlows {
     return texts[node.holder, default: []].union(parts)
   }
 
-  /// Whether it stands in a text together with what has it.
+  /// True if the node is written into a text together with its record.
   func isWritten(_ node: DataNode) -> Bool { node.partName != nil && texts[node.holder] != nil }
 }
