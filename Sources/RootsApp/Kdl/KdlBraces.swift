@@ -1,19 +1,19 @@
-/// Where a brace is missing, or one too many, as far as the lines tell by how far they are indented.
+/// Finds the place of a missing or surplus brace by the indentation of the lines.
 ///
-/// A brace that is missing shows only at the end of a file, or in the middle of something else; the lines around it
-/// are indented as if it were there.
+/// The parser notices a missing brace only at the end of a file, or in the middle of something else; the lines around
+/// it are indented as if it were there.
 struct KdlBraces {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The children blocks, in the order in which they were closed.
   private let blocks: [KdlParser.Block]
 
-  /// The findings with those about braces put together in one, at the place of the mistake.
+  /// Replaces all findings about braces by one, at the place of the mistake.
   static func settle(
     _ findings: [KdlFinding], of bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange
   ) -> [KdlFinding] {
     guard let first = findings.first(where: \.mistake.isAboutBraces) else { return findings }
     let others = findings.filter { !$0.mistake.isAboutBraces }
-    // What does not end takes the braces behind it along.
+    // An unclosed string or comment swallows the braces behind it.
     if others.contains(where: { $0.hidesBraces(in: bytes) }) { return others }
     var parser = KdlParser(KdlCursor(bytes, in: range))
     parser.blocks = []
@@ -27,14 +27,14 @@ struct KdlBraces {
     finding.mistake == .strayBrace ? causeOfStray : causeOfUnclosed
   }
 
-  /// The block that was closed first by a brace that is indented less than what it would close.
+  /// The first block whose closing brace is indented less than its opening line: the missing brace belongs to it.
   private var causeOfUnclosed: KdlFinding? {
     let block = blocks.first { isAlone($0.close) && indent(at: $0.close) < indent(at: $0.open) }
     return block.map { found(.unclosedBlock, at: $0.open) }
   }
 
-  /// The line above a brace that is indented further than what it would close, if it has children and no brace; else
-  /// the brace.
+  /// The line above a brace that is indented further than the block that it closes, if that line has children and no
+  /// brace; else the brace itself.
   private var causeOfStray: KdlFinding? {
     guard let block = blocks.first(where: { isAlone($0.close) && indent(at: $0.close) > indent(at: $0.open) })
     else { return nil }
@@ -62,17 +62,17 @@ struct KdlBraces {
     return start..<end
   }
 
-  /// How many blanks the line of a place begins with.
+  /// The number of blanks at the beginning of the line of a place.
   private func indent(at place: Int) -> Int {
     let line = line(at: place)
     return bytes[line].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
   }
 
-  /// Whether a brace is the first thing on its line.
+  /// True if a brace is the first thing on its line.
   private func isAlone(_ brace: Int) -> Bool { line(at: brace).lowerBound + indent(at: brace) == brace }
 
-  /// The line above a brace that is indented like it, without a brace of its own, and has lines below it that are
-  /// indented further.
+  /// The nearest line above a brace that has its indentation, if that line has no brace and further indented lines
+  /// below it.
   private func opener(above brace: Int) -> Range<Int>? {
     let wanted = indent(at: brace)
     var (place, hasChildren) = (line(at: brace).lowerBound, false)
@@ -94,7 +94,7 @@ struct KdlBraces {
 }
 
 extension KdlMistake {
-  /// Whether it says that braces do not go together.
+  /// True if it says that braces do not match.
   var isAboutBraces: Bool {
     switch self {
     case .strayBrace, .unclosedBlock, .unopenedBlock: true
@@ -104,7 +104,7 @@ extension KdlMistake {
 }
 
 extension KdlFinding {
-  /// Whether braces stand in what it is about.
+  /// True if braces stand inside of an unclosed string or comment.
   fileprivate func hidesBraces(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let rest = bytes[range.start...]
     switch mistake {

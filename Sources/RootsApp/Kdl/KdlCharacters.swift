@@ -1,21 +1,20 @@
-/// The character classes of KDL, asked of the bytes of a file.
+/// The character classes of KDL, by the bytes of a file.
 ///
-/// All questions are answered from bytes: what is beyond ASCII and means anything to KDL begins with
-/// one of four bytes, so an ordinary letter is one comparison.
+/// All blanks and line ends beyond ASCII begin with one of four bytes, so an ordinary letter costs one comparison.
 extension UnsafeBufferPointer<UInt8> {
-  /// The byte at an offset, zero behind the end.
+  /// The byte at an offset, 0 behind the end.
   @inline(__always) func byte(at offset: Int) -> UInt8 {
     offset < count ? self[offset] : 0
   }
 
-  /// How many bytes the blank at an offset takes; zero when there is none.
+  /// The number of bytes of the blank at an offset; 0 if there is none.
   @inline(__always) func blank(at offset: Int) -> Int {
     let byte = byte(at: offset)
     if byte < 0x80 { return byte == 0x20 || byte == 0x09 ? 1 : 0 }
     return Self.mayLeadSpecial(byte) ? wideBlank(at: offset) : 0
   }
 
-  /// How many bytes the line end at an offset takes; zero when there is none.
+  /// The number of bytes of the line end at an offset; 0 if there is none.
   @inline(__always) func newline(at offset: Int) -> Int {
     let byte = byte(at: offset)
     if byte < 0x80 {
@@ -25,7 +24,7 @@ extension UnsafeBufferPointer<UInt8> {
     return Self.mayLeadSpecial(byte) ? wideNewline(at: offset) : 0
   }
 
-  /// Whether a byte can be part of an identifier; of a longer character all bytes can.
+  /// True if a byte can be part of an identifier; all bytes of a longer character can.
   @inline(__always) func isIdentifier(at offset: Int) -> Bool {
     guard offset < count else { return false }
     let byte = self[offset]
@@ -33,13 +32,13 @@ extension UnsafeBufferPointer<UInt8> {
     return !Self.mayLeadSpecial(byte) || (wideBlank(at: offset) == 0 && wideNewline(at: offset) == 0)
   }
 
-  /// Blanks, line ends and `\/(){};[]"#=`.
+  /// True for blanks, line ends and `\/(){};[]"#=`.
   @inline(__always) private static func endsIdentifier(_ byte: UInt8) -> Bool {
     let set: UInt64 = byte < 64 ? 0x2800_830D_0000_3E00 : 0x2800_0000_3800_0000
     return set >> UInt64(byte & 63) & 1 != 0
   }
 
-  /// Whether a byte begins any of the blanks and line ends that are not ASCII.
+  /// True if a byte begins any of the blanks and line ends beyond ASCII.
   @inline(__always) private static func mayLeadSpecial(_ byte: UInt8) -> Bool {
     byte >= 0xC2 && byte <= 0xE3 && (byte == 0xC2 || byte >= 0xE1)
   }
@@ -64,8 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether KDL wants the scalar nowhere in a file: control characters, marks of writing direction,
-  /// byte order marks.
+  /// True if KDL bans the scalar from files: control characters, marks of writing direction, byte order marks.
   var isBannedInKdl: Bool {
     switch value {
     case 0x00...0x08, 0x0E...0x1F, 0x7F, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -73,7 +71,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar ends a line.
   var isKdlNewline: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028...0x2029: true

@@ -1,7 +1,7 @@
-/// Passing what is not a string in quotes: identifiers, numbers, keywords.
+/// Consumes everything but quoted strings: identifiers, numbers, keywords.
 extension KdlCursor {
-  /// Passes a value of any kind and says how it is written; `nil` when there is none or it is faulty,
-  /// which has been noted.
+  /// Consumes a value of any kind and returns its form; `nil` if there is none or it is faulty, which has been
+  /// recorded.
   mutating func scanValue() -> KdlToken.Form? {
     switch byte {
     case UInt8(ascii: "\""): return scanQuoted()
@@ -33,7 +33,7 @@ extension KdlCursor {
     return .identifier
   }
 
-  /// What is wrong with a character that begins nothing.
+  /// The mistake of a character that begins nothing.
   private var mistakeHere: KdlMistake {
     if isAtEnd || bytes.newline(at: offset) > 0 { return .valueExpected(found(at: offset)) }
     switch byte {
@@ -63,7 +63,7 @@ extension KdlCursor {
     }
   }
 
-  /// Passes a word that begins with a sign or a point: a number if digits follow, else an identifier.
+  /// Consumes a word that begins with a sign or a point: a number if digits follow, else an identifier.
   private mutating func scanSigned() -> KdlToken.Form? {
     let sign = byte == UInt8(ascii: ".") ? 0 : 1
     if byte(ahead: sign).isDigit { return scanNumber() }
@@ -78,7 +78,6 @@ extension KdlCursor {
 
   // MARK: - Keywords
 
-  /// Whether a raw string begins at an offset.
   func beginsRaw(at start: Int) -> Bool {
     var place = start
     while bytes.byte(at: place) == UInt8(ascii: "#") { place += 1 }
@@ -114,7 +113,7 @@ extension KdlCursor {
 // MARK: - Numbers
 
 extension KdlCursor {
-  /// Passes a number, and with it all that clings to it: `10px` is one faulty number.
+  /// Consumes a number with everything directly behind it: `10px` is one faulty number.
   private mutating func scanNumber() -> KdlToken.Form? {
     let start = offset
     if !byte.isDigit { offset += 1 }

@@ -1,7 +1,7 @@
-/// Passing strings. Each of these finds where a string ends and checks it; `nil` is a faulty one whose
-/// mistake has been noted.
+/// Consumes strings. Each function finds the end of a string and checks it; `nil` means a faulty one, whose mistake has
+/// been recorded.
 extension KdlCursor {
-  /// Passes `"text"` or `"""` with its lines.
+  /// Consumes `"text"` or `"""` with its lines.
   mutating func scanQuoted() -> KdlToken.Form? {
     if byte(ahead: 1) == UInt8(ascii: "\""), byte(ahead: 2) == UInt8(ascii: "\"") {
       return scanMultiline(hashes: 0)
@@ -27,7 +27,7 @@ extension KdlCursor {
     return nil
   }
 
-  /// Passes `#"text"#` with any number of `#`.
+  /// Consumes `#"text"#` with any number of `#`.
   mutating func scanRaw() -> KdlToken.Form? {
     let start = offset
     while byte == UInt8(ascii: "#") { offset += 1 }
@@ -48,7 +48,7 @@ extension KdlCursor {
     return nil
   }
 
-  /// Passes a string between triple quotes, and looks whether its lines are indented as they must be.
+  /// Consumes a string between triple quotes and checks the indentation of its lines.
   private mutating func scanMultiline(hashes: Int) -> KdlToken.Form? {
     let start = offset
     let body = start + hashes + 3
@@ -56,7 +56,7 @@ extension KdlCursor {
     offset = body
     let isClosed = skipToClosing(hashes: hashes)
     guard isOpened else {
-      // Without closing quotes anywhere, only its line is taken for the string.
+      // Without closing quotes anywhere, only the rest of this line counts as the string.
       if !isClosed { skipLine(from: body) }
       note(.textBehindOpening, from: start, to: body)
       return nil
@@ -71,7 +71,7 @@ extension KdlCursor {
     return nil
   }
 
-  /// Passes the lines of a string with the triple quotes that close it; says whether there are any.
+  /// Consumes the lines of a string with the triple quotes that close it. Returns `false` if nothing closes it.
   private mutating func skipToClosing(hashes: Int) -> Bool {
     while offset < bytes.count {
       if byte == UInt8(ascii: "\"") {
@@ -90,8 +90,8 @@ extension KdlCursor {
     while !isAtEnd, bytes.newline(at: offset) == 0 { offset += 1 }
   }
 
-  /// Passes quotes and `#` if they are those that close a string; otherwise passes what cannot be the
-  /// beginning of them, so that no byte is looked at again and again.
+  /// Consumes quotes and `#` if they close a string; otherwise consumes what cannot be the beginning of a closing, so
+  /// that no byte is read again and again.
   private mutating func closesRaw(quotes: Int, hashes: Int) -> Bool {
     for place in 1..<max(quotes, 1) where byte(ahead: place) != UInt8(ascii: "\"") {
       offset += place
@@ -100,7 +100,7 @@ extension KdlCursor {
     var count = 0
     while count < hashes, byte(ahead: quotes + count) == UInt8(ascii: "#") { count += 1 }
     guard count == hashes else {
-      // Of more quotes in a row, the last ones may be those that close.
+      // The last of more quotes in a row may be the closing ones.
       offset += count == 0 ? 1 : quotes + count
       return false
     }
@@ -108,7 +108,7 @@ extension KdlCursor {
     return true
   }
 
-  /// Passes a `\` in a string with what belongs to it.
+  /// Consumes a `\` in a string with its escape.
   private mutating func scanEscape() {
     let start = offset
     offset += 1
@@ -157,7 +157,7 @@ extension KdlCursor {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// How many bytes the blanks and line ends from an offset on take.
+  /// The number of bytes of the blanks and line ends from an offset on.
   func blanksAndNewlines(at offset: Int) -> Int {
     var end = offset
     while true {

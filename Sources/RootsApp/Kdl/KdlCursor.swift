@@ -1,10 +1,10 @@
-/// Walks over the bytes of a file and notes what is wrong on the way.
+/// Walks over the bytes of a file and records the mistakes in it.
 struct KdlCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   private(set) var findings: [KdlFinding] = []
 
-  /// A cursor at the start of some bytes; their offsets are those in the whole.
+  /// A cursor over a part of some bytes; offsets count from the beginning of the whole.
   init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange) {
     self.init(UnsafeBufferPointer(rebasing: bytes.prefix(range.end)))
     offset = max(offset, range.start)
@@ -21,7 +21,8 @@ struct KdlCursor {
 
   @inline(__always) func byte(ahead distance: Int) -> UInt8 { bytes.byte(at: offset + distance) }
 
-  /// Notes a mistake from one offset up to another, or to the cursor; of two at one place the first.
+  /// Records a mistake from one offset up to another, or to the cursor; ignored if the last one begins at the same
+  /// place.
   mutating func note(_ mistake: KdlMistake, from start: Int, to end: Int? = nil) {
     guard !hasTooManyFindings, findings.last?.range.start != start else { return }
     let isLast = findings.count == KdlLimits.mistakes
@@ -31,12 +32,12 @@ struct KdlCursor {
 
   var hasTooManyFindings: Bool { findings.count > KdlLimits.mistakes }
 
-  /// Notes what may stand nowhere in the file.
+  /// Records bytes and characters that are allowed nowhere in the file.
   mutating func noteEncoding() {
     findings += KdlEncodingCheck(bytes).findings(from: offset)
   }
 
-  /// The character at an offset as messages name it.
+  /// The character at an offset, as named in messages.
   func found(at offset: Int) -> String {
     if offset >= bytes.count { return "the end of the file" }
     if bytes.newline(at: offset) > 0 { return "the end of the line" }
@@ -45,14 +46,13 @@ struct KdlCursor {
     return "'\(scalar)'"
   }
 
-  /// How many bytes the character at an offset takes.
   func length(ofCharacterAt offset: Int) -> Int {
     var reader = ScalarReader(bytes, from: offset, to: bytes.count)
     _ = reader.next()
     return reader.offset - offset
   }
 
-  /// The bytes from an offset up to the cursor as text for a message, cut when long.
+  /// The bytes from an offset up to the cursor as text for a message, cut to 40 bytes.
   func excerpt(from start: Int, to end: Int? = nil) -> String {
     let end = end ?? offset
     let longest = 40
@@ -66,7 +66,7 @@ struct KdlCursor {
 // MARK: - Blanks and comments
 
 extension KdlCursor {
-  /// Passes blanks, block comments and line continuations; says whether there were any.
+  /// Consumes blanks, block comments and line continuations. Returns `false` if there were none.
   @inline(__always) mutating func skipNodeSpace() -> Bool {
     let start = offset
     if byte == 0x20 { offset += 1 }
@@ -86,7 +86,7 @@ extension KdlCursor {
     }
   }
 
-  /// Passes blanks and block comments.
+  /// Consumes blanks and block comments.
   private mutating func skipBlanks() {
     while true {
       let length = bytes.blank(at: offset)
@@ -100,7 +100,7 @@ extension KdlCursor {
     }
   }
 
-  /// Passes everything that may stand between nodes.
+  /// Consumes everything that may stand between nodes.
   mutating func skipLineSpace() {
     while true {
       _ = skipNodeSpace()
@@ -115,7 +115,7 @@ extension KdlCursor {
     }
   }
 
-  /// Passes a `\` with the rest of its line, which may only be blank or a comment.
+  /// Consumes a `\` with the rest of its line, which may only be blank or a comment.
   mutating func skipContinuation() {
     let start = offset
     offset += 1
@@ -126,7 +126,7 @@ extension KdlCursor {
     offset += length
   }
 
-  /// Passes a `//` comment up to the end of its line.
+  /// Consumes a `//` comment up to the end of its line.
   mutating func skipLineComment() {
     offset += 2
     while offset < bytes.count {
@@ -136,7 +136,7 @@ extension KdlCursor {
     }
   }
 
-  /// Passes a block comment with all that are nested in it.
+  /// Consumes a block comment with all that are nested in it.
   mutating func skipBlockComment() {
     let start = offset
     var depth = 1

@@ -1,8 +1,8 @@
 extension KdlDocument {
-  /// The document in the one form that KDL's public test suite compares.
+  /// The document in the form that KDL's public test suite compares.
   ///
-  /// Comments are gone, properties are sorted and each stands once, strings go without quotes where they
-  /// can, numbers are decimal, children are indented by four blanks. An empty document is one line end.
+  /// Comments are gone, properties are sorted and without duplicates, strings have quotes only where they need them,
+  /// numbers are decimal, children are indented by four blanks. An empty document is one line end.
   package var canonical: String {
     var writer = KdlWriter()
     var ends: [Int] = []
@@ -23,7 +23,6 @@ extension KdlDocument {
 }
 
 extension KdlWriter {
-  /// Closes the blocks whose last node has been written.
   fileprivate mutating func close(_ ends: inout [Int], before index: Int) {
     while ends.last == index {
       ends.removeLast()
@@ -32,7 +31,7 @@ extension KdlWriter {
     }
   }
 
-  /// Begins a node as another one stands, with its arguments and its properties, sorted.
+  /// Begins a copy of a node, with its arguments and its properties, sorted.
   package mutating func begin(_ node: KdlNode) {
     begin(node.name, annotation: node.annotation)
     var properties: [(key: String, entry: KdlEntry)] = []
@@ -50,7 +49,7 @@ extension KdlWriter {
 }
 
 extension [(key: String, entry: KdlEntry)] {
-  /// Sorted by the bytes of the keys; of several entries with one key the last.
+  /// The entries sorted by the bytes of their keys, with the last one of each key.
   fileprivate var sortedLastOfEach: [(key: String, entry: KdlEntry)] {
     guard count > 1 else { return self }
     let sorted = enumerated().sorted { one, other in

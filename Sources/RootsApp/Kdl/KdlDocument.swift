@@ -1,31 +1,30 @@
-/// A KDL file as read: its nodes in order, each knowing where it stands.
+/// A KDL file as read: its nodes in order, with their places.
 package struct KdlDocument: Sendable {
   let tree: KdlTree
 
-  /// The text the document was read from.
   package var source: SourceText { tree.source }
 
   /// The nodes of the outermost level.
   package var nodes: KdlNodes { KdlNodes(tree: tree, start: 0, end: tree.nodes.count) }
 }
 
-/// What reading a KDL file gave: the document as far as it could be understood, and all mistakes found.
+/// The result of reading a KDL file: the document, as far as it could be understood, and all mistakes found.
 package struct KdlReading: Sendable {
   package let document: KdlDocument
 
   /// The mistakes in the order of the file.
   package let diagnostics: [Diagnostic]
 
-  /// Whether every brace has the other one: where one is missing, nodes stand inside others by mistake.
+  /// True if all braces match: where one is missing, nodes stand inside others by mistake.
   package var isBalanced = true
 
-  /// Whether the file is KDL without a mistake.
+  /// True if the file is KDL without an error.
   package var isFaultless: Bool { !diagnostics.hasErrors }
 }
 
 extension KdlDocument {
-  /// Reads a file of KDL 2.0, or the part of one that is KDL, such as a command in a tape; goes on after
-  /// a mistake, so one run finds them all.
+  /// Reads a file of KDL 2.0, or the part of one that is KDL, such as a command in a tape. Continues after a mistake,
+  /// so one run finds them all.
   package static func read(_ source: SourceText, in part: SourceRange? = nil) -> KdlReading {
     let range = (part ?? source.range).clamped(to: source.range)
     guard range.length <= KdlLimits.fileSize, range.end <= UInt32.max else {
@@ -45,7 +44,6 @@ extension KdlDocument {
     }
   }
 
-  /// Reads KDL from a string.
   package static func read(_ text: String, name: String = "text.kdl") -> KdlReading {
     read(SourceText(name: name, text: text))
   }

@@ -1,11 +1,11 @@
-/// Looks through a whole file for what may stand nowhere in it: bytes that are not UTF-8, and
-/// characters that KDL bans.
+/// Searches a whole file for things that are allowed nowhere in it: bytes that are not UTF-8, and characters that KDL
+/// bans.
 ///
-/// Doing so once, eight bytes at a time, spares every later step the question.
+/// It runs once, eight bytes at a time, so no later step has to check again.
 struct KdlEncodingCheck {
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Files with more of them are not text; these few tell enough.
+  /// A file with more of them is not text; these few are enough.
   private static let mostFindings = 20
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -45,8 +45,8 @@ struct KdlEncodingCheck {
     return offset
   }
 
-  /// Whether eight bytes are all ASCII and none a control character: three questions asked of all at
-  /// once by letting the highest bit of each byte answer.
+  /// True if eight bytes are all ASCII and none is a control character: three tests of all eight at once, with the
+  /// results in the highest bits.
   @inline(__always) private static func isPlain(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let below32 = (word &- ones &* 0x20) & ~word

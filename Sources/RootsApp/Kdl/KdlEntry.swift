@@ -6,25 +6,24 @@ package struct KdlEntry: Sendable {
   private var first: KdlToken { tree.tokens[tokens.lowerBound] }
   private var last: KdlToken { tree.tokens[tokens.upperBound - 1] }
 
-  /// Whether it has a name, as in `name=value`.
+  /// True if it has a name, as in `name=value`.
   package var isProperty: Bool { first.role == .key }
 
-  /// The name of a property; an argument has none.
+  /// The name of a property; `nil` for an argument.
   package var key: String? { isProperty ? tree.string(of: first) : nil }
 
-  /// Where the name of a property stands, quotes included.
+  /// The place of a property's name, quotes included.
   package var keyRange: SourceRange? { isProperty ? first.range : nil }
 
-  /// The value.
   package var value: KdlValue { tree.value(of: last) }
 
-  /// Where the value stands, quotes included.
+  /// The place of the value, quotes included.
   package var valueRange: SourceRange { last.range }
 
   /// The word in parentheses before the value.
   package var annotation: String? { annotationToken.map(tree.string) }
 
-  /// Where the annotation's word stands, parentheses not included.
+  /// The place of the annotation's word, without the parentheses.
   package var annotationRange: SourceRange? { annotationToken?.range }
 
   private var annotationToken: KdlToken? {
@@ -36,7 +35,6 @@ package struct KdlEntry: Sendable {
   package var range: SourceRange { (keyRange ?? valueRange).joined(with: valueRange) }
 }
 
-/// The entries of a node in the order of the file.
 package struct KdlEntries: Collection, Sendable {
   let tree: KdlTree
   package let startIndex: Int

@@ -1,5 +1,5 @@
-/// Writes a KDL file anew with its comments: four blanks of indentation, single blanks between words, at
-/// most one empty line in a row. What stands on one line stays on one line.
+/// Formats a KDL file with its comments: four blanks of indentation, single blanks between words, at most one empty
+/// line in a row. Lines are not broken or joined, but a block over several lines gets lines of its own.
 struct KdlFormatter {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let items: [KdlLayout.Item]
@@ -7,15 +7,15 @@ struct KdlFormatter {
   private var output: [UInt8] = []
   private var previous: KdlLayout.Item?
 
-  /// Of the blocks around the next piece, whether they are of several lines.
+  /// For each block around the next piece, true if it takes several lines.
   private var blocks: [Bool] = []
 
-  /// Line ends to write before the next piece.
+  /// The number of line ends before the next piece.
   private var breaks = 0
   private var isAtLineStart = true
   private var isWrapped = false
 
-  /// A block of lines has been opened, and only comments may stay on the line of its brace.
+  /// True after the brace of a block of several lines: only comments may stay on its line.
   private var hasJustOpened = false
 
   init(_ cursor: KdlCursor) {
@@ -23,7 +23,7 @@ struct KdlFormatter {
     items = KdlLayout(cursor).items
   }
 
-  /// The formatted file, which ends with a line end unless it is empty.
+  /// Returns the formatted file, which ends with a line end unless it is empty.
   mutating func format() -> [UInt8] {
     output.reserveCapacity(bytes.count)
     for index in items.indices { format(items[index], at: index) }
@@ -77,7 +77,7 @@ struct KdlFormatter {
     previous = item
   }
 
-  /// Copies a piece with every line end in it as a line feed, a comment without the blanks behind it.
+  /// Copies a piece, with every line end in it as a line feed, and a comment without trailing blanks.
   private mutating func copy(_ item: KdlLayout.Item) {
     var end = Int(item.end)
     if item.piece == .lineComment {
@@ -100,7 +100,7 @@ struct KdlFormatter {
     }
   }
 
-  /// Whether something else ends the node behind which a semicolon stands.
+  /// True if something else ends the node before a semicolon.
   private func isNeedless(semicolonAt index: Int) -> Bool {
     let next = items[(index + 1)...].first { $0.piece != .blockComment }
     return switch next?.piece {
@@ -115,7 +115,7 @@ struct KdlFormatter {
 }
 
 extension KdlReading {
-  /// The file in tidy form, comments kept; `nil` if there are errors in it.
+  /// The file in tidy form, with its comments; `nil` if there are errors in it.
   package var formatted: String? {
     guard isFaultless else { return nil }
     let output = document.source.bytes.withUnsafeBufferPointer { bytes in

@@ -1,7 +1,7 @@
-/// The pieces of a KDL file as a formatter sees them: what is written, and where lines end.
+/// The pieces of a KDL file for the formatter: words, signs and the ends of lines.
 ///
-/// Blanks are not pieces. A line end that means no more than a blank is not a piece either, for instance the one
-/// behind a `/-`; the file must be free of mistakes.
+/// Blanks are not pieces. A line end without a meaning is not a piece either, for instance the one behind a `/-`. The
+/// file must be free of mistakes.
 struct KdlLayout {
   enum Piece: UInt8 {
     case word, opening, closing, equals, slashdash, leftBrace, rightBrace, semicolon
@@ -18,7 +18,7 @@ struct KdlLayout {
     var piece: Piece
     let start: UInt32
     let end: UInt32
-    /// Of a left brace: whether a line ends before its right one.
+    /// For a left brace: true if a line ends before its right one.
     var isOfLines = false
   }
 
@@ -124,8 +124,8 @@ struct KdlLayout {
     take(.rightBrace)
   }
 
-  /// A line ends: all open blocks are of several lines. Marked ones hold only marked ones, so each is
-  /// marked once.
+  /// Marks all open blocks as blocks of several lines when a line ends. A marked block is inside marked ones, so each
+  /// is marked once.
   private mutating func markBraces() {
     for place in braces.reversed() {
       if items[place].isOfLines { break }

@@ -1,14 +1,14 @@
-/// How much a KDL file may ask for; past a limit comes a clear error instead of a full memory.
+/// The limits of a KDL file; beyond a limit there is a clear error instead of exhausted memory.
 enum KdlLimits {
-  /// Bytes of a file.
+  /// The most bytes of a file.
   static let fileSize = 16 << 20
 
-  /// Children blocks inside one another.
+  /// The deepest nesting of children blocks.
   static let nesting = 256
 
-  /// Characters of one number: turning a longer one into decimals takes time that grows with its square.
+  /// The most characters of one number: the time to convert one to decimal grows with the square of its length.
   static let numberLength = 1024
 
-  /// Mistakes reported of one file.
+  /// The most mistakes reported for one file.
   static let mistakes = 100
 }

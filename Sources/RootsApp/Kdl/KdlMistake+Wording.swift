@@ -1,5 +1,5 @@
 extension KdlMistake {
-  /// What is said of the mistake, and what would cure it.
+  /// The message of the mistake, and its cure.
   var wording: (message: String, help: Diagnostic.Help?) {
     switch self {
     case .fileTooLarge(let size):

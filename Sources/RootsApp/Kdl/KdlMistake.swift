@@ -1,4 +1,4 @@
-/// What can be wrong with a KDL file.
+/// A mistake in a KDL file.
 enum KdlMistake: Hashable {
   case fileTooLarge(Int)
   case nestedTooDeeply
@@ -58,7 +58,6 @@ enum KdlMistake: Hashable {
 }
 
 extension KdlMistake {
-  /// The mistake as a diagnostic about a place.
   func diagnostic(at range: SourceRange, in source: SourceText) -> Diagnostic {
     let (message, help) = wording
     return Diagnostic(severity, message, help: help, at: range, in: source)
@@ -69,14 +68,12 @@ extension KdlMistake {
   }
 }
 
-/// A mistake and its place.
 struct KdlFinding {
   let mistake: KdlMistake
   let range: SourceRange
 }
 
 extension [KdlFinding] {
-  /// The findings in the order of the file.
   func diagnostics(in source: SourceText) -> [Diagnostic] {
     enumerated()
       .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }

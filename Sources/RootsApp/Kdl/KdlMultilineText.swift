@@ -1,7 +1,7 @@
 /// The text of a string between triple quotes.
 ///
-/// KDL takes it apart in this order: escaped blanks go, every kind of line end becomes a line feed, the
-/// last line says which blanks all other lines lose, and only then the other escapes are read.
+/// KDL defines the order of the steps: escaped blanks are removed, every kind of line end becomes a line feed, the
+/// blanks of the last line are removed from all other lines, and only then the other escapes are read.
 struct KdlMultilineText {
   struct Fault {
     let mistake: KdlMistake
@@ -11,21 +11,20 @@ struct KdlMultilineText {
   /// The text, in UTF-8.
   private(set) var text: [UInt8] = []
 
-  /// What is wrong, if anything is.
   private(set) var fault: Fault?
 
-  /// The lines with escaped blanks taken out and a line feed behind each; other escapes stay as they are.
+  /// The lines without escaped blanks, each with a line feed behind it; other escapes are not read yet.
   private var content: [UInt8] = []
   private var lines: [Line] = []
 
   private struct Line {
-    /// Where it begins in `content`.
+    /// The offset in `content`.
     let start: Int
-    /// Where it begins in the file.
+    /// The offset in the file.
     let offset: Int
   }
 
-  /// Takes the bytes between the quotes apart, from the line end behind the opening ones.
+  /// Reads the bytes between the quotes, beginning with the line end behind the opening ones.
   init(_ bytes: UnsafeBufferPointer<UInt8>, body: Range<Int>, isRaw: Bool) {
     let start = min(body.lowerBound + bytes.newline(at: body.lowerBound), body.upperBound)
     content.reserveCapacity(body.count)
@@ -54,7 +53,7 @@ struct KdlMultilineText {
     }
   }
 
-  /// Makes the text of the lines, of which the last one holds only what the others lose.
+  /// Joins the lines to the text; the last one holds only the indentation that the others lose.
   private mutating func joinLines(of content: UnsafeBufferPointer<UInt8>, end: Int, isRaw: Bool) {
     guard let last = lines.popLast() else { return }
     let prefix = content[last.start...]
@@ -80,7 +79,7 @@ struct KdlMultilineText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// How many bytes the blanks from an offset on take.
+  /// The number of bytes of the blanks from an offset on.
   fileprivate func blanks(at offset: Int) -> Int {
     var end = offset
     while true {

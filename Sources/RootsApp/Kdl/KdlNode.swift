@@ -5,37 +5,35 @@ package struct KdlNode: Sendable {
 
   private var tokens: Range<Int> { tree.tokens(of: index) }
 
-  /// Where the name stands among the tokens: behind the annotation if there is one.
+  /// The index of the name's token: behind the annotation if there is one.
   private var nameToken: Int {
     let first = tokens.lowerBound
     return tree.tokens[first].role == .nodeAnnotation ? first + 1 : first
   }
 
-  /// The node's name.
   package var name: String { tree.string(of: tree.tokens[nameToken]) }
 
-  /// Where the name stands, quotes included.
+  /// The place of the name, quotes included.
   package var nameRange: SourceRange { tree.tokens[nameToken].range }
 
   /// The word in parentheses before the name.
   package var annotation: String? { annotationToken.map(tree.string) }
 
-  /// Where the annotation's word stands, parentheses not included.
+  /// The place of the annotation's word, without the parentheses.
   package var annotationRange: SourceRange? { annotationToken?.range }
 
   private var annotationToken: KdlToken? {
     nameToken > tokens.lowerBound ? tree.tokens[tokens.lowerBound] : nil
   }
 
-  /// Arguments and properties in the order of the file; a property given twice stands here twice.
+  /// The arguments and properties in the order of the file; a property given twice is here twice.
   package var entries: KdlEntries {
     KdlEntries(tree: tree, startIndex: nameToken + 1, endIndex: tokens.upperBound)
   }
 
-  /// The arguments in order.
   package var arguments: [KdlEntry] { entries.filter { !$0.isProperty } }
 
-  /// The property of a name; of several the last, as KDL has it.
+  /// The property of a name; the last one if there are several, as KDL defines it.
   package subscript(key: String) -> KdlEntry? {
     var found: KdlEntry?
     for entry in entries where entry.isProperty && entry.key == key { found = entry }
@@ -47,15 +45,14 @@ package struct KdlNode: Sendable {
     KdlNodes(tree: tree, start: index + 1, end: Int(tree.nodes[index].next))
   }
 
-  /// Whether the node has braces, be they empty.
+  /// True if the node has braces, even empty ones.
   package var hasBlock: Bool { tree.nodes[index].block > 0 }
 
-  /// The braces and what is between them.
   package var blockRange: SourceRange? {
     hasBlock ? SourceRange(start: Int(tree.nodes[index].block), end: range.end) : nil
   }
 
-  /// The node as it is written.
+  /// The source text of the node.
   package var written: String { tree.source.text(in: range) }
 
   /// The whole node, from its annotation or name to its last entry or closing brace.
@@ -65,7 +62,6 @@ package struct KdlNode: Sendable {
   }
 }
 
-/// Nodes that stand side by side.
 package struct KdlNodes: Collection, Sendable {
   let tree: KdlTree
   package let startIndex: Int

@@ -1,15 +1,13 @@
-/// A number exactly as it is written, of any size.
+/// A number in its written form, of any size.
 package struct KdlNumber: Sendable {
-  /// The number as it stands in the file: `0xFF`, `1_000`, `+1.5e3`, `#inf`.
+  /// The number as written in the file: `0xFF`, `1_000`, `+1.5e3`, `#inf`.
   package let written: String
 
-  /// A number by its notation, which must be KDL's.
+  /// A number in KDL's notation, which is not checked.
   init(written: String) { self.written = written }
 
-  /// An integer.
   package init(_ number: Int) { written = String(number) }
 
-  /// A floating-point number.
   package init(_ number: Double) {
     written =
       if number.isNaN { "#nan" } else if number.isInfinite { number < 0 ? "#-inf" : "#inf" } else {
@@ -17,9 +15,9 @@ package struct KdlNumber: Sendable {
       }
   }
 
-  /// The number in decimal: no plus before it, no underscores, no leading zeros, exponents as `E+10`.
+  /// The number in decimal: without a plus sign, underscores or leading zeros, exponents as `E+10`.
   ///
-  /// Nothing is rounded, and a fraction stays as long as it was written.
+  /// Nothing is rounded, and a fraction keeps its written length.
   package var decimal: String {
     if written.hasPrefix("#") { return written }
     var digits = Array(written.utf8)
@@ -33,7 +31,7 @@ package struct KdlNumber: Sendable {
   /// The number if it has neither fraction nor exponent and fits into 64 bits.
   package var integer: Int? { Int(written) ?? Int(decimal) }
 
-  /// The nearest floating-point number; too large a number is infinite.
+  /// The nearest floating-point number; infinite if the number is too large.
   package var double: Double {
     switch written {
     case "#inf": .infinity
@@ -45,7 +43,7 @@ package struct KdlNumber: Sendable {
 }
 
 extension KdlNumber: Hashable {
-  /// Two numbers are equal when they are written alike in decimal.
+  /// Two numbers are equal if their decimal forms are.
   package static func == (one: KdlNumber, other: KdlNumber) -> Bool {
     one.written == other.written || one.decimal == other.decimal
   }
@@ -64,7 +62,7 @@ extension KdlNumber {
     }
   }
 
-  /// Long multiplication by hand: numbers may be wider than any machine integer.
+  /// Converts by long multiplication, because numbers may be wider than any machine integer.
   private static func decimal(of digits: ArraySlice<UInt8>, radix: UInt64) -> String {
     let base: UInt64 = 1_000_000_000
     let digitsAtOnce = radix == 2 ? 28 : radix == 8 ? 9 : 7

@@ -1,4 +1,4 @@
-/// Reading arguments, properties and annotations.
+/// Reads arguments, properties and annotations.
 extension KdlParser {
   mutating func readEntry(leftOut: Mark?) -> Step {
     let before = tokens.count
@@ -13,7 +13,7 @@ extension KdlParser {
     return .insideNode
   }
 
-  /// An entry stands before all children blocks, and behind a blank.
+  /// Checks that an entry stands before all children blocks, and behind a blank.
   private mutating func checkPlaceOfEntry() {
     let start = cursor.offset
     if current.stage == .leftOutBlocks {
@@ -50,7 +50,7 @@ extension KdlParser {
     }
   }
 
-  /// Passes blanks up to a `=`; says whether there is one.
+  /// Consumes blanks up to a `=`. Returns `false` if there is none.
   @inline(__always) private mutating func isAtEquals() -> Bool {
     hasBlank = cursor.skipNodeSpace()
     return cursor.byte == UInt8(ascii: "=")
@@ -67,8 +67,8 @@ extension KdlParser {
     append(form, role, from: start, to: cursor.offset)
   }
 
-  /// Passes a value. A faulty word is taken as it stands, so that what follows it is still read; where
-  /// there is no word, the node makes no more sense.
+  /// Consumes a value. A faulty word counts as an identifier, so that reading continues behind it; without a word, the
+  /// rest of the node is faulty.
   @inline(__always) mutating func scanWord() -> KdlToken.Form? {
     let start = cursor.offset
     if let form = cursor.scanValue() { return form }
@@ -77,7 +77,7 @@ extension KdlParser {
     return nil
   }
 
-  /// Passes `(word)` and the blanks behind it.
+  /// Consumes `(word)` and the blanks behind it.
   mutating func scanAnnotation(as role: KdlToken.Role) {
     let opening = cursor.offset
     cursor.offset += 1
@@ -109,14 +109,14 @@ extension KdlParser {
       ))
   }
 
-  /// Notes a mistake behind which the rest of the node makes no sense.
+  /// Records a mistake that makes the rest of the node meaningless.
   mutating func fault(_ mistake: KdlMistake, from start: Int, to end: Int) {
     cursor.note(mistake, from: start, to: end)
     current.isFaulty = true
   }
 
-  /// Passes the rest of a faulty node up to its end or its children block. Strings and comments are
-  /// passed whole: braces and line ends inside them mean nothing.
+  /// Consumes the rest of a faulty node up to its end or its children block. Strings and comments are consumed whole,
+  /// because braces and line ends inside them have no meaning.
   mutating func skipRest() {
     while !cursor.isAtEnd, cursor.bytes.newline(at: cursor.offset) == 0 {
       switch (cursor.byte, cursor.byte(ahead: 1)) {
@@ -146,7 +146,7 @@ extension KdlParser {
 extension KdlCursor {
   var startsSlashdash: Bool { byte == UInt8(ascii: "/") && byte(ahead: 1) == UInt8(ascii: "-") }
 
-  /// Whether a name, a value or an annotation begins here.
+  /// True if a name, a value or an annotation begins here.
   var startsWord: Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "("): true
@@ -154,6 +154,5 @@ extension KdlCursor {
     }
   }
 
-  /// The end of the character at the cursor.
   var endOfCharacter: Int { offset + length(ofCharacterAt: offset) }
 }

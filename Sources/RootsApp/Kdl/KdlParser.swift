@@ -1,24 +1,23 @@
-/// Reads nodes from bytes, and goes on behind a mistake with the next node.
+/// Reads nodes from bytes, and continues after a mistake with the next node.
 ///
-/// Nothing here calls itself: nodes whose children are being read wait in `waiting`, so depth costs
-/// memory by the node and never stack.
+/// Nothing here is recursive: nodes whose children are being read are kept in `waiting`, so nesting costs some heap and
+/// no stack.
 struct KdlParser {
   var cursor: KdlCursor
   var nodes: [KdlTree.Node] = []
   var tokens: [KdlToken] = []
 
-  /// The node being read.
   var current = OpenNode()
 
-  /// Whether a blank has been passed that the next entry needs before it.
+  /// True if the blank that the next entry needs before it has been consumed.
   var hasBlank = false
 
   private var waiting: [OpenNode] = []
 
-  /// The children blocks in the order in which they are closed, if they are to be known.
+  /// The children blocks in the order in which they are closed, if they are wanted.
   var blocks: [Block]?
 
-  /// Where the braces of a block stand.
+  /// The places of the braces of a block.
   struct Block {
     let open: Int
     let close: Int
@@ -31,20 +30,20 @@ struct KdlParser {
     nodes.reserveCapacity(size / 32)
   }
 
-  /// A node of which not everything has been read.
+  /// A node that has not been read completely.
   struct OpenNode {
     enum Stage { case entries, leftOutBlocks, block }
 
-    /// The node's place among the nodes.
+    /// The node's index in `nodes`.
     var index = 0
     var stage = Stage.entries
-    /// What to cut the arrays back to at the node's end: it is left out by `/-`.
+    /// The lengths to cut the arrays to at the node's end, if it is left out by `/-`.
     var leftOut: Mark?
     /// The same for the block that is being read.
     var leftOutBlock: Mark?
-    /// Where the block being read begins.
+    /// The place of the brace of the block that is being read.
     var block = 0
-    /// A mistake was found; what remains of the node is not told.
+    /// A mistake was found; no others of this node are reported.
     var isFaulty = false
   }
 
@@ -97,8 +96,8 @@ extension KdlParser {
     }
   }
 
-  /// Passes a `/-` with the blanks, comments and line ends behind it; says whether there is something
-  /// that it can leave out.
+  /// Consumes a `/-` with the blanks, comments and line ends behind it. Returns `false` if nothing follows that it can
+  /// leave out.
   private mutating func skipSlashdash() -> Bool {
     let start = cursor.offset
     cursor.offset += 2
@@ -120,7 +119,7 @@ extension KdlParser {
     if cursor.byte == UInt8(ascii: "(") { scanAnnotation(as: .nodeAnnotation) }
     if !current.isFaulty { scanName() }
     if current.isFaulty {
-      // A node without a name is dropped, yet its children are read to find their mistakes.
+      // A node without a name is dropped, but its children are read to find their mistakes.
       if current.leftOut == nil { current.leftOut = Mark(nodes: nodes.count, tokens: firstToken) }
       append(.identifier, .nodeName, from: start, to: start)
     }
@@ -186,7 +185,7 @@ extension KdlParser {
     return .betweenNodes
   }
 
-  /// A version marker is a node left out at the head of the file: `/- kdl-version 1`.
+  /// Records a version other than 2. A version marker is a node left out at the head of the file: `/- kdl-version 1`.
   private mutating func noteVersion() {
     guard current.index == 0, waiting.isEmpty, tokens.count == 2 else { return }
     let name = cursor.excerpt(from: Int(tokens[0].start), to: Int(tokens[0].end))
@@ -200,7 +199,7 @@ extension KdlParser {
     return .end
   }
 
-  /// Gives every node that is still open its end.
+  /// Ends every node that is still open.
   private mutating func closeAll() {
     if nodes.indices.contains(current.index), nodes[current.index].next == 0 { _ = closeNode() }
     while let parent = waiting.popLast() {
@@ -240,7 +239,7 @@ extension KdlParser {
     return .betweenNodes
   }
 
-  /// Passes a `}` and goes on with the node it belongs to.
+  /// Consumes a `}` and continues with the node that it belongs to.
   private mutating func closeBlock() -> Step {
     guard let parent = waiting.popLast() else { return .betweenNodes }
     current = parent
@@ -255,7 +254,7 @@ extension KdlParser {
     return .insideNode
   }
 
-  /// A node follows a children block without an end between them; it is read all the same.
+  /// Reads a node that follows a children block without an end between them; that is a mistake.
   private mutating func startNodeWithoutEnd() -> Step {
     let start = cursor.offset
     if current.isFaulty || !cursor.startsWord {

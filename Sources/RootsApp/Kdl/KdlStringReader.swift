@@ -1,4 +1,4 @@
-/// Makes strings of tokens: takes off the quotes, reads the escapes.
+/// Reads strings from tokens: removes the quotes and decodes the escapes.
 struct KdlStringReader {
   let bytes: UnsafeBufferPointer<UInt8>
 
@@ -32,7 +32,7 @@ struct KdlStringReader {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// Appends the bytes of a range with its escapes read, which have been checked before.
+  /// Appends the bytes of a range with its escapes decoded; the escapes have been checked before.
   func unescape(_ range: Range<Int>, into text: inout [UInt8]) {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -62,7 +62,7 @@ struct KdlStringReader {
     }
   }
 
-  /// Reads the braces of `\u{…}` and says where they end.
+  /// Decodes the braces of `\u{…}` and returns the offset behind them.
   private func unescapeScalar(at start: Int, to end: Int, into text: inout [UInt8]) -> Int {
     var offset = start + 1
     while offset < end, bytes[offset] != UInt8(ascii: "}") { offset += 1 }

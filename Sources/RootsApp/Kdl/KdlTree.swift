@@ -1,11 +1,9 @@
-/// A whole document in three arrays: what nodes and entries are views of.
+/// A whole document in three arrays; nodes and entries are views of it.
 ///
-/// A file of a hundred thousand screens has millions of strings. So nothing is copied out of the file
-/// when it is read: a node and a token are a few numbers each, and a string or a number is made when
-/// it is asked for.
+/// A file of a hundred thousand screens has millions of strings. So nothing is copied out of the file when it is read:
+/// a node and a token are a few numbers each, and a string or a number is created on demand.
 final class KdlTree: Sendable {
   let source: SourceText
-  /// The part of the source that is the document.
   let range: SourceRange
   let nodes: [Node]
   let tokens: [KdlToken]
@@ -17,14 +15,14 @@ final class KdlTree: Sendable {
     self.tokens = tokens
   }
 
-  /// A node; its children follow it directly, and theirs them.
+  /// A node; its children follow it directly, each with its own children.
   struct Node {
     let start: UInt32
     var end: UInt32
     let firstToken: UInt32
     /// The index of the first node behind this one and all below it.
     var next: UInt32
-    /// Where its `{` stands; zero when it has no children block.
+    /// The place of its `{`; 0 if it has no children block.
     var block: UInt32
   }
 
@@ -35,13 +33,13 @@ final class KdlTree: Sendable {
   }
 }
 
-/// A name, a value, a key or an annotation, where it stands and how it is written.
+/// A name, a value, a key or an annotation, with its place and its form.
 struct KdlToken {
   enum Role: UInt8 {
     case nodeAnnotation, nodeName, key, valueAnnotation, argument, propertyValue
   }
 
-  /// How it is written; tells how to read it.
+  /// The written form, which determines how to decode it.
   enum Form: UInt8 {
     case identifier, quoted, escaped, multiline, raw, rawMultiline
     case number, infinity, negativeInfinity, notANumber

@@ -1,6 +1,5 @@
 package import Roots
 
-/// The value of an argument or a property.
 package enum KdlValue: Hashable, Sendable {
   case string(String)
   case number(KdlNumber)
@@ -9,19 +8,16 @@ package enum KdlValue: Hashable, Sendable {
 }
 
 extension KdlValue {
-  /// The text if this is a string.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The number if this is one.
   package var number: KdlNumber? { if case .number(let number) = self { number } else { nil } }
 
-  /// The number if this is one without a fraction that fits.
+  /// The number if this is an integer of 64 bits.
   package var integer: Int? { number?.integer }
 
-  /// The truth value if this is one.
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-  /// The word for the kind of value, as messages use it.
+  /// The word for the kind of value in messages.
   package var kind: String {
     switch self {
     case .string: "string"
@@ -31,7 +27,7 @@ extension KdlValue {
     }
   }
 
-  /// The value as engine data: a number becomes an integer where it is one and fits, else a double.
+  /// The value as engine data: an integer if it is one and fits, else a double.
   package var data: Value {
     switch self {
     case .string(let text): .string(text)

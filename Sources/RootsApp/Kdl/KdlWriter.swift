@@ -1,9 +1,9 @@
-/// Writes KDL node by node: what records commands and prints documents.
+/// Writes KDL node by node, for recorded commands and printed documents.
 ///
-/// Strings go without quotes where they can, numbers are decimal. Between ``begin(_:annotation:)`` and
-/// ``end()`` come the arguments and properties of a node and then, maybe, its children.
+/// Strings have quotes only where they need them, numbers are decimal. After ``begin(_:annotation:)`` follow the
+/// arguments and properties of a node and then its children, if any; ``end()`` ends it.
 package struct KdlWriter {
-  /// How nodes are told apart.
+  /// The separation of nodes.
   package enum Layout: Sendable {
     /// Each on its own line, children indented by four blanks.
     case lines
@@ -14,16 +14,13 @@ package struct KdlWriter {
   private let layout: Layout
   private var bytes: [UInt8] = []
 
-  /// Whether a node has been begun in each of the open blocks, the outermost first.
+  /// For each open block, the outermost first: true if a node has been begun in it.
   private var hasNodes = [false]
 
-  /// A writer of an empty text.
   package init(_ layout: Layout = .lines) { self.layout = layout }
 
-  /// What has been written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Begins a node with its name.
   package mutating func begin(_ name: String, annotation: String? = nil) {
     let depth = hasNodes.count - 1
     switch layout {
@@ -51,13 +48,11 @@ package struct KdlWriter {
     append(value)
   }
 
-  /// Begins the children of the node begun last.
   package mutating func openBlock() {
     bytes += layout == .lines ? " {\n".utf8 : " {".utf8
     hasNodes.append(false)
   }
 
-  /// Ends the children that were begun last.
   package mutating func closeBlock() {
     guard hasNodes.count > 1 else { return }
     let hadNodes = hasNodes.removeLast()
@@ -92,16 +87,16 @@ package struct KdlWriter {
   private mutating func append(_ text: String) { KdlQuotes.append(word: text, to: &bytes) }
 }
 
-/// Writing strings in quotes.
+/// Strings with and without quotes.
 enum KdlQuotes {
-  /// A text as a file has it: in quotes where it cannot stand without them.
+  /// A text as KDL: in quotes if it needs them.
   static func word(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(word: text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a text, in quotes where it cannot stand without them.
+  /// Appends a text, in quotes if it needs them.
   static func append(word text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
@@ -109,7 +104,7 @@ enum KdlQuotes {
     }
   }
 
-  /// Appends a text in quotes with all that cannot stand in a file escaped.
+  /// Appends a text in quotes; characters that are not allowed in a file are escaped.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var reader = ScalarReader(text, from: 0, to: text.count)
@@ -141,7 +136,7 @@ enum KdlQuotes {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the text can stand as an identifier, without quotes.
+  /// True if the text can stand as an identifier, without quotes.
   fileprivate var isBareKdlWord: Bool {
     var cursor = KdlCursor(self)
     guard cursor.offset == 0, cursor.scanValue() == .identifier, cursor.isAtEnd else { return false }
