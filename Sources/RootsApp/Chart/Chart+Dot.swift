@@ -45,7 +45,7 @@ extension Chart {
     attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
   }
 
-  // In quotes a backslash begins an escape, such as \N for the name of the node.
+  // Graphviz reads a backslash in quotes as an escape, such as \N for the name of the node.
   private static func quoted(_ text: String) -> String {
     "\"\(VisibleText(text).text.escapingQuotes)\""
   }

@@ -1,7 +1,7 @@
 import Roots
 
 extension Chart {
-  /// The graph as one line of JSON: everything, in the order of declaration.
+  /// The graph as one line of JSON: all screens and edges, in the order of declaration.
   package var json: String { Value.record(record).json + "\n" }
 
   private var record: Record {

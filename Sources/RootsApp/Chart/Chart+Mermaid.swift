@@ -1,7 +1,7 @@
 import Roots
 
 extension Chart {
-  /// The graph as a Mermaid flowchart, as Markdown on many sites shows it.
+  /// The graph as a Mermaid flowchart, which many sites show in Markdown.
   package var mermaid: String {
     var text = ""
     if !title.isEmpty { text += "---\ntitle: \"\(Self.yaml(title))\"\n---\n" }
@@ -42,7 +42,7 @@ extension Chart {
     return "  linkStyle \(walked.map(String.init).joined(separator: ",")) stroke:#1a7f37\n"
   }
 
-  // Within quotes only these mean anything, and only as entities they do not.
+  // These characters have a meaning within quotes, unless they are written as entities.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in VisibleText(text).text.unicodeScalars {
@@ -51,7 +51,7 @@ extension Chart {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    // An empty label would be shown as the name of the node.
+    // Mermaid would show the name of the node instead of an empty label.
     return escaped.isEmpty ? " " : escaped
   }
 

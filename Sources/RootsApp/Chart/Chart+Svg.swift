@@ -2,10 +2,10 @@ package import Roots
 package import RootsTerminal
 
 extension Chart {
-  /// How many screens a picture may show.
+  /// The most screens of a picture.
   package static let largestPicture = 5_000
 
-  /// The graph as an SVG picture, in light or dark as its reader likes, without scripts and without fonts of its own.
+  /// The graph as an SVG picture, light or dark by the reader's preference, without scripts and embedded fonts.
   package func svg() throws(TooLarge) -> String { try svg(boxes: nil) { _ in nil } }
 
   /// The graph with a picture of each screen.
@@ -18,10 +18,10 @@ extension Chart {
     return ChartPicture(self, boxes, picture).text
   }
 
-  /// How many screens a picture may show each with its frame.
+  /// The most screens of a picture that shows the frame of each.
   package static let largestStoryboard = 500
 
-  /// Where everything stands if all screens have boxes of one size.
+  /// The places of all screens and edges if all screens have boxes of one size.
   package func plan(ofBoxes size: Size) -> ChartPlan {
     let layout = ChartLayout(of: self, boxes: size)
     return ChartPlan(
@@ -37,7 +37,7 @@ extension Chart {
   }
 }
 
-/// Where the screens and edges of a graph stand in a picture.
+/// The places of the screens and edges of a graph in a picture.
 package struct ChartPlan {
   package let width: Int
   package let height: Int
@@ -49,14 +49,14 @@ package struct ChartPlan {
     package let from: Int
     package let to: Int
     package let kind: ScreenGraph.Edge.Kind
-    /// Whether one of its ends stands elsewhere because a shorter way leads to it.
+    /// True if its target stands elsewhere because a shorter way leads to it.
     package let isReference: Bool
     package let path: String
     package let middle: Point
   }
 }
 
-/// An SVG picture of a graph in the making, one element on a line.
+/// Builds an SVG picture of a graph, one element on a line.
 private struct ChartPicture {
   private let chart: Chart
   private let layout: ChartLayout
@@ -68,7 +68,7 @@ private struct ChartPicture {
     self.picture = picture
     layout = ChartLayout(of: chart, boxes: boxes)
     open()
-    // What refers lies below what stands, so that no line crosses a name.
+    // References lie below boxes and ways, so that no line crosses a name.
     for edge in 0..<chart.graph.table.count where !chart.forest.isWay(Int32(edge)) {
       draw(edge, isWay: false)
     }
@@ -80,7 +80,7 @@ private struct ChartPicture {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Whether the lines of references would hide those of ways.
+  /// True if the lines of references would hide those of ways.
   private var isCrowded: Bool {
     chart.graph.table.count - chart.forest.way.count { $0 >= 0 } > 60
   }
@@ -133,12 +133,12 @@ private struct ChartPicture {
     lines.append(
       "<text x=\"\(box.middle)\" y=\"\(line)\" text-anchor=\"middle\">\(box.label.markup)\(count)</text></g>"
     )
-    // Behind the group: its style is not that of the frame.
+    // The frame is drawn after the group, so that the style of the group does not apply to it.
     if let frame = picture(chart.graph.screens[screen]) {
       let room = Rect(x: box.x + 1, y: box.top + 25, width: box.width - 2, height: box.height - 26)
       lines.append(frame.svg(PictureOptions(), in: room))
     }
-    // Beside what nothing leads on from; elsewhere lines begin there.
+    // Only beside a box where no lines begin.
     if let origin, chart.forest.children(of: screen).isEmpty, chart.forest.references(of: screen).isEmpty {
       lines.append("<text class=\"note\" x=\"\(box.right + 10)\" y=\"\(box.y + 4)\">\(origin)</text>")
     }
@@ -158,7 +158,7 @@ private struct ChartPicture {
     lines.append("<path d=\"\(curve.path)\" marker-end=\"url(#to-\(kind))\"/></g>")
   }
 
-  // Above everything: what it says of a long way may stand where other things are.
+  // Remarks are drawn last: the remark on a long way may lie on top of other things.
   private mutating func remark(on edge: Int) {
     let table = chart.graph.table, kind = table.kinds[edge].rawValue
     let words = chart.remarks(on: edge).filter { $0 != kind }.map(\.markup).joined(separator: ", ")
@@ -199,7 +199,7 @@ private struct ChartPicture {
     """
 }
 
-/// The line of an edge: forward from side to side, back from top to bottom, beside its layer within one.
+/// The line of an edge: forward from side to side, back from top to bottom, within a layer around its right side.
 private struct Curve {
   let path: String
   let middle: (x: Int, y: Int)
@@ -237,7 +237,7 @@ private struct Curve {
 }
 
 extension String {
-  /// The text with nothing hidden in it and nothing that means something to XML.
+  /// The text for XML: everything hidden is visible, and no character has a meaning in XML.
   fileprivate var markup: String {
     var markup = ""
     for scalar in VisibleText(self).text.unicodeScalars {
@@ -246,7 +246,7 @@ extension String {
       case "<": markup += "&lt;"
       case ">": markup += "&gt;"
       case "\"": markup += "&quot;"
-      // XML has no place for these two, though Unicode has.
+      // XML does not allow these two, but Unicode does.
       case "\u{FFFE}", "\u{FFFF}": markup += "\u{FFFD}"
       default: markup.unicodeScalars.append(scalar)
       }

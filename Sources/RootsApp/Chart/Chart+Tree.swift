@@ -4,15 +4,15 @@ package import RootsTerminal
 extension Chart {
   /// The graph as a tree of text, one line for each screen.
   ///
-  /// A line says how its screen is opened and, behind an arrow, where else it leads. With counts it begins with how
-  /// often the screen was seen, and an edge that was never walked has a star. What would stand too far to the right
-  /// is continued further below.
+  /// A line has the way in which its screen is opened and, behind an arrow, the other screens that it leads to. With
+  /// counts it begins with the number of times the screen was seen, and an edge that was never walked has a star.
+  /// Branches that would stand too far to the right are continued further below.
   package func tree(columns: Int = 100, charset: Charset = .utf8) -> String {
     treeLines(columns: columns, charset: charset).map { $0.text + "\n" }.joined()
   }
 
-  /// The lines of the tree, and the screen for which one stands.
-  /// - Parameter title: what a screen is called.
+  /// The lines of the tree, each with the screen that it stands for.
+  /// - Parameter title: the title of a screen by its name.
   package func treeLines(
     columns: Int, charset: Charset, title: (String) -> String = { $0 }
   ) -> [(text: String, screen: String?)] {
@@ -23,7 +23,7 @@ extension Chart {
   }
 }
 
-/// The signs of which a tree is made.
+/// The signs that a tree is drawn with.
 private struct TreeSigns {
   let fork: String, corner: String, line: String, gap: String
   let arrow: String, continued: String, never: String, ellipsis: String
@@ -36,10 +36,10 @@ private struct TreeSigns {
     ellipsis: "...")
 }
 
-/// A tree of text in the making: first all lines, then the column in which their arrows stand.
+/// Builds a tree of text: first all lines, then the column of their arrows.
 private struct TreeDrawing {
   private let chart: Chart
-  /// What the screens are called.
+  /// The titles of the screens.
   private let names: [String]
   private let forest: Forest
   private let columns: Int
@@ -54,7 +54,7 @@ private struct TreeDrawing {
     case screen(Int, tree: String, width: Int, leadsOn: String)
   }
 
-  /// A screen that is still to be drawn, with what stands left of it and of the lines below it.
+  /// A screen that is still to be drawn, with the signs to the left of it and of the lines below it.
   private struct Branch {
     let screen: Int
     let sign: String
@@ -114,7 +114,7 @@ private struct TreeDrawing {
     let origin = branch.isStray ? chart.origin(of: branch.screen).map { " (\($0))" } : nil
     let name = label(branch.screen) + (way >= 0 ? remarks(on: way) : origin ?? "")
     let tree = branch.sign + name + (isCut ? " " + signs.continued : "")
-    // Where a branch is continued, it says there where else it leads.
+    // A cut branch lists its other targets where it is continued.
     let others = isCut ? [] : forest.references(of: branch.screen)
     let width = Text.width(of: tree)
     let room = max(columns - width - marginWidth - signs.arrow.count - 3, 16)

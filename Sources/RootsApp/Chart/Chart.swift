@@ -2,30 +2,27 @@ package import Roots
 
 /// A screen graph ready to be drawn: as a tree of text, as SVG, for Graphviz, for Mermaid, as JSON.
 ///
-/// Every screen stands where the shortest way from a root finds it; all other edges refer to it there. The same
-/// graph gives the same bytes.
+/// Every screen stands where the shortest way from a root finds it; all other edges refer to it there. The same graph
+/// gives the same bytes.
 package struct Chart: Sendable {
-  /// The screens and edges.
   package let graph: ScreenGraph
 
-  /// What the program calls itself.
+  /// The title of the program.
   package let title: String
 
-  /// How often each screen was seen and each edge walked, if that is to be shown.
+  /// The number of times each screen was seen and each edge walked, if that is to be shown.
   package let counts: Counts?
 
-  /// How screens are opened to which no way of the graph leads: by a guard, a link, a flow.
+  /// The other ways to open a screen: by a guard, a link, a flow. By the screen's name.
   package let origins: [String: String]
 
   let forest: Forest
 
-  /// How often the screens and edges of a graph were walked, in its order.
+  /// The number of times the screens and edges of a graph were visited, in the order of the graph.
   package struct Counts: Sendable {
-    /// For each screen, how often it was seen.
     package var screens: [Int]
-    /// For each edge, how often it was walked.
     package var edges: [Int]
-    /// What was walked without being declared.
+    /// The edges that were walked without being declared.
     package var undeclared: [ScreenGraph.Edge]
 
     package init(screens: [Int], edges: [Int], undeclared: [ScreenGraph.Edge] = []) {
@@ -35,7 +32,7 @@ package struct Chart: Sendable {
     }
   }
 
-  /// A chart of a graph; without roots, it begins with the screens to which nothing leads.
+  /// A chart of a graph; without roots, it begins with the screens that nothing leads to.
   package init(
     _ graph: ScreenGraph, title: String = "", roots: [String] = [], origins: [String: String] = [:],
     counts: Counts? = nil
@@ -49,11 +46,9 @@ package struct Chart: Sendable {
     forest = Forest(of: graph, roots: roots.compactMap(graph.index))
   }
 
-  /// A picture that would show nothing.
+  /// The error for a graph with more screens than a picture can show.
   package struct TooLarge: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How many screens there are.
     package let screens: Int
-    /// How many can be drawn.
     package let limit: Int
 
     package var description: String {
@@ -63,13 +58,13 @@ package struct Chart: Sendable {
 }
 
 extension Chart {
-  /// What is said above the screens to which no way leads.
+  /// The heading of the screens that no way leads to.
   var straysHeading: String {
     let strays = forest.roots[forest.starts...].map { graph.screens[$0] }
     return strays.allSatisfy { origins[$0] != nil } ? "opened otherwise:" : "screens that no way leads to:"
   }
 
-  /// How a screen is opened that stands below none.
+  /// The other way to open a screen, if no edge leads to it.
   package func origin(of screen: Int) -> String? {
     forest.way[screen] < 0 ? origins[graph.screens[screen]].map { VisibleText($0).text } : nil
   }
@@ -89,7 +84,7 @@ extension Chart {
     }
   }
 
-  /// What is said about an edge beside its ends: nothing about a push that costs 1.
+  /// The remarks on an edge: its kind, cost and transition, without those of a plain push that costs 1.
   func remarks(on edge: Int) -> [String] {
     let table = graph.table
     var remarks: [String] = []

@@ -1,12 +1,11 @@
 import Roots
 import RootsTerminal
 
-/// Where everything stands in a picture: screens in layers from left to right, one layer for each step from a root,
-/// each screen in the middle of those it brings up.
+/// The places in a picture: screens in layers from left to right, one layer for each step from a root, each screen in
+/// the middle of its children.
 ///
 /// Lengths are whole pixels, so that numbers come out the same everywhere.
 struct ChartLayout {
-  /// Where a screen stands.
   struct Box: Equatable {
     var x: Int, y: Int, width: Int
     var height = ChartLayout.height
@@ -20,24 +19,24 @@ struct ChartLayout {
   }
 
   static let height = 26
-  /// How far rows and columns are apart.
+  /// The distance between columns (`x`) and between rows (`y`).
   private let gap: (x: Int, y: Int)
   private let boxHeight: Int
   private static let margin = 28
   private static let heading = 44
   private static let longestLabel = 28
 
-  /// For each screen its box.
+  /// The boxes, in the order of the graph's screens.
   private(set) var boxes: [Box] = []
 
-  /// How wide and high the picture is, without what is written below it.
+  /// The size of the picture, without the legend below it.
   private(set) var width = 0
   private(set) var height = 0
 
-  /// Where the screens begin to which no way leads, if there are such.
+  /// The height at which the screens begin that no way leads to, if there are any.
   private(set) var strays: Int?
 
-  /// For each screen its row, counted in halves of the distance between two leaves.
+  /// The row of each screen, counted in halves of the distance between two leaves.
   var rows: [Int] {
     let first = Self.margin + Self.heading + boxHeight / 2
     return boxes.map { ($0.y - first) * 2 / pitch }
@@ -60,7 +59,7 @@ struct ChartLayout {
 
   private var pitch: Int { boxHeight + gap.y }
 
-  /// How far a letter of the font moves the pen.
+  /// The width of a letter of the font.
   static let advance = 8
 
   private mutating func placeColumns(_ forest: Forest) {
@@ -75,7 +74,7 @@ struct ChartLayout {
     width = left[layers] - gap.x + Self.margin + 40
   }
 
-  // From the leaves back: each takes the next row, and their parent stands in their middle.
+  // Each leaf takes the next row, and a parent stands in the middle of its children.
   private mutating func placeRows(_ forest: Forest) {
     var next = Self.margin + Self.heading + boxHeight / 2
     for (place, root) in forest.roots.enumerated() {

@@ -2,11 +2,11 @@ package import Roots
 package import RootsTerminal
 
 extension Deck {
-  /// Lets the deck draw the map of screens.
+  /// Adds the map of screens to the deck.
   /// - Parameters:
-  ///   - pictures: asked when a map is opened, says what screens of an app in a file show; `nil` for one that must not
-  ///     be seen yet.
-  ///   - counts: how often each was seen, if that is counted.
+  ///   - pictures: called when a map is opened; returns the pictures of an app's screens in a file, `nil` for one that
+  ///   must not be shown yet.
+  ///   - counts: the number of times each screen was seen, if that is counted.
   package func offerMap(
     pictures: @escaping @MainActor () -> @MainActor (String) -> ScreenPicture? = { { _ in nil } },
     counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }
@@ -27,7 +27,7 @@ extension Deck {
         sheet.opener = .map
         return sheet
       }
-      // Boxes need room; in a small window the list says more.
+      // Boxes need room; in a small window the list shows more.
       if columns < 70 || session.size.rows < 18 || graph.screens.isEmpty {
         self?.show(list(), session)
       } else {
@@ -42,7 +42,6 @@ extension Deck {
 }
 
 extension Session {
-  /// What an open screen shows.
   fileprivate func picture(of screen: String) -> ScreenPicture? {
     guard let entry = navigator.state.visit(to: screen) else { return nil }
     let view = view(of: entry)
@@ -51,14 +50,14 @@ extension Session {
 }
 
 extension Chart {
-  /// The screens in a grid, with what the program knows of them.
+  /// The screens in a grid, with everything that the program knows about them.
   @MainActor fileprivate func screenMap(of navigator: Navigator) -> ScreenMap {
     let (plan, table) = (navigator.plan, graph.table)
     let rows = ChartLayout(of: self).rows
     let nodes = graph.screens.indices.map { number -> ScreenMap.Node in
       let name = graph.screens[number]
       let isAccessory = plan.any(name)?.isAccessory == true
-      // What comes first is seen even where there is little room.
+      // The most important mark comes first: the others are cut where there is little room.
       var marks: [String] = []
       if let counts {
         marks.append(counts.screens[number] == 0 ? "not seen" : "seen \(counts.screens[number])")

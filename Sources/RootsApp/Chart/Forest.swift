@@ -1,17 +1,17 @@
 import Roots
 
-/// Where each screen of a graph stands: below the screen from which the fewest steps first find it.
+/// The tree position of each screen of a graph: below the screen from which the fewest steps find it.
 struct Forest: Sendable {
-  /// The screens that stand below none: those one starts from, then the strays, to which no way leads from there.
+  /// The screens without a parent: first the starting ones, then the strays, which no way from a start leads to.
   private(set) var roots: [Int] = []
 
-  /// How many of ``roots`` one starts from.
+  /// The number of starting screens among ``roots``.
   private(set) var starts = 0
 
-  /// For each screen how many steps it stands below its root.
+  /// The number of steps of each screen from its root.
   private(set) var depth: [Int32]
 
-  /// For each screen the edge by which it stands where it stands; -1 for roots.
+  /// The edge that leads to each screen from its parent; -1 for roots.
   private(set) var way: [Int32]
 
   /// The edges that leave each screen.
@@ -37,7 +37,7 @@ struct Forest: Sendable {
     for screen in 0..<count { grow(from: CollectionOfOne(screen)) }
   }
 
-  // Breadth first, so that every screen stands as near to a root as it can.
+  // Breadth first, so that every screen is as near to a root as possible.
   private mutating func grow(from beginnings: some Sequence<Int>) {
     var open: [Int] = []
     for screen in beginnings where depth[screen] < 0 {
@@ -60,24 +60,23 @@ struct Forest: Sendable {
 }
 
 extension Forest {
-  /// Whether an edge is the one by which its target stands where it stands.
+  /// True if the edge leads to its target from the target's parent.
   func isWay(_ edge: Int32) -> Bool { way[Int(targets[Int(edge)])] == edge }
 
-  /// The screens that stand right below another one.
   func children(of screen: Int) -> [Int] {
     leaving[screen].filter(isWay).map { Int(targets[Int($0)]) }
   }
 
-  /// The edges of a screen that lead to where something else stands already.
+  /// The edges of a screen to targets that stand elsewhere in the tree.
   func references(of screen: Int) -> [Int] { leaving[screen].filter { !isWay($0) }.map { Int($0) } }
 }
 
-/// Numbers sorted into groups, those of one group in their order.
+/// Numbers sorted into groups; each group keeps their order.
 struct Groups: Sendable {
   private let start: [Int32]
   private let items: [Int32]
 
-  /// The places of a list, by the group that stands there.
+  /// Groups the indices of a list by the group number at each index.
   init(_ group: [Int32], count: Int) {
     var start = [Int32](repeating: 0, count: count + 1)
     for number in group { start[Int(number) + 1] += 1 }

@@ -1,7 +1,7 @@
 package import Roots
 
 extension ScreenGraph {
-  /// The graph without the question whether to leave a form, which the tool adds and no report counts.
+  /// The graph without the question on leaving a form, which the tool adds and no report counts.
   package var withoutQuestions: ScreenGraph {
     ScreenGraph(
       screens: screens.filter { $0 != ScriptedApp.question },

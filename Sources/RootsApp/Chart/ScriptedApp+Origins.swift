@@ -1,7 +1,8 @@
 internal import Roots
 
 extension ScriptedApp {
-  /// How screens are opened beside the ways of the screen graph, by name: `guard auth`, `key m`, `link`.
+  /// The ways to open screens other than those of the screen graph, by name of the screen: `guard auth`, `key m`,
+  /// `link`.
   package var origins: [String: String] {
     var origins: [String: String] = [Self.question: "leaving"]
     func note(_ name: String, _ origin: String) { origins[name] = origins[name] ?? origin }
@@ -24,7 +25,6 @@ extension ScriptedApp {
 }
 
 extension ScriptCommand {
-  /// The screens that it names to be opened.
   fileprivate var opened: [String] {
     let said = command.arguments
     return said.visits.map(\.screen) + [said.visit?.screen].compactMap { $0 }
