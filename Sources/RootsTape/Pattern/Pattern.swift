@@ -1,15 +1,14 @@
 /// A regular expression in RE2's syntax, matched in linear time over Unicode scalars.
 ///
-/// `^` and `$` mean the whole text unless `(?m)` says otherwise, `.` stops at a newline unless `(?s)` does.
-/// There are no back references and no look-around: what cannot be matched in linear time cannot be written.
-/// Of Unicode's properties the general categories are known (`\pL`, `\p{Lu}`), scripts are not.
+/// `^` and `$` match at the ends of the whole text unless `(?m)` is set, `.` stops at a newline unless `(?s)` is set.
+/// Back references and look-around do not exist, because they cannot be matched in linear time. Among Unicode's
+/// properties the general categories are known (`\pL`, `\p{Lu}`), scripts are not.
 package struct Pattern: Sendable {
-  /// The pattern as written.
   package let source: String
   let forwards: PatternMachine
   let backwards: PatternMachine
 
-  /// Reads a pattern; the error says what is wrong and where.
+  /// Reads a pattern; the error has the mistake and its place.
   package init(_ source: String) throws(PatternError) {
     self.source = source
     var parser = PatternParser(source)
@@ -21,19 +20,19 @@ package struct Pattern: Sendable {
     backwards = PatternMachine(program: mirrored, alphabet: alphabet)
   }
 
-  /// Whether the pattern occurs anywhere in the text.
+  /// True if the pattern occurs anywhere in the text.
   package func matches(_ text: String) -> Bool {
     var matcher = PatternMatcher(self)
     return matcher.matches(text)
   }
 
-  /// Where the pattern occurs first; of several matches there, the one Perl would choose.
+  /// The place of the first match; of several matches that begin there, the one Perl would choose.
   package func firstMatch(in text: String) -> Range<String.Index>? {
     var matcher = PatternMatcher(self)
     return matcher.firstMatch(in: text)
   }
 
-  /// How many matches the text has that do not overlap.
+  /// The number of matches in the text that do not overlap.
   package func count(in text: String) -> Int {
     var matcher = PatternMatcher(self)
     return matcher.count(in: text)
@@ -57,11 +56,10 @@ extension Pattern: Hashable {
 }
 
 extension Pattern: CustomStringConvertible {
-  /// The pattern between slashes.
   package var description: String { "/\(source)/" }
 }
 
-/// A program with the alphabet it distinguishes.
+/// A program with the scalar classes that it distinguishes.
 struct PatternMachine: Sendable {
   let program: PatternProgram
   let alphabet: PatternAlphabet

@@ -1,15 +1,15 @@
-/// The scalars sorted into classes that a program cannot tell apart, so that its table of moves stays small.
+/// Classes of scalars that a program cannot tell apart, so that its table of moves stays small.
 struct PatternAlphabet: Sendable {
-  /// What assertions want to know of a neighboring scalar.
+  /// The kind of a neighboring scalar, for assertions.
   enum Neighbor: UInt8, Sendable { case edge, newline, word, other }
 
-  /// One past the last class of scalars: the end of the text.
+  /// The class of the end of the text: one past the last class of scalars.
   let end: Int
-  /// The class of every ASCII scalar.
+  /// The class of every ASCII scalar, a fast path.
   let asciiClasses: [UInt16]
   private let starts: [UInt32]
   private let classes: [UInt16]
-  /// One scalar of each class, to ask in place of all.
+  /// One scalar of each class, as its representative.
   private let members: [UInt32]
 
   init(_ program: PatternProgram) {
@@ -25,7 +25,7 @@ struct PatternAlphabet: Sendable {
     asciiClasses = (0..<128).map { classes[Self.interval(of: $0, in: starts)] }
   }
 
-  /// Splits the intervals that begin at `starts` until no set holds a part of a class only.
+  /// Splits the intervals that begin at `starts` until no set holds only a part of a class.
   private static func refine(_ starts: [UInt32], by sets: [ScalarSet]) -> ([UInt16], members: [UInt32]) {
     var groups = Array(repeating: 0, count: starts.count)
     var groupCount = 1
@@ -68,7 +68,6 @@ struct PatternAlphabet: Sendable {
     return low
   }
 
-  /// The class of any scalar.
   func classOf(_ scalar: UInt32) -> Int { Int(classes[Self.interval(of: scalar, in: starts)]) }
 
   func isMember(_ scalarClass: Int, of set: ScalarSet) -> Bool {

@@ -1,18 +1,18 @@
-/// The deterministic machine of a program, built state by state as a text asks for it, thrown away when it
-/// grows too big: time stays linear and memory bounded for every pattern.
+/// The deterministic machine of a program. Its states are built on demand and thrown away when there are too many, so
+/// time stays linear and memory bounded for every pattern.
 struct PatternAutomaton {
   enum Preference { case first, longest }
   enum Anchoring { case anywhere, here }
 
   static let unknown: Int32 = -1
   static let dead: Int32 = 0
-  /// How many moves the table may hold before it is started afresh.
+  /// The most moves in the table before it is started afresh.
   static let tableLimit = 1 << 20
 
   let program: PatternProgram
   let alphabet: PatternAlphabet
   let stride: Int
-  /// For each state and class: twice the next state, plus one if a match ends before that scalar.
+  /// For each state and class: twice the next state, plus 1 if a match ends before that scalar.
   private(set) var moves: [Int32] = []
   private let preference: Preference
   private let anchoring: Anchoring
@@ -23,7 +23,7 @@ struct PatternAutomaton {
   private var generation = 0
   private var stack: [Int32] = []
 
-  /// The threads still alive, best first, and what they know of the scalar just read.
+  /// The live threads, best first, and the kind of the scalar just read.
   private struct State: Hashable {
     var threads: [Int32]
     var behind: PatternAlphabet.Neighbor
@@ -49,7 +49,7 @@ struct PatternAutomaton {
         isSearching: anchoring == .anywhere))
   }
 
-  /// Works out one move and remembers it; the state it answers is valid until the next call.
+  /// Computes one move and stores it; the returned state is valid until the next call.
   mutating func move(from number: Int32, _ scalarClass: Int) -> Int32 {
     let state = states[Int(number)]
     let (next, hasMatched) = successor(of: state, scalarClass)
@@ -115,7 +115,7 @@ struct PatternAutomaton {
     return (next, hasMatched)
   }
 
-  /// Whether this is the first visit; places and next places are kept apart.
+  /// True on the first visit of a place in this move; places and next places are kept apart.
   private mutating func mark(_ place: Int, asNext: Bool = false) -> Bool {
     let slot = place * 2 + (asNext ? 1 : 0)
     if marks[slot] == generation { return false }

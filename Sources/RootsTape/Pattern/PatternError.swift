@@ -1,6 +1,6 @@
-/// What is wrong with a pattern, and where.
+/// A mistake in a pattern, and its place.
 package struct PatternError: Error, Hashable, Sendable {
-  /// The kinds of mistake; the words are those that RE2 users know.
+  /// The kinds of mistake, in the words that users of RE2 know.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case invalidRange = "invalid character class range"
     case invalidEscape = "invalid escape sequence"
@@ -18,13 +18,13 @@ package struct PatternError: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The part of the pattern that is at fault.
+  /// The wrong part of the pattern.
   package let fragment: String
-  /// Where that part begins, in scalars from the start of the pattern.
+  /// The beginning of that part, in scalars from the start of the pattern.
   package let offset: Int
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The mistake and the part at fault, such as "missing closing ]: `[a`".
+  /// The kind and the wrong part, such as "missing closing ]: `[a`".
   package var description: String { "\(kind.rawValue): `\(fragment)`" }
 }

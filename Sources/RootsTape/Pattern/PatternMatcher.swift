@@ -1,25 +1,24 @@
-/// Searches texts for one pattern and keeps what it learnt of the pattern from text to text.
+/// Searches texts for one pattern and keeps the states of its machine from text to text.
 ///
-/// Use one of these where the same pattern meets many texts; a ``Pattern`` makes a fresh one for each call.
+/// Use a matcher for one pattern and many texts; a ``Pattern`` makes a fresh one for each call.
 package struct PatternMatcher {
   private var forwards: PatternAutomaton
   private var backwards: PatternAutomaton
 
   private enum Goal { case anyEnd, bestEnd }
 
-  /// A matcher for a pattern.
   package init(_ pattern: Pattern) {
     forwards = PatternAutomaton(pattern.forwards, .first, .anywhere)
     backwards = PatternAutomaton(pattern.backwards, .longest, .here)
   }
 
-  /// Whether the pattern occurs anywhere in the text.
+  /// True if the pattern occurs anywhere in the text.
   package mutating func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in end(in: bytes, from: 0, .anyEnd) != nil }
   }
 
-  /// Where the pattern occurs first; of several matches there, the one Perl would choose.
+  /// The place of the first match; of several matches that begin there, the one Perl would choose.
   package mutating func firstMatch(in text: String) -> Range<String.Index>? {
     var copy = text
     let offsets = copy.withUTF8 { bytes -> Range<Int>? in
@@ -31,7 +30,7 @@ package struct PatternMatcher {
     return first..<text.utf8.index(first, offsetBy: offsets.count)
   }
 
-  /// How many matches the text has that do not overlap; an empty one right behind another does not count.
+  /// The number of matches that do not overlap; an empty one right behind another does not count.
   package mutating func count(in text: String) -> Int {
     var text = text
     return text.withUTF8 { bytes in
@@ -48,7 +47,7 @@ package struct PatternMatcher {
     }
   }
 
-  /// Where a match ends: any, or the leftmost one that Perl would choose.
+  /// The end of a match: of any match, or of the leftmost one that Perl would choose.
   private mutating func end(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ goal: Goal
   ) -> Int? {
@@ -66,7 +65,7 @@ package struct PatternMatcher {
     }
   }
 
-  /// Where the leftmost match begins that ends at the given place.
+  /// The beginning of the leftmost match that ends at the given place.
   private mutating func start(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
     var state = backwards.start(behind: neighbor(bytes, after: end))
     var position = end
@@ -102,14 +101,15 @@ package struct PatternMatcher {
 }
 
 extension PatternAutomaton {
-  /// Where a search stands.
+  /// The position of a search.
   struct Walk {
     var state: Int32
     var position: Int
     var lastMatch: Int?
   }
 
-  /// Follows moves that are known already; answers the class whose move is not, or nil at the end.
+  /// Follows the moves that are already in the table. Returns the class whose move is missing, or `nil` when the search
+  /// is over.
   func advance(
     _ walk: inout Walk, through bytes: UnsafeBufferPointer<UInt8>, stopsAtMatch: Bool
   ) -> Int? {

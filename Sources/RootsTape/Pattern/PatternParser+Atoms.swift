@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// One scalar, set or assertion.
+  /// Parses one scalar, set or assertion.
   mutating func parseAtom(_ scalar: Unicode.Scalar) throws(PatternError) {
     switch scalar {
     case "[": return try parseClass()
@@ -30,7 +30,7 @@ extension PatternParser {
     position += 2
   }
 
-  /// `\Q…\E`: every scalar between stands for itself.
+  /// Parses `\Q…\E`: every scalar between stands for itself.
   private mutating func appendQuotation() {
     let start = position + 2
     let end = find("\\E", from: start)
@@ -38,7 +38,7 @@ extension PatternParser {
     position = end.map { $0 + 2 } ?? scalars.count
   }
 
-  /// `\d`, `\pL`, `\p{Greek}` and similar sets; nil if something else stands here.
+  /// Parses `\d`, `\pL`, `\p{Lu}` and similar sets; `nil` if something else stands here.
   private mutating func parseNamedSet() throws(PatternError) -> ScalarSet? {
     guard peek == "\\", let letter = peek(1) else { return nil }
     if letter == "p" || letter == "P" { return try parseCategory(isNegative: letter == "P") }
@@ -49,7 +49,7 @@ extension PatternParser {
     return set
   }
 
-  /// The case is ignored before a set is negated, otherwise `(?i)\W` would hold letters.
+  /// Folds the case of a set before it is negated, otherwise `(?i)\W` would hold letters.
   private func folded(_ set: ScalarSet?, isNegative: Bool) -> ScalarSet? {
     guard let set, flags.contains(.ignoresCase) else { return set }
     return isNegative ? set.inverted.caseFolded.inverted : set.caseFolded
@@ -79,7 +79,7 @@ extension PatternParser {
 // MARK: - Escapes
 
 extension PatternParser {
-  /// A backslash and what follows, as the one scalar it stands for.
+  /// Parses a backslash and the characters behind it as the one scalar that they stand for.
   mutating func parseEscape() throws(PatternError) -> Unicode.Scalar {
     let start = position
     position += 1
@@ -172,7 +172,7 @@ extension PatternParser {
     append(exactly: isNegative ? set.inverted : set)
   }
 
-  /// `[:alpha:]` and `[:^alpha:]`.
+  /// Parses `[:alpha:]` and `[:^alpha:]`.
   private mutating func parsePosixSet() throws(PatternError) -> ScalarSet? {
     guard !lacksPosixEnd, starts(with: "[:") else { return nil }
     guard let end = find(":]", from: position + 2) else {

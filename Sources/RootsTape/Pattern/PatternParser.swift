@@ -1,19 +1,19 @@
 internal import RootsApp
 
-/// Reads RE2 syntax into a ``PatternSyntax``; nesting is kept on an own stack, never on the call stack.
+/// Parses RE2 syntax into a ``PatternSyntax``; nesting is kept on its own stack, never on the call stack.
 struct PatternParser {
   let scalars: [Unicode.Scalar]
   var position = 0
   var syntax = PatternSyntax()
   var flags = Flags()
-  /// Set once no `:]` follows any more, so that looking for it stays linear.
+  /// Set once no `:]` follows any more, so that searching for it stays linear.
   var lacksPosixEnd = false
   private var open: [Group] = []
   private var group = Group(outerFlags: Flags())
   private var groupNames: Set<String> = []
   private var repeatStart: Int?
 
-  /// How deep parentheses may nest, and the greatest count of a repetition.
+  /// The deepest nesting of parentheses, and the greatest count of a repetition.
   static let depthLimit = 1000
   static let repeatLimit = 1000
 
@@ -67,7 +67,6 @@ struct PatternParser {
     return String(text)
   }
 
-  /// The first place of a text from here on.
   func find(_ text: String, from start: Int) -> Int? {
     let wanted = Array(text.unicodeScalars)
     guard start + wanted.count <= scalars.count else { return nil }
@@ -84,10 +83,10 @@ struct PatternParser {
 
   mutating func append(_ node: PatternSyntax.Node) { group.items.append(syntax.add(node)) }
 
-  /// A set as it is.
+  /// Appends a set as it is.
   mutating func append(exactly set: ScalarSet) { group.items.append(syntax.add(set)) }
 
-  /// A set, and its other case where case is ignored.
+  /// Appends a set, with the other case of its members if case is ignored.
   mutating func append(_ set: ScalarSet) {
     append(exactly: flags.contains(.ignoresCase) ? set.caseFolded : set)
   }
@@ -136,7 +135,7 @@ extension PatternParser {
     }
   }
 
-  /// `(?:`, `(?P<name>`, `(?<name>`, `(?flags)` and `(?flags:`.
+  /// Parses `(?:`, `(?P<name>`, `(?<name>`, `(?flags)` and `(?flags:`.
   private mutating func openSpecialGroup() throws(PatternError) {
     if starts(with: "(?P<") { return try openNamedGroup(nameAt: position + 4) }
     if starts(with: "(?<"), peek(3) != "=", peek(3) != "!" { return try openNamedGroup(nameAt: position + 3) }
@@ -204,7 +203,7 @@ extension PatternParser {
     try repeatLast(least, most, from: start, after: previous)
   }
 
-  /// `{n}`, `{n,}`, `{n,m}`; anything else that begins with a brace is literal text.
+  /// Parses `{n}`, `{n,}`, `{n,m}`; anything else that begins with a brace is literal text.
   private mutating func parseCounted(after previous: Int?) throws(PatternError) {
     let start = position
     position += 1

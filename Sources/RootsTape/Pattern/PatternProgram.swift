@@ -1,7 +1,7 @@
 /// A pattern as instructions of a nondeterministic machine.
 struct PatternProgram: Sendable {
   enum Instruction: Sendable {
-    /// Try the first way, then the second.
+    /// Tries the first target, then the second.
     case fork(Int32, Int32)
     case set(Int32, next: Int32)
     case assertion(PatternAssertion, next: Int32)
@@ -12,7 +12,7 @@ struct PatternProgram: Sendable {
   var start: Int32 = 0
   var sets: [ScalarSet] = []
 
-  /// More would let one line of a tape ask for unbounded memory.
+  /// A limit because a line of a tape could otherwise ask for unbounded memory.
   static let sizeLimit = 20_000
 
   var hasAssertions: Bool {
@@ -20,7 +20,7 @@ struct PatternProgram: Sendable {
   }
 }
 
-/// Turns syntax into a program, last part first, with an explicit list of work instead of recursion.
+/// Compiles syntax to a program, last part first, with an explicit list of work instead of recursion.
 struct PatternCompiler {
   enum Direction { case forwards, backwards }
 
@@ -28,7 +28,7 @@ struct PatternCompiler {
   private let direction: Direction
   private var program = PatternProgram()
   private var work: [Task] = []
-  /// Where the part just compiled begins; before a part is compiled, where it goes on.
+  /// The entry of the part just compiled; before a part is compiled, the instruction behind it.
   private var entry: Int32 = 0
 
   private enum Task {
@@ -40,7 +40,7 @@ struct PatternCompiler {
     case optional(PatternSyntax.NodeID, left: Int, next: Int32, PatternSyntax.Greed)
   }
 
-  /// Whether a loop is entered by its body (at least once) or by its fork (perhaps never).
+  /// The entry of a loop: its body (at least one pass) or its fork (perhaps none).
   private enum LoopEntry { case body, fork }
 
   private init(_ syntax: PatternSyntax, _ direction: Direction) {
@@ -111,7 +111,7 @@ struct PatternCompiler {
     if most > least { work.append(.optional(part, left: most - least, next: entry, greed)) }
   }
 
-  /// `x*` of an x that can be empty is `(x+)?`, else the empty way would win over longer ones.
+  /// Compiles `x*` for an x that can be empty as `(x+)?`; otherwise the empty match would win over longer ones.
   private mutating func repeatForever(
     _ part: PatternSyntax.NodeID, _ least: Int, _ greed: PatternSyntax.Greed
   ) {
@@ -132,7 +132,7 @@ struct PatternCompiler {
     if loopEntry == .fork { entry = place }
   }
 
-  /// One more of the nested `(x(x)?)?`, innermost first.
+  /// Adds one more level of the nested `(x(x)?)?`, innermost first.
   private mutating func addOptional(
     _ part: PatternSyntax.NodeID, _ left: Int, _ next: Int32, _ greed: PatternSyntax.Greed
   ) {

@@ -14,7 +14,7 @@ struct PatternSyntax: Sendable {
 
   enum Greed: Sendable { case greedy, lazy }
 
-  /// What the limits look at: computed once per node, from its children.
+  /// The facts that limits depend on, computed once per node from its children.
   struct Facts: Sendable {
     var canBeEmpty = false
     /// The greatest product of nested repeat counts.
@@ -23,7 +23,7 @@ struct PatternSyntax: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var facts: [Facts] = []
-  /// Every set that occurs, once.
+  /// All sets of the pattern, without duplicates.
   private(set) var sets: [ScalarSet] = []
   private var setNumbers: [ScalarSet: Int32] = [:]
   var root: NodeID = 0

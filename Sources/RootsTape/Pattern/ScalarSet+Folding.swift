@@ -8,7 +8,7 @@ extension ScalarSet {
     return ScalarSet(ranges + additions)
   }
 
-  /// What ASCII letters fold to: each other, the Kelvin sign and the long s.
+  /// The orbits of ASCII letters: both cases, the Kelvin sign and the long s.
   private static let asciiOrbits: [[UInt32]] = (0..<26 as Range<UInt32>).map { letter in
     let plain: [UInt32] = [0x41 + letter, 0x61 + letter]
     switch letter {
@@ -18,8 +18,8 @@ extension ScalarSet {
     }
   }
 
-  /// All groups of scalars that are one letter in several cases; only asked for when a pattern that
-  /// ignores case goes beyond ASCII.
+  /// All groups of scalars that are one letter in several cases. It takes a pass over all of Unicode, so it is computed
+  /// only for a pattern that ignores case and goes beyond ASCII.
   private static let caseOrbits: [[UInt32]] = {
     var members: [UInt32: [UInt32]] = [:]
     for value in 0...highest {

@@ -1,4 +1,4 @@
-/// The sets that a pattern can call by name: Perl's letters, POSIX words, general categories.
+/// The sets with names: Perl's letters, POSIX words, general categories.
 extension ScalarSet {
   private static func ascii(_ members: String) -> ScalarSet {
     ScalarSet(members.unicodeScalars.map { $0.value...$0.value })
@@ -21,7 +21,7 @@ extension ScalarSet {
     }
   }
 
-  /// The set behind `[:name:]`.
+  /// The set of `[:name:]`.
   static func posix(_ name: String) -> ScalarSet? {
     switch name {
     case "alnum": ScalarSet([0x30...0x39, 0x41...0x5A, 0x61...0x7A])
@@ -42,12 +42,12 @@ extension ScalarSet {
     }
   }
 
-  /// The set behind `\p{name}`: a general category, one letter for a whole group, or `Any`.
+  /// The set of `\p{name}`: a general category, one letter for a whole group, or `Any`.
   static func category(_ name: String) -> ScalarSet? {
     name == "Any" ? .all : categories[name]
   }
 
-  /// All general categories and their groups, ready for use: a tape may name them in every line.
+  /// All general categories and their groups, computed once because a tape may use them in every line.
   private static let categories: [String: ScalarSet] = {
     var ranges: [String: [ClosedRange<UInt32>]] = [:]
     for run in categoryRuns {
@@ -63,7 +63,7 @@ extension ScalarSet {
     let code: String
   }
 
-  /// All of Unicode as runs of one category; one pass over a million scalars, so only when first asked for.
+  /// All of Unicode as runs of one category; it takes a pass over a million scalars, so it is computed on first use.
   private static let categoryRuns: [CategoryRun] = {
     var runs: [CategoryRun] = []
     var start: UInt32 = 0

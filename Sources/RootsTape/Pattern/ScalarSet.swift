@@ -1,4 +1,4 @@
-/// A set of Unicode scalars as sorted, disjoint, never touching ranges.
+/// A set of Unicode scalars as sorted ranges with gaps between them.
 struct ScalarSet: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt32>]
 
@@ -23,7 +23,6 @@ struct ScalarSet: Hashable, Sendable {
 
   init(_ scalar: Unicode.Scalar) { ranges = [scalar.value...scalar.value] }
 
-  /// Every scalar that is not in this set.
   var inverted: ScalarSet {
     var gaps: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0
