@@ -2,12 +2,12 @@ internal import Roots
 package import RootsApp
 package import RootsTerminal
 
-/// All screens of a program on one page: which leads to which, what each looks like, and, of a program of which every
-/// state is known, the program itself, to be clicked through.
+/// All screens of a program on one page: the ways between them, their pictures and, if every state of the program is
+/// known, the program itself to click through.
 package struct Atlas {
-  /// What the page says of the whole: names and texts.
+  /// The facts about the whole: names and texts.
   package var facts: [(name: String, text: String)] = []
-  /// Why there is less to see than was asked for.
+  /// The reasons for missing parts.
   package var notes: [String] = []
   /// The states of the program; none if not all are known.
   package var states: [State] = []
@@ -17,19 +17,19 @@ package struct Atlas {
   private var table = FrameTable(theme: .standard)
   private var trail = FrameTrail()
   private var frames: [Record] = []
-  /// The pictures of the screens, for the atlas as one picture.
+  /// The pictures of the screens, for ``storyboard()``.
   private var pictures: [String: Frame] = [:]
 
-  /// What is known of a screen.
+  /// The facts about a screen.
   package struct Place: Sendable {
     package var title = ""
-    /// The picture, by its number.
+    /// The number of the picture.
     package var frame: Int?
     package var urls: [String] = []
     package var guards: [String] = []
-    /// What testers have noted there.
+    /// The notes of testers about it.
     package var notes: [String] = []
-    /// The shortest tape that leads there, and how many moves it takes.
+    /// The shortest tape that leads there, and the number of its moves.
     package var tape: (text: String, moves: Int)?
 
     package init() {}
@@ -40,17 +40,16 @@ package struct Atlas {
     let to: String
   }
 
-  /// A state of a program, and what can be done in it. Targets are numbers of states, ``Atlas/end`` or
-  /// ``Atlas/unknown``.
+  /// A state of a program, and the moves in it. Targets are numbers of states, ``Atlas/end`` or ``Atlas/unknown``.
   package struct State: Sendable {
     package var screen: String
-    /// The places where the selection can stand; it begins at the first one.
+    /// The positions of the selection, the initial one first.
     package var stops: [Stop]
-    /// Where keys lead from any stop.
+    /// The targets of keys that work at any stop.
     package var keys: [Key: Int]
-    /// Everything that can be done, and where it leads.
+    /// All moves, with their targets.
     package var moves: [(name: String, target: Int)]
-    /// What can be clicked while the selection stands at the first stop.
+    /// The clickable areas while the selection stands at the first stop.
     package var areas: [(row: Rect, click: Click)]
 
     package init(
@@ -61,68 +60,65 @@ package struct Atlas {
     }
   }
 
-  /// A place where the selection can stand; a screen on which nothing can be selected is one stop.
+  /// A position of the selection; a screen without a selection is one stop.
   package struct Stop: Sendable {
-    /// The stops to which keys lead from here.
+    /// The stops that keys lead to from here.
     package var steps: [Key: Int] = [:]
-    /// Where Enter, Space and any character lead from here.
+    /// The targets of Enter, Space and of typing from here.
     package var enter: Int?
     package var space: Int?
     package var text: Int?
-    /// Whether characters are typed here.
     package var takesText: Bool
-    /// What is shown, by its number.
+    /// The number of the picture.
     package var frame = 0
 
     package init(takesText: Bool = false) { self.takesText = takesText }
   }
 
-  /// What does the same as a click.
+  /// The equivalent of a click.
   package enum Click: Sendable, Hashable {
     case keys([Key])
     /// One of the moves, by its name.
     case move(String)
   }
 
-  /// Where a move leads that ends the program.
+  /// The target of a move that ends the program.
   package static let end = -1
-  /// Where a move leads of which nothing is known.
+  /// The target of a move into a state that was not explored.
   package static let unknown = -2
-  /// The maximum number of screens whose pictures a page shows.
+  /// The most screens with pictures on a page.
   package static let pictureLimit = 500
-  /// How large a screen is drawn.
+  /// The size of a screen's picture.
   package static let card = Size(columns: 320, rows: 216)
 
-  /// The atlas of a graph without pictures.
   package init(_ chart: Chart) {
     self.chart = chart
     places = chart.graph.screens.map { _ in Place() }
   }
 
-  /// Adds a picture, and returns its number.
+  /// Adds a picture and returns its number.
   package mutating func add(_ frame: Frame) -> Int {
     frames.append(trail.change(to: frame, &table).fields)
     return frames.count - 1
   }
 
-  /// Adds the picture of a screen.
   package mutating func add(_ frame: Frame, of screen: String) {
     let number = add(frame)
     pictures[screen] = frame
     describe(screen) { $0.frame = number }
   }
 
-  /// The atlas as one picture that does not move.
+  /// The atlas as one still picture.
   package func storyboard() throws(Chart.TooLarge) -> String {
     try chart.svg(boxes: Self.card) { pictures[$0] }
   }
 
-  /// Says what is known of a screen.
+  /// Changes the facts about a screen; ignores a screen that the graph does not have.
   package mutating func describe(_ screen: String, _ change: (inout Place) -> Void) {
     if let number = chart.graph.index(of: screen) { change(&places[number]) }
   }
 
-  /// Says what leads from one screen to another; a way that the graph does not have is left out.
+  /// Adds the name of a move from one screen to another; it is not shown if the graph has no such way.
   package mutating func label(_ from: String, _ to: String, _ name: String) {
     let way = Way(from: from, to: to)
     guard labels[way, default: []].count < Self.labelLimit, labels[way]?.contains(name) != true else {
@@ -131,17 +127,16 @@ package struct Atlas {
     labels[way, default: []].append(name)
   }
 
-  /// More names of one way do not fit beside it.
+  /// The most names of one way; more do not fit beside it.
   private static let labelLimit = 8
 
-  /// The page as a file.
   package var page: [UInt8] {
     var json: [UInt8] = []
     json.append(json: document)
     return Page(chart.title, .atlas, [json]).bytes
   }
 
-  /// Everything as the script of the page reads it.
+  /// All data, in the form that the script of the page reads.
   var document: Record {
     let plan = chart.plan(ofBoxes: Self.card)
     let palettes: [Palette] = [.light, .dark]
@@ -195,7 +190,7 @@ package struct Atlas {
 // MARK: - The states
 
 extension Atlas {
-  /// What states share: words and places that can be clicked, each once.
+  /// The values that states share: words and clickable areas, each once.
   private struct Index {
     private(set) var words: [String] = []
     private(set) var areas: [Value] = []
@@ -236,7 +231,7 @@ extension Atlas {
     return fields
   }
 
-  /// The frame, the keys that move the selection, and where others lead.
+  /// The frame, the keys that move the selection, and the targets of other keys.
   private func parts(of stop: Stop, _ index: inout Index) -> [Value] {
     var parts: [Value] = [.int(stop.frame), .list(pairs(stop.steps, &index))]
     let targets = [stop.enter, stop.space, stop.text]
@@ -252,7 +247,7 @@ extension Atlas {
 }
 
 extension Key {
-  /// The key as browsers name it.
+  /// The key's name in browsers.
   fileprivate var browserName: String {
     let name =
       switch code {

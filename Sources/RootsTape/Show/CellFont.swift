@@ -3,12 +3,12 @@ struct CellFont {
   static let width = 9
   static let height = 18
 
-  /// The rows of each character, the leftmost pixel in the highest of nine bits.
+  /// The rows of each character, with the leftmost pixel in the highest of nine bits.
   private let glyphs: [UInt32: [UInt16]]
 
   static let standard = CellFont(PackageResources.cells_hex)
 
-  /// The font in a file of lines such as `41:000…`: a code and 18 rows of three hexadecimal digits.
+  /// Reads the font from a file of lines such as `41:000…`: a code and 18 rows of three hexadecimal digits.
   init(_ file: [UInt8]) {
     glyphs = file.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { glyphs, line in
       let parts = String(decoding: line, as: UTF8.self).split(separator: ":")

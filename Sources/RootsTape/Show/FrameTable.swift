@@ -1,10 +1,9 @@
 internal import Roots
 internal import RootsTerminal
 
-/// The rows of many frames, each kept once: what pages hold of what was shown.
+/// The rows of many frames, each kept once, for pages.
 ///
-/// A page that shows five hundred frames would be large if it held them all; most rows stay as they were, and many
-/// come back.
+/// A page of five hundred whole frames would be large; most rows stay as they were, and many occur again.
 struct FrameTable {
   let theme: Theme
   private var lookNumbers: [Look: Int] = [.plain: 0]
@@ -14,7 +13,6 @@ struct FrameTable {
 
   init(theme: Theme) { self.theme = theme }
 
-  /// Returns the number of a row of a frame.
   mutating func number(ofRow y: Int, in frame: Frame) -> Int {
     let pieces = frame.pieces(inRow: y, theme: theme)
     if let known = rowNumbers[pieces] { return known }
@@ -27,8 +25,8 @@ struct FrameTable {
     return rows.count - 1
   }
 
-  /// The rows as a page reads them: numbers of looks and texts in turn, a character that is wider or has marks as a
-  /// list with its width.
+  /// The rows in the form that a page reads: numbers of looks and texts in turn; a character that is wider or has marks
+  /// is a list with its width.
   func rowList(hiding secrets: Secrets) -> Value {
     .list(
       rows.map { row in
@@ -42,7 +40,7 @@ struct FrameTable {
       })
   }
 
-  /// The looks as a page reads them: colors on a light ground and on a dark one, and how the text is set.
+  /// The looks in the form that a page reads: colors on a light ground and on a dark one, and classes of the text.
   func lookList(light: Palette, dark: Palette) -> Value {
     .list(
       looks.map { look in
@@ -56,28 +54,28 @@ struct FrameTable {
 }
 
 extension Paint {
-  /// The classes of the page's style sheet that set text like this.
+  /// The classes of the page's style sheet for this text.
   fileprivate var classes: String {
     let names: [(Style.Attributes, String)] = [(.bold, "bold"), (.underline, "under"), (.strike, "strike")]
     return names.filter { attributes.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 }
 
-/// Frames that follow one another, as changes of rows.
+/// Consecutive frames, as changes of rows.
 struct FrameTrail {
   private var shown: Frame?
 
-  /// What makes the frame before into another one.
+  /// The difference between a frame and the one before it.
   struct Change {
     /// Rows from the top, each with its number in the table.
     var rows: [(y: Int, number: Int)] = []
-    /// The size, if it is another one; all rows are given then.
+    /// The size, if it has changed; then all rows are given.
     var size: Size?
-    /// The place of the cursor, if it is another one.
+    /// The place of the cursor, if it has changed.
     var cursor: Point??
   }
 
-  /// Goes on to another frame.
+  /// Returns the change to another frame, which becomes the current one.
   mutating func change(to frame: Frame, _ table: inout FrameTable) -> Change {
     defer { shown = frame }
     var change = Change()
@@ -91,7 +89,7 @@ struct FrameTrail {
 }
 
 extension FrameTrail.Change {
-  /// The change as a page reads it.
+  /// The change in the form that a page reads.
   var fields: Record {
     var fields = Record()
     if !rows.isEmpty { fields["f"] = .list(rows.flatMap { [.int($0.y), .int($0.number)] }) }

@@ -1,6 +1,6 @@
 internal import RootsTerminal
 
-/// A film as an animated GIF: of every frame only the cells that have changed, in the colors of one palette.
+/// A film as an animated GIF: each image holds only the changed cells, in the colors of one palette.
 struct GIFFilm {
   private let theme: Theme
   private let palette: Palette
@@ -10,16 +10,15 @@ struct GIFFilm {
   private var size = Size(columns: 0, rows: 0)
   private var shown: Frame?
   private var images: [UInt8] = []
-  /// What is shown waits until it is known for how long.
+  /// The last frame, which is drawn when its duration is known.
   private var waiting: (frame: Frame, since: Duration)?
   private var colors: [RGB: UInt8] = [:]
   private var colorList: [RGB] = []
 
-  /// The number of the color that leaves a pixel as it is.
+  /// The number of the transparent color.
   private static let clear: UInt8 = 255
-  /// How long the last frame is shown.
   private static let rest = Duration.seconds(3)
-  /// What a picture has at most in a row or a column, for these numbers have 16 bits; larger letters get smaller.
+  /// The most pixels in a row or a column, because GIF has 16 bits for them; the scale shrinks to fit.
   private static let mostPixels = 65_535
 
   /// A film in the looks of a tape.
@@ -31,17 +30,16 @@ struct GIFFilm {
     _ = number(of: palette.background)
   }
 
-  /// Shows a frame from a moment on.
   mutating func show(_ frame: Frame, at time: Duration) {
     if let last = waiting {
       guard last.frame != frame else { return }
-      // What is seen for no time is not seen.
+      // A frame that was shown for no time is left out.
       if time > last.since { draw(last.frame, for: time - last.since) }
     }
     waiting = (frame, time)
   }
 
-  /// The film as a file, which rests at its end and begins again.
+  /// Returns the film as a file, which rests on its last frame and begins again.
   mutating func finished() -> [UInt8] {
     if let last = waiting.take() { draw(last.frame, for: Self.rest) }
     let (width, height) = (size.columns * CellFont.width * scale, size.rows * CellFont.height * scale)
@@ -78,7 +76,6 @@ struct GIFFilm {
 // MARK: - Drawing
 
 extension GIFFilm {
-  /// Cells of one row that have changed.
   private typealias Span = (y: Int, columns: Range<Int>)
 
   private mutating func draw(_ frame: Frame, for time: Duration) {
@@ -96,7 +93,7 @@ extension GIFFilm {
           from: Point(x: columns.lowerBound, y: rows.lowerBound), width)
       }
     }
-    // Hundredths of a second; browsers take less than two for ten.
+    // Hundredths of a second; browsers replace values below two by ten.
     let delay = min(65_535, max(2, Int(time.asSeconds / speed * 100 + 0.5)))
     images += [0x21, 0xF9, 4, 0x05] + Self.word(delay) + [Self.clear, 0, 0x2C]
     images +=
@@ -106,7 +103,8 @@ extension GIFFilm {
     shown = frame
   }
 
-  /// What differs from the frame before, the places of the cursors with it. The film keeps the size of its first frame.
+  /// The differences from the frame before, including the places of the cursors. The film keeps the size of its first
+  /// frame.
   private mutating func changes(of frame: Frame) -> [Span] {
     if shown == nil {
       size = frame.size
@@ -143,7 +141,7 @@ extension GIFFilm {
     }
   }
 
-  /// The rows of a character as they are drawn; one that takes two cells and is not in the font is a box over both.
+  /// The rows of a character as drawn; the font has no wide characters, so each is a box over both its cells.
   private func glyph(of frame: Frame, _ cell: Cell, _ attributes: Style.Attributes, isSecondHalf: Bool)
     -> [UInt16]
   {

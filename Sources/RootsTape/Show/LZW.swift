@@ -1,8 +1,8 @@
-/// The compression of GIF: codes for strings of color numbers that were seen before, in as few bits as there are codes.
+/// The compression of GIF: codes for repeated strings of color numbers, in as few bits as the number of codes needs.
 struct LZW {
   private static let clear = 256
   private static let end = 257
-  /// No code has more bits; the table starts again when all are used.
+  /// The most codes, of twelve bits; the table starts again when all are used.
   private static let codeLimit = 4096
 
   private var codes: [Int: Int] = [:]
@@ -12,7 +12,7 @@ struct LZW {
   private var bitCount = 0
   private var bytes: [UInt8] = []
 
-  /// Compresses numbers of eight bits; the result is the data of an image, in blocks.
+  /// Compresses numbers of eight bits to the data of a GIF image, in blocks.
   static func compressed(_ pixels: [UInt8]) -> [UInt8] {
     var coder = LZW()
     coder.put(clear)
@@ -37,7 +37,7 @@ struct LZW {
       return
     }
     codes[key] = next
-    // The reader learns one code later, so it needs the wider codes only now.
+    // The decoder adds each code one step later, so the codes become wider only now.
     if next == 1 << width, width < 12 { width += 1 }
     next += 1
   }
@@ -55,7 +55,7 @@ struct LZW {
   private mutating func finished(_ prefix: Int?) -> [UInt8] {
     if let prefix {
       put(prefix)
-      // The reader learns one more code here.
+      // The decoder adds one more code here.
       if next == 1 << width, width < 12 { width += 1 }
     }
     put(Self.end)

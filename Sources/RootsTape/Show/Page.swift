@@ -1,23 +1,24 @@
 internal import Roots
 internal import RootsTerminal
 
-/// A page that shows what it holds without asking anyone for anything: one file that opens by a double click.
+/// A page that needs no network and no server: one file that opens by a double click.
 ///
-/// Its policy lets its own script and style act and nothing else, by their digests: no text in the data can be one.
+/// Its content security policy allows only its own script and style, by their digests, so no text in the data can act
+/// as either.
 struct Page {
   private let title: String
   private let kind: Kind
-  /// What the page shows, each part as JSON.
+  /// The data of the page, each part as JSON.
   private let data: [[UInt8]]
 
-  /// What a page is made of.
+  /// The kinds of pages.
   enum Kind {
-    /// What was done with a program, moment by moment.
+    /// A run of a program, moment by moment.
     case walkthrough
     /// All screens of a program.
     case atlas
 
-    /// The markup: what all pages share opens the document that the rest of it closes.
+    /// The markup: the part shared by all pages opens the document, the other part closes it.
     fileprivate var template: [UInt8] {
       switch self {
       case .walkthrough: PackageResources.base_html + PackageResources.page_html
@@ -32,7 +33,7 @@ struct Page {
       }
     }
 
-    /// The script: what all pages share opens the scope that the rest of it closes.
+    /// The script: the part shared by all pages opens the scope, the other part closes it.
     fileprivate var script: [UInt8] {
       switch self {
       case .walkthrough: PackageResources.base_js + PackageResources.page_js
@@ -47,7 +48,7 @@ struct Page {
     self.data = data
   }
 
-  /// Data of which no part can end the element that holds it.
+  /// Escapes JSON so that no part of it can end the element that holds it.
   static func safe(_ json: [UInt8]) -> [UInt8] {
     guard json.contains(UInt8(ascii: "<")) else { return json }
     return json.reduce(into: []) { safe, byte in
@@ -55,7 +56,6 @@ struct Page {
     }
   }
 
-  /// The file.
   var bytes: [UInt8] {
     let style = kind.style
     let script = kind.script
@@ -75,7 +75,7 @@ struct Page {
       ])
   }
 
-  /// A template with `{{name}}` replaced, each once and nothing in what stands there.
+  /// Fills in every `{{name}}` of a template; the values are not searched for names.
   private static func filled(_ template: [UInt8], _ parts: [String: [UInt8]]) -> [UInt8] {
     var filled: [UInt8] = []
     var rest = template[...]

@@ -2,9 +2,9 @@ internal import Roots
 internal import RootsTerminal
 
 extension Report {
-  /// The results as a page on which every tape can be looked at, moment by moment.
+  /// The results as a page on which every tape can be viewed, moment by moment.
   ///
-  /// Of a tape that was not played there is only the reason for it; the others must have been played with
+  /// A tape that was not played has only the reason on it; all others must have been played with
   /// ``ReplayOptions/page``.
   package static func html(_ results: [TapeSummary]) -> [UInt8] {
     let title = results.count == 1 ? results[0].tape : "\(results.count) tapes"

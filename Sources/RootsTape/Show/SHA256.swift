@@ -1,4 +1,4 @@
-/// The digest by which a page's policy names what may act in it (FIPS 180-4).
+/// The digest for scripts and styles in a page's policy (FIPS 180-4).
 enum SHA256 {
   private static let constants: [UInt32] = [
     0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
@@ -14,7 +14,6 @@ enum SHA256 {
     0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
   ]
 
-  /// The digest of bytes.
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     var padded = bytes + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
@@ -53,7 +52,6 @@ enum SHA256 {
 }
 
 extension [UInt8] {
-  /// The bytes in base 64.
   var base64: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let text = stride(from: 0, to: count, by: 3).flatMap { start -> [UInt8] in

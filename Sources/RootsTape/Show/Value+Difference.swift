@@ -1,8 +1,8 @@
 internal import Roots
 
 extension Record {
-  /// What makes an older record into this one, as a page reads it: of a record with the same name the changes in it,
-  /// any other value in a list, 0 for what is gone. Nothing if both are the same.
+  /// The changes from an older record in the form that a page reads: for a record with the same name the changes in it,
+  /// any other value in a list, 0 for a removed one. `nil` if both are equal.
   func difference(since old: Record) -> Record? {
     var difference = Record()
     for (name, value) in self where old[name] != value {

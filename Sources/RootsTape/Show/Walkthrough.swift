@@ -1,13 +1,13 @@
 internal import Roots
 internal import RootsTerminal
 
-/// What was done with a program and what came of it, moment by moment: what a page shows.
+/// A run of a program, moment by moment, for a page.
 struct Walkthrough {
-  /// What a page says of the whole: names and texts.
+  /// The facts about the whole: names and texts.
   var facts: [(name: String, text: String)] = []
-  /// Why there is less to see than was asked for.
+  /// The reasons for missing parts.
   var notes: [String] = []
-  /// What kept the tape from being played at all.
+  /// The reason why the tape was not played at all.
   var refusal: String?
   private let title: String
   private let palettes: (light: Palette, dark: Palette)
@@ -26,13 +26,13 @@ struct Walkthrough {
     var todo: String?
   }
 
-  /// Something that was done, and everything that is so after it.
+  /// An action, with the events and the state after it.
   struct Moment {
     let kind: Kind
-    /// What was done: the name of a key, a statement of the tape.
+    /// The action: the name of a key, a statement of the tape.
     let label: String
     let time: Duration
-    /// Where it stands in the tape.
+    /// The line in the tape.
     var line: Int?
     var events: [String] = []
     var verdict: Verdict?
@@ -45,18 +45,18 @@ struct Walkthrough {
       (self.kind, self.label, self.time, self.line) = (kind, label, time, line)
     }
 
-    /// What kinds of things are done.
+    /// The kinds of actions.
     enum Kind: String { case start, key, input, wait, claim, note, end }
 
-    /// What happened to a claim.
+    /// The result of a claim.
     enum Verdict {
       case held
-      /// Does not hold. Where that was expected, the reason for it is known.
+      /// It does not hold. Where that was expected, `todo` is the reason.
       case failed(Shortfall, todo: String?)
     }
   }
 
-  /// The number of moments that a page shows; a tape of a million keys makes no page that opens.
+  /// The most moments of a page, so that a tape of a million keys makes a page that opens; failures are always added.
   static let limit = 20_000
 
   init(_ title: String, _ picture: PictureOptions) {
@@ -73,7 +73,7 @@ struct Walkthrough {
     if let last = steps.indices.last { steps[last].todo = reason }
   }
 
-  /// Adds a moment with the frame and the state after it.
+  /// Adds a moment with the frame and the state after it; beyond ``limit`` only failures.
   mutating func add(_ moment: Moment, _ frame: Frame?, _ state: Record?) {
     if moments.count >= Self.limit, !moment.isFailure {
       omitted += 1
@@ -99,7 +99,7 @@ extension Walkthrough.Moment {
 // MARK: - For the page
 
 extension Walkthrough {
-  /// Everything as the script of the page reads it.
+  /// All data, in the form that the script of the page reads.
   func document(hiding secrets: Secrets) -> Record {
     var notes = notes
     if omitted > 0 { notes.append("the page shows \(moments.count) of \(moments.count + omitted) moments") }
