@@ -1,40 +1,39 @@
 internal import Roots
 internal import RootsApp
 
-/// One worker of a walk: makes every move in the states it is given.
+/// One worker of a walk, which makes every move in the states that it is given.
 ///
-/// What it returns depends on the states alone; which of it is new is judged by the caller, in the order of the
-/// states. So it makes no difference how many workers there are and who gets what.
+/// Its results depend on the states alone. The caller decides which of the states are new, in the order of the states,
+/// so the number of workers and the distribution of the work make no difference.
 struct Expander {
   private let known: Known
-  /// What this worker has met itself needs not be brought home again.
+  /// The keys that this worker has met; it does not have to return them again.
   private var met = KeySet()
   private var covered: KeySet
   private var writer: KeyWriter
   private var frontWriter: KeyWriter?
-  /// The screens that are known to rest, and the invariants that nothing has put to the test.
+  /// The screens with a known fact `rested`, and the conditional invariants whose premise has not held yet.
   private var rested: Set<String> = []
   private var untested: Set<String>
-  /// The controls that were not there so far, by screen.
+  /// The indices of conditional controls that were not offered so far, by screen.
   private var missing: [String: [Int]]
-  /// What was seen of the controls of screens.
+  /// The uses of controls that this worker has recorded, by screen.
   private var uses: [String: Set<Use>] = [:]
 
-  /// Whether a control has changed something.
   private struct Use: Hashable {
     let control: Move.Control
     let isIdle: Bool
   }
 
-  /// What is known when the workers set out.
+  /// The knowledge that the workers start with.
   struct Known: Sendable {
     let model: Model
     let projection: Projection
-    /// What tells apart what is in front, where that may come to count.
+    /// The projection of fronts, if the walk may come to need it.
     var front: Projection?
     var rows = EqualRows.Choice.one
     let nodes: Visited
-    /// States that need not be looked at: another walk knows them.
+    /// The keys of states that need not be returned, because another walk has them.
     var others = KeySet()
     var covered = KeySet()
   }
@@ -67,7 +66,7 @@ struct Expander {
   }
 
   /// Makes every move in one state.
-  /// - Parameter triesSecondMoves: whether second moves are made while the change is shown that a first one has made.
+  /// - Parameter triesSecondMoves: Also makes each second move while the change of a first one is shown.
   mutating func expand(
     _ current: State, _ node: Int, _ own: StateKey, triesSecondMoves: Bool = true,
     into expansion: inout Expansion
@@ -103,7 +102,7 @@ struct Expander {
     expansion.sources.append(source)
   }
 
-  /// Looks at where a move led: at its faults, and whether it is somewhere new.
+  /// Checks the result of a move for faults, and adds it to the children if it is new.
   private mutating func look(
     at current: State, _ key: StateKey, _ witness: Exploration.Witness, _ expansion: inout Expansion
   ) {
@@ -114,11 +113,11 @@ struct Expander {
       expansion.faults += current.lastMove.faults.map {
         Expansion.Finding($0, on: screen, witness, isOfState: false)
       }
-      // A state behind which nothing is tried is not kept, so no move counts as the first that leads to it.
+      // An overfull state is not kept, so there is no first move to it that could be the one to report.
       let isKept = !current.isAtRest || !current.isOverfull
       expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: isKept) }
     }
-    // Behind a fault others may be found; only a move that has not come to its end leads nowhere.
+    // Moves after a fault may find others; only a move that did not end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
     guard !current.isOverfull else {
       if covered.insert(Fact.overfull.key) { expansion.facts.append((.overfull, witness)) }
@@ -130,7 +129,7 @@ struct Expander {
     }
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       expansion.faults += current.roundTripFaults(at: witness).map {
-        // Something that is wrong with what was tried after the move.
+        // The fault belongs to the check that was tried after the move.
         Expansion.Finding($0, isOfState: false)
       }
     }
@@ -142,7 +141,7 @@ struct Expander {
 }
 
 extension Expander {
-  /// What is worth knowing of a state in which nothing is left to be done, as far as it is new to this worker.
+  /// Returns the facts about a state at rest that are new to this worker.
   private mutating func observations(of current: State) -> [Fact] {
     var facts: [Fact] = []
     if let screen = current.engine.state.focusedEntry?.screen, rested.insert(screen).inserted {
@@ -171,8 +170,6 @@ extension Expander {
 }
 
 extension State {
-  /// The controls that are there to be used on the screens that get keys.
-  /// - Parameter places: those that are looked at, by screen.
   func offers(of places: [String: [Int]]) -> [Fact] {
     var entries = engine.state.focusedEntry.map { [$0] } ?? []
     if let entry = keyEntry, entry.id != entries.first?.id { entries.append(entry) }
@@ -184,33 +181,30 @@ extension State {
   }
 }
 
-/// What a worker returns from some states.
 struct Expansion: Sendable {
   var sources: [Source] = []
-  /// How many moves they lie from the start.
+  /// The number of moves from the start to the sources.
   var level = 0
-  /// The states that the worker did not know, in the order of the spots.
+  /// The states that the worker did not know, in the order of the sources.
   var children: [Child] = []
-  /// Where the moves lead.
+  /// The keys of the states that the moves lead to.
   var targets: [StateKey] = []
   var facts: [(fact: Fact, witness: Exploration.Witness)] = []
   var faults: [Finding] = []
 
-  /// A state that was expanded.
   struct Source: Sendable {
     let node: Int
     var edges = 0
-    /// How many of the children are its own.
+    /// The number of children that belong to it.
     var children = 0
-    /// How many of the targets are its own; `nil` if another process has found it.
+    /// The number of targets that belong to it; `nil` if another process has expanded it.
     var targets: Int?
-    /// Whether no move leads anywhere else.
+    /// True if no move leads to another state.
     var isDeadEnd = true
-    /// Its state, if it has children.
+    /// The state itself, if it has children.
     var rest: State.Rest?
   }
 
-  /// A state that the worker did not know.
   struct Child: Sendable {
     let key: StateKey
     let move: Int
@@ -219,7 +213,7 @@ struct Expansion: Sendable {
     var frontKey: UInt64?
   }
 
-  /// Something that is wrong with a move, or with the state that it led to.
+  /// A fault of a move, or of the state that it led to.
   struct Finding: Sendable {
     let found: Exploration.Found
     let isOfState: Bool
@@ -236,13 +230,13 @@ struct Expansion: Sendable {
 }
 
 extension State {
-  /// The screens that stand somewhere.
+  /// The screens on all stacks.
   package var standing: [String] {
     let state = engine.state
     return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != Entry.tabHost }
   }
 
-  /// What is wrong with the ways there and back from here.
+  /// Returns the faults of the round trips from here.
   package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
     let screen = engine.state.focusedEntry?.screen ?? ""
     return RoundTrip.all(in: self).compactMap { trip in

@@ -1,22 +1,21 @@
 internal import Roots
 
 extension Exploration {
-  /// How far a walk has come.
+  /// The progress of a walk.
   package struct Progress: Sendable {
     package var states: Int
     package var left: Int
-    /// What has been covered, and how much there is to cover.
+    /// The parts of the screens and of the ways that are covered.
     package var screens: Part
     package var ways: Part
 
-    /// A number of things of one kind.
+    /// A number of covered things, and the number of all of them.
     package struct Part: Sendable {
       let seen: Int
       let total: Int
 
       package init(_ seen: Int, of total: Int) { (self.seen, self.total) = (seen, total) }
 
-      /// Whether nothing is missing.
       package var isWhole: Bool { seen == total }
     }
 
@@ -26,7 +25,6 @@ extension Exploration {
     }
   }
 
-  /// How far the walk has come.
   var progress: Progress {
     let names = model.names
     let ways = Set(model.wholeGraph.edges.map { Fact.edge($0.from, $0.to) })
@@ -38,11 +36,11 @@ extension Exploration {
 }
 
 extension Exploration.Progress {
-  /// What a terminal shows of a line: no line is longer.
+  /// The maximum length of a line, which fits on a terminal.
   private static let width = 78
 
-  /// How far the walk has come and how fast, on one line, what matters most first; with how long it still takes
-  /// where that is known.
+  /// Returns the progress and the speed on one line, the most important part first. With a bound, the line includes the
+  /// time that is left.
   package func line(after elapsed: Duration, _ options: Exploration.Options) -> String {
     let seconds = max(elapsed / .seconds(1), 0.001)
     let rate = Double(states) / seconds

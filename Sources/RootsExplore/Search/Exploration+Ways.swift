@@ -3,18 +3,16 @@ internal import RootsApp
 
 /// The ways to the states that a walk knows.
 extension Exploration {
-  /// The number of the state that has a key.
   func number(of key: StateKey) -> Int? { nodes.number(of: key) }
 
-  /// The key of a state.
   package func key(of node: Int) -> StateKey { nodes.key(of: node) }
 
-  /// The moves that lead to a state.
+  /// Returns the moves that lead to a state.
   package func way(to node: Int) -> [Move] {
     node == 0 ? [] : way(to: Witness(node: nodes.parent(of: node), move: nodes.move(to: node)))
   }
 
-  /// How many moves a state lies from the start.
+  /// Returns the number of moves that lead to a state.
   package func steps(to node: Int) -> Int {
     var (node, steps) = (node, 0)
     while node != 0 {
@@ -24,7 +22,6 @@ extension Exploration {
     return steps
   }
 
-  /// A move and all that lead to it.
   package func path(to witness: Witness) -> [Witness] {
     var path = [witness]
     var node = witness.node
@@ -35,7 +32,7 @@ extension Exploration {
     return path
   }
 
-  /// The moves that lead to a state, and one more.
+  /// Returns the moves that lead to a state, and one more.
   package func way(to witness: Witness) -> [Move] {
     var numbers = witness.move < 0 ? [] : [witness.move]
     var node = witness.node
@@ -46,7 +43,6 @@ extension Exploration {
     return moves(numbers.reversed())
   }
 
-  /// The moves that have numbers, each among those that are offered after the one before.
   func moves(_ numbers: [Int]) -> [Move] {
     var current = State(model)
     return numbers.compactMap { number in

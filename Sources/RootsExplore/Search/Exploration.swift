@@ -1,94 +1,93 @@
 internal import Roots
 internal import RootsApp
 
-/// A breadth-first walk through everything a program can do.
+/// A breadth-first walk through everything that a program can do.
 ///
-/// States are told apart by their keys; of each is kept by which move it was reached first, so that the way to
-/// any of them is among the shortest. How many threads work does not change what is found.
+/// Keys tell states apart. For each state the walk keeps the move that reached it first, so the way to any of them is
+/// one of the shortest. The number of threads does not change the result.
 package struct Exploration: Sendable {
   package let model: Model
   package let options: Options
-  /// What has been covered, and by which move first.
+  /// The facts that were covered, each with the first move that covered it.
   package private(set) var coverage: [Fact: Witness] = [:]
-  /// What should not have happened, each fault once, those with the shortest ways first.
+  /// The faults, each once, those with the shortest ways first.
   package private(set) var faults: [Found] = []
-  /// How many moves were tried.
+  /// The number of moves that were tried.
   package private(set) var edges = 0
-  /// How many moves any state lies from the start.
+  /// The maximum number of moves from the start to a state.
   package private(set) var depth = 0
-  /// States from which no move leads anywhere else.
+  /// The states from which no move leads to another state.
   package private(set) var deadEnds: [Int] = []
-  /// What kept the walk from being complete.
+  /// The bound that kept the walk from being complete.
   package private(set) var bound: Bound?
   private(set) var nodes: Visited
-  /// Which states lead to which, unless other processes have found that.
+  /// The links between states, unless other processes have found them.
   private(set) var links = StateLinks()
-  /// What has been covered, as keys.
+  /// The keys of the facts in ``coverage``.
   private var covered = KeySet()
   private var seen: Set<Found.Signature> = []
-  /// From where the states of this level are expanded, and from where those of the next one.
+  /// The parts of this level, and those of the next one.
   private var frontier: [FrontierPart]
   private var next: [FrontierPart] = []
-  /// From where states are expanded only after those in which fewer screens are open, by how many there are.
+  /// The parts that are expanded only after states with fewer open screens, by the number of open screens.
   private var later: [Int: [FrontierPart]] = [:]
   private var order = Order.plain
-  /// With how many open screens everything was tried; `nil` if states were not put in order by it.
+  /// The number of open screens up to which everything was tried; `nil` if states were not ordered by it.
   package private(set) var provenScope: Int?
-  /// The first of the states that are expanded with the same in front, where that may come to count.
+  /// The first expanded state with each front, where fronts may come to matter.
   private var fronts: [UInt64: UInt32] = [:]
-  /// The states in which no second moves were tried, because another one has the same in front.
+  /// The states in which no second moves were tried, because another state has the same front.
   private var withoutSecondMoves: [UInt32] = []
-  /// The states that are not expanded, each with the one that is and has the same in front.
+  /// The states that are not expanded, each with the expanded state that has the same front.
   private var standIns: [(node: UInt32, other: UInt32)] = []
 
-  /// Which states are expanded next.
+  /// The order in which states are expanded.
   private enum Order {
-    /// All, in the order in which they were found.
+    /// All states, in the order in which they were found.
     case plain
-    /// All, those first in which no more screens are open than this.
+    /// All states, first those with at most this number of open screens.
     case byScope(Int)
-    /// One of those that have the same in front.
+    /// One state of those with the same front.
     case byFront
 
-    /// Whether second moves during a transition are tried in one of the states alone that have the same in front.
+    /// True if second moves during a transition are tried in only one state of those with the same front.
     var samplesSecondMoves: Bool { if case .plain = self { false } else { true } }
   }
-  /// The part of the frontier that is expanded next.
+  /// The index of the next part of the frontier.
   private var position = 0
-  /// How many states were expanded.
   private var expanded = 0
 
-  /// How far the walk goes.
+  /// The extent of a walk.
   package struct Options: Sendable {
     package var depth: Int?
     package var states: Int?
     package var time: Duration?
     package var workers = 1
     package var projection = Projection()
-    /// Which of the rows are tried that are equal in a state.
+    /// The rows that are tried of those that are equal in a state.
     package var triedRows = EqualRows.Choice.one
-    /// The number of states from which on those come first in which few screens are open.
+    /// The number of states from which on states with few open screens are expanded first.
     package var statesInOrder = 20_000
-    /// The number of states from which on one is tried of those that have the same in front; all are without it.
+    /// The number of states from which on only one state of those with the same front is expanded; `nil` if all are.
     package var exactStates: Int?
-    /// The number of states that is enough where nothing else says how far to go.
+    /// The number of states after which the walk ends if no other bound is given.
     package var enoughStates: Int?
 
     package init() {}
 
-    /// As far as a large program is explored where nothing else says how far to go.
+    /// Sets the bounds for large programs that apply if no others are given.
     package mutating func setUsualBounds() { (exactStates, enoughStates) = (100_000, 250_000) }
 
-    /// What tells states apart where only what is in front does; `nil` where it never comes to that.
+    /// The projection that tells fronts apart; `nil` if fronts never matter.
     var frontProjection: Projection? { exactStates == nil ? nil : projection.front }
 
     var rows: EqualRows.Choice { projection.isReduced ? triedRows : .all }
   }
 
-  /// What kept a walk from being complete.
+  /// The reasons why a walk is not complete.
   package enum Bound: String, Sendable { case depth, states, enough, time, interrupted, shards }
 
-  /// A move in a state, by their numbers.
+  /// A move in a state, both as numbers.
   package struct Witness: Sendable, Hashable {
     package let node: Int
     package let move: Int
@@ -99,14 +98,14 @@ package struct Exploration: Sendable {
     package let fault: Fault
     package let screen: String
     package var witness: Witness?
-    /// The moves that led to it, where no witness tells them.
+    /// The moves that led to it, if they are not given by a witness.
     package var way: [Move]?
-    /// The way there and back at whose end it was seen.
+    /// The round trip that ended in the fault.
     package var trip: RoundTrip?
-    /// The tape on which it was seen, if it was seen on a tape.
+    /// The tape that showed the fault.
     package var tape: String?
 
-    /// What makes two faults the same.
+    /// The parts of a fault in which equal faults agree.
     struct Signature: Hashable {
       let property: Fault.Property
       let screen: String
@@ -115,7 +114,7 @@ package struct Exploration: Sendable {
     var signature: Signature { Signature(property: fault.property, screen: screen) }
   }
 
-  /// A walk that has not begun.
+  /// Creates a walk that has not begun.
   package init(_ model: Model, _ options: Options = Options()) {
     self.model = model
     self.options = options
@@ -135,8 +134,8 @@ package struct Exploration: Sendable {
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 
-  /// Which states lead to which, unless other processes have found that. A state that was left out leads to where the
-  /// one leads that has the same in front.
+  /// The links between all states; `nil` if other processes have found them. A state that was left out has the links of
+  /// the state with the same front.
   var knownLinks: StateLinks? {
     guard links.count == states else { return nil }
     var links = links
@@ -144,40 +143,40 @@ package struct Exploration: Sendable {
     return links
   }
 
-  /// How many states are known.
+  /// The number of states that are known.
   package var states: Int { nodes.count }
 
-  /// How many states are known and not expanded.
+  /// The number of states that are known and not expanded.
   package var left: Int { states - expanded }
 
-  /// Whether every state was expanded.
+  /// True if every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
 
-  /// Whether so much was tried that what was not seen says something: all of it, or all that can be in front, or all
-  /// that can be done while no more screens are open than it takes to open each of them by declared ways.
+  /// True if enough was tried to draw conclusions from what was not seen: everything, or every front, or everything
+  /// with as many open screens as it takes to open each screen by declared ways.
   package var isProven: Bool {
     isComplete || hasTriedFronts || provenScope.map { $0 >= model.farthest } ?? false
   }
 
-  /// Whether all that can be in front was tried, once each where more screens are open than were tried in full.
+  /// True if every front was tried, in only one state each where more screens are open than in the part tried in full.
   var hasTriedFronts: Bool {
     if case .byFront = order { bound == nil && frontier.isEmpty && next.isEmpty } else { false }
   }
 
-  /// How many states were left out because another one has the same in front.
+  /// The number of states that were left out because another one has the same front.
   package var leftOut: Int { standIns.count }
 
-  /// Whether second moves during a transition were tried in each of the states.
+  /// A flag for each state: true if second moves during a transition were tried in it.
   var haveSecondMoves: [Bool] {
     var have = Array(repeating: true, count: states)
     for node in withoutSecondMoves { have[Int(node)] = false }
     return have
   }
 
-  /// Whether second moves were not tried in some states.
+  /// True if second moves were not tried in some states.
   var samplesSecondMoves: Bool { !withoutSecondMoves.isEmpty }
 
-  /// Whether each of the states was expanded.
+  /// A flag for each state: true if it was expanded.
   var areExpanded: [Bool] {
     if case .plain = order { return (0..<states).map { $0 < expanded } }
     var areExpanded = Array(repeating: true, count: states)
@@ -189,7 +188,7 @@ package struct Exploration: Sendable {
   }
 
   /// Walks until everything is known, a bound is met, or `goesOn` returns `false`.
-  /// - Parameter goesOn: whether to go on; it is called several times a second.
+  /// - Parameter goesOn: A function that is called several times a second.
   package mutating func walk(_ goesOn: (Progress) -> Bool = { _ in true }) {
     let clock = ContinuousClock()
     let end = options.time.map { clock.now + $0 }
@@ -213,13 +212,12 @@ package struct Exploration: Sendable {
     }
   }
 
-  /// Whether the number of states, or of moves, has come to a bound.
   private var hasEnough: Bool {
     states >= min(options.states ?? Visited.limit, Visited.limit)
       || options.enoughStates.map { size >= $0 } ?? false
   }
 
-  /// How much was tried, in states that have as many moves as most: some have hundreds.
+  /// The number of states, or the equivalent of the moves if states have more moves than usual: some have hundreds.
   private var size: Int { max(states, edges / Self.usualMoves) }
   static let usualMoves = 20
 
@@ -248,16 +246,15 @@ package struct Exploration: Sendable {
     }
   }
 
-  /// The state that has the same in front as another one and was met before it; if there is none, the other one stands
-  /// for all that come later.
+  /// Returns the state that was met first with this front. If there is none, this state is recorded as the first.
   private mutating func standIn(for node: Int, with front: UInt64) -> UInt32? {
     if let known = fronts[front] { return known }
     fronts[front] = UInt32(truncatingIfNeeded: node)
     return nil
   }
 
-  /// The states that come next where those come first in which few screens are open: nothing that can be done while
-  /// no more of them are open is left out when the number rises.
+  /// Returns the parts to expand next, those with the fewest open screens. The scope rises only when no part within it
+  /// is left, so everything within the former scope has been tried then.
   private mutating func partsInOrder(upTo scope: Int) -> [FrontierPart] {
     for part in next { later[part.openScreens, default: []].append(part) }
     guard let fewest = later.keys.min() else { return [] }
@@ -266,7 +263,7 @@ package struct Exploration: Sendable {
     return wanted.flatMap { later.removeValue(forKey: $0) ?? [] }
   }
 
-  /// The states of a part that have something in front that no expanded state has, in parts of their own.
+  /// Returns the states of a part whose fronts were not expanded yet, as parts of their own.
   private mutating func withoutKnownFronts(_ part: FrontierPart) -> [FrontierPart] {
     var parts: [FrontierPart] = []
     for (node, front) in zip(part.nodes, part.fronts) {
@@ -287,12 +284,12 @@ package struct Exploration: Sendable {
 
   // MARK: Expanding
 
-  /// How long the workers run before they return what they found.
+  /// The time that the workers run before they return their results.
   private static let slice = Duration.milliseconds(30)
 
   private mutating func expandSome(until pause: ContinuousClock.Instant) { take(expansions(until: pause)) }
 
-  // What the workers look at is shared with them: as long as they do, changing it would copy all of it.
+  // The workers share this data. Changing it while they hold it would copy all of it.
   private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
     let line = Workers.Line(position..<frontier.count, until: pause)
     let known = Expander.Known(
@@ -317,24 +314,24 @@ package struct Exploration: Sendable {
       }
       position += 1
     }
-    // What is expanded is let go: only its key and the way to it are needed any more.
+    // Parts that were expanded are released: only their keys and the ways to them are still needed.
     if position * 2 > frontier.count {
       frontier.removeFirst(position)
       position = 0
     }
   }
 
-  /// Takes what other processes have found in all states that are not expanded yet, in the order of the states.
+  /// Adds the results of other processes for all states that are not expanded yet, in the order of the states.
   mutating func takeLevel(_ expansions: [Expansion]) {
     let known = states
-    // Where the moves lead is not among what they have found.
+    // The results do not include the targets of moves.
     links = StateLinks()
     for expansion in expansions { _ = take(expansion) }
     if states > known { depth += 1 }
     frontier = []
   }
 
-  /// Takes what was found in some states; says in how many of them, for there may be enough before the last.
+  /// Adds the results of some states; returns how many of the states were added before a bound was met.
   private mutating func take(_ expansion: Expansion) -> Int {
     var children = expansion.children[...]
     var targets = expansion.targets[...]
@@ -364,7 +361,7 @@ package struct Exploration: Sendable {
     return expansion.sources.count
   }
 
-  /// Numbers the states that are new and adds them to the next frontier; returns their numbers.
+  /// Numbers the new states and adds them to the next frontier; returns their numbers.
   private mutating func add(
     _ children: ArraySlice<Expansion.Child>, of source: Expansion.Source, at level: Int
   ) -> Range<Int> {
@@ -392,10 +389,10 @@ package struct Exploration: Sendable {
     if covered.insert(fact.key) { coverage[fact] = witness }
   }
 
-  /// The maximum number of faults of one kind that are kept: more of them are mostly the same one.
+  /// The maximum number of faults of one kind; more of them mostly have the same cause.
   private static let faultLimit = 20
 
-  /// Adds what was found, each fault of a screen once.
+  /// Adds a fault, each only once for a screen.
   package mutating func add(_ found: Found) {
     guard seen.insert(found.signature).inserted else { return }
     let alike = faults.count { $0.fault.property == found.fault.property }

@@ -1,22 +1,22 @@
 internal import Roots
 internal import RootsApp
 
-/// A state from which one move leads to each of some states that are still to be expanded.
+/// A state that leads to other states by one move each, which are still to be expanded.
 ///
-/// Most states of a walk that is not over are such states. Going there once more from where they were found
-/// takes one move; keeping the state of each would take most of the memory.
+/// As long as a walk goes on, most of its states are such targets. Making the move again is cheap; keeping the state of
+/// each target would take most of the memory.
 struct FrontierPart: Sendable {
   let rest: State.Rest
-  /// The states, which were numbered one after the other; the start stands for itself.
+  /// The targets, with consecutive numbers. The start is its own target.
   var nodes: Range<Int>
-  /// How many moves they lie from the start.
+  /// The number of moves from the start to the targets.
   var level: Int
-  /// How many screens are open in each of them, as ``State/openScreens`` counts.
+  /// The number of open screens in each target, as ``State/openScreens`` counts them.
   var openScreens: Int
-  /// What is in front in each of them, where that may come to count.
+  /// The key of each target's front, where fronts may come to matter.
   var fronts: [UInt64]
 
-  /// The states, counted from the first, in which second moves during a transition are tried: a bit for each.
+  /// The targets in which second moves during a transition are tried, one bit each, starting with the first target.
   private var triesSecondMoves = UInt32.max
 
   /// The maximum number of states of one part; workers take whole parts.
@@ -32,12 +32,11 @@ struct FrontierPart: Sendable {
     self.fronts = fronts
   }
 
-  /// Whether second moves during a transition are tried in a state.
+  /// True if second moves during a transition are tried in this target.
   func triesSecondMoves(in node: Int) -> Bool { triesSecondMoves >> UInt32(node - nodes.lowerBound) & 1 == 1 }
 
   mutating func skipSecondMoves(ofState index: Int) { triesSecondMoves &= ~(1 << UInt32(index)) }
 
-  /// Takes away the first states, which have been expanded.
   mutating func removeFirst(_ count: Int) {
     nodes = nodes.dropFirst(count)
     fronts = Array(fronts.dropFirst(count))

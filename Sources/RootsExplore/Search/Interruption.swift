@@ -1,36 +1,35 @@
 internal import Glibc
 internal import Synchronization
 
-/// Ctrl-C, and being asked to end, as a question: long work asks now and then whether it is to end.
+/// A request to end by SIGINT or SIGTERM, which long work polls.
 package enum Interruption {
-  /// The signal that has asked; 0 if none has.
+  /// The signal that was received; 0 if there was none.
   private static let asked = Atomic<Int32>(0)
-  /// The ends of a pipe that becomes readable with the first signal.
+  /// The read end of a pipe that becomes readable with the first signal, and its write end.
   private static let alarm = Atomic<Int32>(-1)
   private static let bell = Atomic<Int32>(-1)
-  /// Whether a second signal ends the program only if it is the same one.
+  /// True if a second signal ends the program only if it is the same one.
   private static let isPatient = Atomic<Bool>(false)
 
-  /// The signals that ask.
   private static let signals = [SIGINT, SIGTERM]
 
-  /// Which second signal ends the program at once.
+  /// The second signals that end the program at once.
   package enum Second {
     case any
-    /// The same one again: a process that Ctrl-C reaches may be asked by the one that has started it as well.
+    /// Only the same signal: a process that receives Ctrl-C may also be asked by its parent.
     case same
   }
 
-  /// Whether the work was asked to end since it began.
+  /// True if a signal has been received since the work began.
   package static var isAskedFor: Bool { signal != 0 }
 
-  /// The signal that has asked the work to end; 0 if none has.
+  /// The signal that was received since the work began; 0 if there was none.
   package static var signal: Int32 { asked.load(ordering: .relaxed) }
 
-  /// Becomes readable when a work is asked to end; -1 if there is no work.
+  /// The descriptor that becomes readable with the first signal; -1 if there is no work.
   package static var descriptor: Int32 { alarm.load(ordering: .relaxed) }
 
-  /// Does a work during which the first signal only asks; the second one ends the program.
+  /// Runs work during which the first signal only sets ``signal``; the second one ends the program.
   package static func during<Result>(endingBy second: Second = .any, _ work: () -> Result) -> Result {
     asked.store(0, ordering: .relaxed)
     isPatient.store(second == .same, ordering: .relaxed)
@@ -42,7 +41,7 @@ package enum Interruption {
     }
     alarm.store(ends[0], ordering: .relaxed)
     bell.store(ends[1], ordering: .relaxed)
-    // A program that starts this one may have blocked them, and would hear nothing.
+    // A parent process may have blocked the signals.
     var set = sigset_t()
     var blocked = sigset_t()
     sigemptyset(&set)
@@ -59,7 +58,7 @@ package enum Interruption {
     return work()
   }
 
-  /// What a signal does, in its handler.
+  /// The signal handler.
   private static func ask(_ number: Int32) {
     _ = asked.compareExchange(expected: 0, desired: number, ordering: .relaxed)
     Glibc.signal(number, SIG_DFL)

@@ -1,8 +1,8 @@
 internal import Roots
 
-/// A file of lines of JSON that says what it belongs to, and whose last line shows whether it is whole.
+/// A file of JSON lines that shows to which exploration it belongs, and by its last line whether it is whole.
 ///
-/// The first line is a record of what it belongs to. The last one holds how many lines stand between, and the
+/// The first line is a record that the caller compares. The last one holds the number of lines in between, and the
 /// fingerprint of all bytes before it.
 struct SealedFile {
   let header: Record
@@ -10,7 +10,7 @@ struct SealedFile {
 
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// The file that bytes hold; `nil` if it is not whole.
+  /// Parses a file; `nil` if it is not whole.
   init?(_ bytes: [UInt8]) {
     guard bytes.last == Self.lineEnd, let bodyEnd = bytes.dropLast().lastIndex(of: Self.lineEnd) else {
       return nil
@@ -24,7 +24,6 @@ struct SealedFile {
     lines = Array(all.dropFirst())
   }
 
-  /// The bytes of a file.
   static func bytes(_ header: Record, _ lines: [String]) -> [UInt8] {
     var bytes = Array((header.json + "\n").utf8)
     for line in lines {

@@ -1,12 +1,12 @@
 internal import Roots
 internal import RootsApp
 
-/// What was found beyond a breadth-first walk.
+/// The results of a search beyond the breadth-first walk.
 package struct SideSearch: Sendable {
   package let name: String
-  /// How many states were found that the walk does not know.
+  /// The number of states that were found and that the walk does not know.
   package var states = 0
-  /// How many moves were made.
+  /// The number of moves that were made.
   package var moves = 0
   package var facts: Set<Fact> = []
   var found: [Exploration.Found] = []
@@ -29,7 +29,7 @@ package struct SideSearch: Sendable {
 // MARK: - Swarm
 
 extension Exploration {
-  /// How a swarm walks.
+  /// The parameters of a swarm of random walks.
   package struct Swarm: Sendable {
     package var seed: UInt64 = 1
     package var walks = 64
@@ -38,8 +38,8 @@ extension Exploration {
     package init() {}
   }
 
-  /// Walks at random from the start, each walk with moves of its own choice: what is never done by a walk leaves
-  /// room for long rows of what is. The same seed finds the same, however many workers walk.
+  /// Walks at random from the start. Each walk leaves out some kinds of moves, which makes room for long sequences of
+  /// the others. The same seed finds the same, no matter how many workers walk.
   package mutating func swarm(_ swarm: Swarm) -> SideSearch {
     let (model, projection, nodes) = (model, options.projection, nodes)
     let workers = max(1, min(options.workers, swarm.walks))
@@ -60,7 +60,6 @@ extension Exploration {
   }
 }
 
-/// One walk of a swarm.
 private struct RandomWalk {
   private let projection: Projection
   private let seed: UInt64
@@ -95,7 +94,7 @@ private struct RandomWalk {
     return (search, keys)
   }
 
-  /// Whether the walk makes moves of this name at all: it does so with two of three.
+  /// True if this walk makes moves with this description; it does so with two of three.
   private func likes(_ move: Move) -> Bool {
     var mixer = mixer
     mixer.add(move.description)
@@ -119,9 +118,9 @@ private struct RandomWalk {
 // MARK: - Beyond the bound
 
 extension Exploration {
-  /// Goes on beyond a bound where most can be expected: from states that show a screen from which nothing was
-  /// tried yet, then those with layers over it that were not tried, then where least was tried.
-  /// - Parameter goesOn: is asked before each step, and told what is done.
+  /// Continues beyond a bound with the most promising states: first those whose screen in focus was not expanded yet,
+  /// then those whose combination of layers was expanded least.
+  /// - Parameter goesOn: A function that is called before each step, with a message about it.
   package mutating func goBeyond(
     expanding limit: Int, _ goesOn: (String) -> Bool = { _ in true }
   ) -> SideSearch {
@@ -153,9 +152,9 @@ extension Exploration {
   }
 }
 
-/// The states that were not expanded, and how much was tried from states that look alike.
+/// The states that were not expanded, and the number of expanded states with the same look.
 private struct UntriedStates {
-  /// A state: one of the walk, or one behind another one of these.
+  /// A state: one of the walk, or one that a move from another source leads to.
   struct Source {
     let node: Int?
     let behind: Int?
@@ -163,7 +162,7 @@ private struct UntriedStates {
   }
 
   private var sources: [Source] = []
-  /// What is to be tried, by what it looks like.
+  /// The sources that are to be expanded, by their look.
   private var waiting: [UInt64: [Int]] = [:]
   private var looks: [UInt64: Look] = [:]
   private var tried: [String: Int] = [:]
@@ -193,7 +192,6 @@ private struct UntriedStates {
     self = states
   }
 
-  /// The number of a state from which trying promises most.
   mutating func best() -> Int? {
     let open = looks.filter { $0.value.next < waiting[$0.key]?.count ?? 0 }
     let chosen = open.min { one, other in
@@ -237,7 +235,7 @@ private struct UntriedStates {
     if let screen = looks[key]?.screen { tried[screen, default: 0] += 1 }
   }
 
-  /// What a state looks like: what has the keys, and what is open on which layers.
+  /// Returns the look of a state: the screen in focus, the base screen, and the top screens of the layers.
   private mutating func look(of current: State) -> UInt64 {
     let state = current.engine.state
     let screen = state.focusedEntry?.screen ?? ""

@@ -2,9 +2,9 @@ internal import Roots
 internal import RootsApp
 package import RootsTape
 
-/// The files of a spool: each bound to what is explored and to its place.
+/// The files of a spool, each of which belongs to one exploration and one place.
 extension Spool {
-  /// What one file is about.
+  /// The part of the work whose results a file holds.
   enum Place: Hashable {
     case round(Int, shard: Int)
     case swarm(seed: UInt64)
@@ -16,7 +16,7 @@ extension Spool {
       }
     }
 
-    /// The place that has a name.
+    /// Parses the name of a file.
     init?(_ name: String) {
       let words = name.split(separator: ".").first?.split(separator: "-") ?? []
       if words.count == 4, let round = Int(words[1]), let shard = Int(words[3]) {
@@ -32,7 +32,7 @@ extension Spool {
     var isRound: Bool { if case .round = self { true } else { false } }
   }
 
-  /// The reason why there is no result.
+  /// The reasons why there is no result.
   package enum Failure: Error, Equatable {
     /// Nothing was explored yet.
     case empty(String)
@@ -42,20 +42,19 @@ extension Spool {
     case unwritable(String, FileProblem)
     case cut(String)
     case foreign(String, what: String, found: String, wanted: String)
-    /// What a file says does not fit what the others say.
+    /// The content of a file contradicts other files.
     case senseless(String)
     case tooLarge(String)
-    /// The way to a state leads elsewhere.
+    /// The way to a state leads to another state.
     case strange(String)
   }
 
   func path(_ place: Place) -> String { "\(folder)/\(place.name)" }
 
-  /// The places of the files in the folder.
   var places: [Place] { files.list(folder).compactMap(Place.init) }
 
-  /// The whole file of a place; `nil` if there is none.
-  /// - Parameter shards: of how many shards it has to be; `nil` if that is not known.
+  /// Reads the file of a place; `nil` if there is none.
+  /// - Parameter shards: The number of shards that it must belong to; `nil` if that is not known.
   func read(_ place: Place, of shards: Int?) throws(Failure) -> SealedFile? {
     let path = path(place)
     switch files.read(path) {
@@ -71,7 +70,6 @@ extension Spool {
     }
   }
 
-  /// The whole file of a place that must be there.
   func file(_ place: Place, of shards: Int?) throws(Failure) -> SealedFile {
     if let file = try read(place, of: shards) { return file }
     switch place {
@@ -80,7 +78,6 @@ extension Spool {
     }
   }
 
-  /// The file of a place if it is there as a whole: one that is cut off is written again.
   func finished(_ place: Place, of shards: Int) throws(Failure) -> SealedFile? {
     do {
       return try read(place, of: shards)
@@ -89,7 +86,6 @@ extension Spool {
     }
   }
 
-  /// What the file of a place says.
   func lines(_ place: Place, of shards: Int) throws(Failure) -> [SpoolLine] {
     var lines: [SpoolLine] = []
     for text in try file(place, of: shards).lines {
@@ -106,7 +102,7 @@ extension Spool {
     if let problem = files.write(bytes, to: path) { throw .unwritable(path, problem) }
   }
 
-  /// What a file belongs to, the most general first.
+  /// Returns the identification of a file, the most general property first, since the first mismatch is reported.
   private func header(_ place: Place, of shards: Int?) -> Record {
     var header: Record = [
       "spool": .int(2), "version": .string(version), "app": .string(model.app.fingerprint.description),
@@ -120,7 +116,7 @@ extension Spool {
     return header
   }
 
-  /// All options that the result depends on.
+  /// The options that the result depends on.
   private var options: String {
     func word(_ count: Int?) -> String { count.map(String.init) ?? "all" }
     let checks =
@@ -132,7 +128,7 @@ extension Spool {
 }
 
 extension Value {
-  /// A text as it is, everything else as JSON.
+  /// The text of a string; JSON for other values.
   fileprivate var plain: String { text ?? json }
 }
 

@@ -1,12 +1,12 @@
 internal import Roots
 package import RootsTape
 
-/// Exploring by many processes that share only a folder.
+/// An exploration by many processes that share only a folder.
 ///
-/// A state belongs to the shard that its key names. In each round a shard expands those of its states that were found
-/// in the round before, and writes one file: the states it expanded, and all that was found in them. Every file says
-/// to which exploration, round and shard it belongs, and shows whether it is whole. A round begins only when the one
-/// before is there as a whole, so what stands in a file depends on its name alone: a shard may be run again.
+/// The key of a state determines its shard. In each round a shard expands those of its states that were found in the
+/// round before, and writes one file: the states that it expanded, and everything that was found in them. Each file
+/// names its exploration, round and shard, and shows whether it is whole. A round begins only when the round before is
+/// complete, so the content of a file depends on its name alone, and a shard may be run again.
 @MainActor package struct Spool {
   let folder: String
   let model: Model
@@ -14,11 +14,10 @@ package import RootsTape
   let version: String
   let files: any TapeFiles
 
-  /// The maximum size of a file.
   nonisolated static let sizeLimit = 256 << 20
 
-  /// The spool of an exploration in a folder.
-  /// - Parameter version: of the program that explores; another one may explore otherwise.
+  /// Creates the spool of an exploration in a folder.
+  /// - Parameter version: The version of the program that explores; another version may explore differently.
   package init(
     _ folder: String, _ model: Model, _ projection: Projection = Projection(), version: String,
     files: any TapeFiles = DiskFiles(limit: Spool.sizeLimit, links: .refused)
@@ -30,16 +29,15 @@ package import RootsTape
     self.files = files
   }
 
-  /// One of a number of shards.
   package struct Shard: Sendable, Equatable {
     package let index: Int
     package let count: Int
 
-    /// The maximum number of shards: each of them reads what all of them have found.
+    /// The maximum number of shards: each of them reads the results of all.
     static let limit = 65_536
 
-    /// The shard of a text such as `2/8`, counted from 0; `auto` and `auto/8` read the environment that
-    /// Slurm, Kubernetes and GNU parallel set.
+    /// Parses a text such as `2/8`, counted from 0. `auto` and `auto/8` read the environment variables that Slurm,
+    /// Kubernetes and GNU parallel set.
     package init?(_ text: String, surroundings: (String) -> String? = { _ in nil }) {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 || text == "auto" else { return nil }
@@ -62,7 +60,7 @@ package import RootsTape
 
   // MARK: A round
 
-  /// Expands the states of a round that belong to a shard; says how many they are.
+  /// Expands the states of a round that belong to a shard; returns the number of these states.
   package func run(_ round: Int, _ shard: Shard) throws(Failure) -> Int {
     if round == 0 { for place in places { _ = try read(place, of: shard.count) } }
     let place = Place.round(round, shard: shard.index)
@@ -83,13 +81,13 @@ package import RootsTape
     return messages.count
   }
 
-  /// A state that is to be expanded: its key, and the numbers of the moves that lead there.
+  /// A state that is to be expanded, and the numbers of the moves that lead to it.
   private struct Message {
     let key: StateKey
     let way: [Int]
   }
 
-  /// What all shards have found in a round that belongs to one of them.
+  /// Returns the states of one shard that all shards have found in a round.
   private func messages(for shard: Shard, after round: Int) throws(Failure) -> [Message] {
     let beginning = SpoolLine.beginning(ofChildrenFor: shard.index)
     var messages: [Message] = []
@@ -98,7 +96,7 @@ package import RootsTape
       var source: ArraySlice<UInt8> = []
       for line in try file(place, of: shard.count).lines {
         if line.starts(with: SpoolLine.stateBeginning) { source = line }
-        // What is not for this shard is not worth being parsed.
+        // Parsing lines for other shards would be a waste.
         guard line.starts(with: beginning) else { continue }
         guard case .child(let key, _, let move)? = SpoolLine(line),
           case .state(_, let way, _, _)? = SpoolLine(source)
@@ -130,7 +128,7 @@ package import RootsTape
 
   // MARK: Swarms
 
-  /// Walks at random, and leaves what was found under its seed; says how many moves were made.
+  /// Walks at random, and writes the results under the seed; returns the number of moves.
   package func swarm(_ swarm: Exploration.Swarm, workers: Int) throws(Failure) -> Int {
     var options = Exploration.Options()
     options.projection = projection
@@ -147,18 +145,18 @@ package import RootsTape
     return search.moves
   }
 
-  // MARK: All of it
+  // MARK: Merging
 
-  /// The walk that all shards have made together, and what is lacking for it to be complete.
+  /// The walk that all shards have made together, and the part that is missing.
   package struct Merged {
     package var walk: Exploration
-    /// What the swarms have found beside it.
+    /// The results of swarms.
     package var swarms: SideSearch?
-    /// Which shards have not expanded states that are known.
+    /// The shards that have not expanded known states.
     package var gap: Failure?
   }
 
-  /// Makes one walk of everything that was found.
+  /// Merges all results into one walk.
   package func merge() throws(Failure) -> Merged {
     let places = places
     if places.isEmpty { throw .empty(folder) }
@@ -180,7 +178,7 @@ package import RootsTape
     var level = 0..<1
     while round <= last || !level.isEmpty {
       let present = shards[round] ?? []
-      // A file that none of the shards has written is of a spool of more shards; reading it says so.
+      // A file with a higher shard number belongs to a spool with more shards; reading it throws that.
       for alien in present.sorted() where alien >= count {
         _ = try file(.round(round, shard: alien), of: count)
       }
@@ -196,7 +194,7 @@ package import RootsTape
     }
   }
 
-  /// What all shards have found in a round, in the order of the states of its level, each of which was expanded once.
+  /// Returns the results of all shards in a round, in the order of the states of its level; each was expanded once.
   private func expansions(
     in round: Int, by count: Int, of level: Range<Int>, _ walk: Exploration
   ) throws(Failure) -> [Expansion] {
@@ -239,7 +237,7 @@ package import RootsTape
 }
 
 extension Expansion {
-  /// The lines of the only state that was expanded.
+  /// Returns the lines for the only state that was expanded.
   fileprivate func lines(of key: StateKey, _ way: [Int], _ shard: Spool.Shard) -> [String] {
     let source = sources.first ?? Source(node: 0)
     let state = SpoolLine.state(key, way: way, edges: source.edges, isDeadEnd: source.isDeadEnd)
@@ -255,7 +253,7 @@ extension Expansion {
     return ([state] + children + facts + faults).map(\.json)
   }
 
-  /// Takes what a line says of the only state that was expanded; `false` if it can say nothing of it.
+  /// Adds a line about the only state that was expanded; returns false if such a line cannot be about it.
   fileprivate mutating func take(_ line: SpoolLine, _ node: Int) -> Bool {
     func witness(_ move: Int) -> Exploration.Witness { Exploration.Witness(node: node, move: move) }
     switch line {
@@ -276,7 +274,6 @@ extension Expansion {
 }
 
 extension Trace {
-  /// The moves by their numbers among those that are offered; `nil` if one is not.
   fileprivate func numbers(on model: Model) -> [Int]? {
     var current = State(model)
     var numbers: [Int] = []
@@ -289,7 +286,7 @@ extension Trace {
   }
 }
 
-/// Goes to states by the numbers of moves, and keeps the states on the way for those that begin alike.
+/// Replays ways given as numbers, and keeps the states on the last way for the next one with the same beginning.
 private struct StateReplayer {
   private let start: State
   private var frontier: [State] = []

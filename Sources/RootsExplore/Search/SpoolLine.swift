@@ -1,16 +1,16 @@
 internal import Roots
 
-/// What a line of a spool says.
+/// A line of a spool.
 enum SpoolLine {
-  /// A state was expanded; what was found in it stands in the lines behind.
+  /// A state was expanded; the following lines have its results.
   case state(StateKey, way: [Int], edges: Int, isDeadEnd: Bool)
-  /// A move led to a state that belongs to a shard.
+  /// A move led to a state that belongs to the shard `owner`.
   case child(StateKey, owner: Int, move: Int)
-  /// A move covered something.
+  /// A move covered a fact.
   case fact(Fact, move: Int)
-  /// Some moves led to a fault.
+  /// The moves led to a fault.
   case fault(Exploration.Found, moves: [Int], isOfState: Bool)
-  /// The number of moves that were made at random.
+  /// A swarm made this number of moves.
   case walked(moves: Int)
 
   var json: String {
@@ -31,10 +31,10 @@ enum SpoolLine {
     return Value.list(items).json
   }
 
-  /// How the lines of the children that belong to a shard begin.
+  /// Returns the beginning of the lines of children that belong to a shard.
   static func beginning(ofChildrenFor owner: Int) -> [UInt8] { Array("[\"child\",\(owner),".utf8) }
 
-  /// How the lines of states begin.
+  /// The beginning of the lines of states.
   static let stateBeginning = Array("[\"state\",".utf8)
 
   init?(_ line: ArraySlice<UInt8>) {
@@ -93,7 +93,7 @@ extension Value {
   fileprivate var ints: [Int]? { all(\.integer) }
   fileprivate var strings: [String]? { all(\.text) }
 
-  /// The items of a list, if all of them are of one type.
+  /// Returns the items of a list if all of them have one type.
   private func all<Item>(_ read: (Value) -> Item?) -> [Item]? {
     guard case .list(let values) = self else { return nil }
     let items = values.compactMap(read)
@@ -102,7 +102,7 @@ extension Value {
 }
 
 extension Fault.Property {
-  /// The property in words, the first of which says what kind it is where it has particulars.
+  /// The property as words; the first one names the kind if the property has a value.
   fileprivate var words: [String] {
     switch self {
     case .trip(let kind): ["trip", kind.rawValue]
@@ -115,7 +115,6 @@ extension Fault.Property {
     .engine, .completion, .outcome, .drain, .identity, .commit, .order, .lock, .waiting,
   ]
 
-  /// The property that words say.
   fileprivate init?(_ words: [String]) {
     let known: Self? =
       switch (words.first, words.count) {
@@ -130,7 +129,7 @@ extension Fault.Property {
 }
 
 extension Fact {
-  /// The fact in words, the first of which says what kind it is.
+  /// The fact as words, of which the first one names the kind.
   var words: [String] {
     switch self {
     case .screen(let name): ["screen", name]
@@ -155,7 +154,6 @@ extension Fact {
     }
   }
 
-  /// The fact that words say.
   init?(_ words: [String]) {
     switch (words.first, words.count) {
     case ("screen", 2): self = .screen(words[1])

@@ -2,20 +2,20 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Something that is done at a running program.
+/// One input to a running program.
 enum Stroke: Sendable, Equatable {
   case key(Key)
-  /// A command for which there is no key.
+  /// A command that has no key.
   case command(ScriptCommand)
-  /// The program starts again with what it has kept.
+  /// The program is restarted and restores what it has saved.
   case restart
 }
 
 extension State {
-  /// Makes a move as a person does at the keys, and returns what is done for it.
+  /// Makes a move as a person does at the keys, and returns the strokes for it.
   ///
-  /// What is selected on the way stays selected, so that the next move begins there, as it does in the program.
-  /// ``begin()`` comes before, ``close()`` after it.
+  /// The selection stays where the keys leave it, so that the next move begins there, as in the program. Call
+  /// ``begin()`` before and ``close()`` after it.
   mutating func type(_ move: Move) -> [Stroke] {
     let entry = keyEntry
     let body = entry.map { model.app.body(of: $0, script) } ?? Body()
@@ -42,7 +42,7 @@ extension State {
 }
 
 extension Move {
-  /// Whether it begins by selecting something, and types nothing.
+  /// True if the move leaves a selection behind but no typed text.
   fileprivate var selects: Bool {
     switch self {
     case .row, .key, .quit: true

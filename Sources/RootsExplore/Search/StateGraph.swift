@@ -2,31 +2,31 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// A second look at everything a walk has expanded: as a graph, and at what was taken for the same.
+/// A second pass over everything that a walk has expanded: as a graph, and with a check of the keys.
 package struct StateGraph: Sendable {
-  /// Which ways between screens were taken one after the other.
+  /// The pairs of ways between screens that were taken one after the other.
   package private(set) var pairs: Pairs
-  /// Two different states that have one key.
+  /// Two different states that have the same key.
   package private(set) var collision: String?
-  /// How many moves were looked at.
+  /// The number of moves in the graph.
   package private(set) var edges = 0
 
-  /// Ways between screens that were taken one after the other, of all that could be.
+  /// The number of pairs of consecutive ways that were taken, and of all possible ones.
   package struct Pairs: Sendable, Equatable {
     package let seen: Int
     package let total: Int
   }
 
-  /// What is looked at.
+  /// The optional parts of the pass.
   package struct Views: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
-    /// Whether different states have different keys; every state is kept whole for it.
+    /// Checks that different states have different keys; keeps the text of every state.
     package static let keys = Views(rawValue: 1)
   }
 
-  /// Looks at a walk again.
-  /// - Parameter write: takes the graph as lines of JSON, each state before the moves from it.
+  /// Makes a second pass over a walk.
+  /// - Parameter write: A function that receives the graph as JSON lines, each state before the moves from it.
   package init(of walk: Exploration, _ views: Views = [], write: ((String) -> Void)? = nil) {
     var builder = GraphBuilder(walk, views, write)
     walk.traverse { node, current in
@@ -37,7 +37,6 @@ package struct StateGraph: Sendable {
   }
 }
 
-/// Goes from state to state and writes down what is there.
 private struct GraphBuilder {
   private let walk: Exploration
   private let areExpanded: [Bool]
@@ -46,13 +45,13 @@ private struct GraphBuilder {
   private let write: ((String) -> Void)?
   private(set) var collision: String?
   private(set) var edges = 0
-  /// Ways between screens, numbered.
+  /// The numbers of ways between screens, and the ways by number.
   private var labels: [Way: Int] = [:]
   private var ways: [Way] = []
-  /// The ways by which each state is reached, and those that lead on from it.
+  /// The ways that arrive at each state, and those that leave it.
   private var arriving: [Set<Int>]
   private var leaving: [Set<Int>]
-  /// What each state looks like.
+  /// The text of each state, to find collisions of keys.
   private var texts: [String?] = []
 
   struct Way: Hashable {
@@ -121,7 +120,7 @@ private struct GraphBuilder {
     texts[node] = text
   }
 
-  /// Of all ways, declared or taken, those that follow one another.
+  /// The pairs of consecutive ways, taken or declared, with the number of those that were taken.
   var pairs: StateGraph.Pairs {
     var all = Set(ways)
     for edge in walk.model.wholeGraph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
@@ -139,7 +138,7 @@ private struct GraphBuilder {
 }
 
 extension State {
-  /// The state in words: what is open, what waits, and the values.
+  /// The state as text: the open screens, the values, and the held requests.
   fileprivate var text: String {
     let values = Record(script.values.sorted.map { ($0, $1) })
     let held = engine.held.map(\.request.command.summary).joined(separator: ", ")

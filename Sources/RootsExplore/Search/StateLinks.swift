@@ -1,28 +1,27 @@
 internal import Roots
 
-/// Which states lead to which by one move, and what is in front in each: from where what can still be reached.
+/// The links from state to state by one move, with the front of each state: they tell what can still be reached.
 ///
-/// A state whose moves were not tried may lead anywhere, so from what leads there everything is within reach. Only moves
-/// that are a way are links, see ``Move/isWay``.
+/// A state whose moves were not tried may lead anywhere, so everything counts as reachable from it. Only moves that are
+/// ways are links, see ``Move/isWay``.
 package struct StateLinks: Sendable {
-  /// What is in front, by state.
+  /// The front of each state.
   private(set) var looks: [Look] = []
   private var sources: [UInt32] = []
   private var targets: [UInt32] = []
-  /// The states from which anything may be reached: their moves were not tried, or lead where none are.
+  /// True for the states that may lead anywhere: their moves were not tried, or lead to states that are not kept.
   private var isOpen: [Bool] = []
-  /// The states whose moves were not tried, each with the one that stands for it.
+  /// The states whose moves were not tried, each with the state whose links it shares.
   var standIns: [(node: UInt32, other: UInt32)] = []
 
-  /// What is in front in a state.
+  /// The front of a state as far as goals need it.
   struct Look: Sendable, Equatable {
-    /// The place of the screen among the names of the model; -1 if there is none.
+    /// The index of the screen in focus in ``Model/names``; -1 if there is none.
     let front: Int32
-    /// Whether only what is at the bottom of a tab, or of main, can be seen.
+    /// True if only the root of a tab, or of main, is in sight.
     let isRoot: Bool
   }
 
-  /// The number of states that are known.
   var count: Int { looks.count }
 
   /// Adds a state whose moves are not known yet.
@@ -31,8 +30,8 @@ package struct StateLinks: Sendable {
     isOpen.append(true)
   }
 
-  /// Says where the moves of a state lead.
-  /// - Parameter states: the states, in any order; `nil` where nothing more is tried.
+  /// Sets the targets of the moves of a state.
+  /// - Parameter states: The targets, in any order; `nil` for a state that is not kept.
   mutating func connect(_ node: Int, to states: [Int?]) {
     isOpen[node] = states.contains(nil)
     var last = node
@@ -43,9 +42,9 @@ package struct StateLinks: Sendable {
     }
   }
 
-  // MARK: What can be reached
+  // MARK: Reachability
 
-  /// How states can be reached backwards: for each, where the states begin and end that lead to it.
+  /// The reversed links: the origins of each state's incoming links are one range of an array.
   struct Backward {
     private var isOpen: [Bool]
     private let standIns: [(node: UInt32, other: UInt32)]
@@ -74,7 +73,7 @@ package struct StateLinks: Sendable {
       }
     }
 
-    /// From each state the number of moves to the nearest goal; -1 if no goal can be reached.
+    /// Returns the number of moves from each state to the nearest goal; -1 if no goal can be reached.
     func distances(to isGoal: (Int) -> Bool) -> [Int32] {
       var distances = [Int32](repeating: -1, count: isOpen.count)
       var line = isOpen.indices.filter { isOpen[$0] || isGoal($0) }
@@ -97,7 +96,7 @@ package struct StateLinks: Sendable {
 }
 
 extension State {
-  /// What is in front, with the screen by its place among the names of the model.
+  /// The front of the state for ``StateLinks``.
   var look: StateLinks.Look {
     let state = engine.state
     let front = state.focusedEntry.flatMap { model.places[$0.screen] } ?? -1
@@ -107,10 +106,10 @@ extension State {
 }
 
 extension Exploration {
-  /// The links of all states; those that many processes have found are looked for again.
+  /// The links of all states; links that other processes have found are computed again.
   var allLinks: StateLinks { knownLinks ?? tracedLinks }
 
-  /// The links of all states, looked for again.
+  /// The links of all states, computed by making all moves again.
   var tracedLinks: StateLinks {
     var links = StateLinks()
     var connections: [(node: Int, targets: [Int?])] = []

@@ -1,33 +1,33 @@
 internal import Roots
 
-/// What a walk came to, or many walks together.
+/// The results of one walk, or of many together.
 package struct Totals: Sendable {
   package let model: Model
   package let projection: Projection
   package var states = 0
   package var edges = 0
   package var left = 0
-  /// Of these, the states that were left out because another one has the same in front.
+  /// The number of states in ``left`` that were left out because another one has the same front.
   package var leftOut = 0
   package var depth = 0
   package var bound: Exploration.Bound?
-  /// With how many open screens everything was tried, where that is not all of it.
+  /// The number of open screens up to which everything was tried, if not everything was.
   package var provenScope: Int?
-  /// Whether one was tried of the states that have the same in front, where not all of them were.
+  /// True if one state was tried of those with the same front, and not all of them were.
   package var hasTriedFronts = false
-  /// Whether second moves during a transition were tried in one of the states alone that have the same in front.
+  /// True if second moves during a transition were tried in only one state of those with the same front.
   package var samplesSecondMoves = false
-  /// Whether what was not seen says something.
+  /// True if enough was tried to draw conclusions from what was not seen.
   package var isProven = false
   package var deadEnds = 0
   package var coverage: Set<Fact> = []
   package var faults: Set<Fault.Summary> = []
-  /// What was tried beside the walk, in order.
+  /// The searches beside the walk, in order.
   package var phases: [Phase] = []
-  /// Which ways were taken one after the other, where that was looked at.
+  /// The pairs of ways that were taken one after the other, if they were counted.
   package var pairs: StateGraph.Pairs?
 
-  /// Something that was tried beside the walk, with figures.
+  /// A search beside the walk, with its figures.
   package struct Phase: Sendable, Equatable {
     package let name: String
     package let counts: [Count]
@@ -52,7 +52,7 @@ package struct Totals: Sendable {
 }
 
 extension Fault {
-  /// A fault without its particulars: which invariant, and what had the keys.
+  /// The kind of a fault, without its message: the property and the screen in focus.
   package struct Summary: Hashable, Sendable {
     package let property: String
     package let screen: String
@@ -65,7 +65,6 @@ extension Fault {
 }
 
 extension Exploration {
-  /// What the walk came to so far.
   package var totals: Totals {
     var totals = Totals(model, options.projection)
     totals.states = states

@@ -3,14 +3,14 @@ internal import RootsTape
 internal import RootsTerminal
 internal import RootsApp
 
-/// A way through a program as a tape.
+/// A way through a program that can be written as a tape.
 package struct Trace: Sendable {
   package let moves: [Move]
 
   package init(_ moves: [Move]) { self.moves = moves }
 
-  /// The lines of the tape, each step with what has to be on top afterwards if that is wanted.
-  /// - Parameter count: how many moves, the last ones, do not wait until the one before is done.
+  /// Returns the lines of the tape, if wanted with a claim about the top screen after each move.
+  /// - Parameter count: The number of last moves that do not wait for the one before.
   package func lines(
     on model: Model, expecting tops: Bool = false, racing count: Int = 0
   ) -> [String] {
@@ -19,10 +19,10 @@ package struct Trace: Sendable {
     var lines: [String] = []
     let isHasty = moves.contains(where: \.isHasty)
     if isHasty, count == 0 { lines += writer.perform(.set(.motion, "on")) }
-    // Keys take no time in the model, so they take none where time matters.
+    // Keys take no time in the model, so they must not take any where time matters.
     if isHasty || count > 0 || !model.app.times.isEmpty { lines += writer.perform(.set(.typingSpeed, "0ms")) }
     for (place, move) in moves.enumerated() {
-      // The same key once more within a second would quit, if no other key came in between.
+      // Pressing the same key again within a second would quit, unless another key comes in between.
       if move == .giveUp, moves[..<place].contains(where: \.givesUp) { lines += writer.press(.ctrl("l")) }
       if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
       lines += write(move, &current, &writer)
@@ -33,7 +33,7 @@ package struct Trace: Sendable {
     return lines + writer.finish()
   }
 
-  /// The moves as a tape of its own, the last ones without waiting for each other.
+  /// Returns a complete tape of the moves; the last ones do not wait for each other.
   func tape(
     on model: Model, app: String, title: String, settings: [TapeAction] = [],
     racing count: Int = 0, ending: [TapeAction]
@@ -47,7 +47,7 @@ package struct Trace: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The moves as a tape that ends by claiming what is open then.
+  /// Returns a complete tape that ends with claims about the open screens.
   func tape(on model: Model, app: String, title: String) -> String {
     let claims = replay(on: model)?.current.engine.state.stackClaims ?? []
     return tape(on: model, app: app, title: title, ending: claims.map { .expect(Expectation($0)) })
@@ -79,7 +79,7 @@ package struct Trace: Sendable {
     }
   }
 
-  /// What comes of the moves: the state behind the last one, or `nil` if one of them is not offered.
+  /// Makes the moves; returns the last state and its faults, or `nil` if one of the moves is not offered.
   package func replay(on model: Model) -> (current: State, faults: [Fault])? {
     var current = State(moves.contains(where: \.goesBack) ? model.recalling : model)
     var faults = current.faults()
@@ -91,12 +91,12 @@ package struct Trace: Sendable {
     return (current, faults)
   }
 
-  /// The same fault by fewer moves: leaves out what the fault does not need, largest pieces first.
+  /// Returns fewer moves with the same fault: leaves out moves that the fault does not need, largest pieces first.
   package func shrunk(to property: Fault.Property, on model: Model) -> Trace {
     shrunk { $0.shows(property, on: model) }
   }
 
-  /// As few of the moves as still show something; Ctrl-C ends the search for fewer.
+  /// Returns as few of the moves as still satisfy a condition; Ctrl-C ends the search.
   func shrunk(while shows: (Trace) -> Bool) -> Trace {
     var kept = moves
     var size = max(1, kept.count / 2)
@@ -113,7 +113,7 @@ package struct Trace: Sendable {
     }
   }
 
-  /// Whether the last of the moves, and none before it, breaks a property.
+  /// True if the last move breaks the property.
   package func shows(_ property: Fault.Property, on model: Model) -> Bool {
     replay(on: model)?.faults.contains { $0.property == property } ?? false
   }
@@ -122,7 +122,6 @@ package struct Trace: Sendable {
 extension Move {
   fileprivate var isHasty: Bool { if case .hasty = self { true } else { false } }
 
-  /// Whether it gives up what is held.
   fileprivate var givesUp: Bool {
     if case .hasty(let first, let second) = self { first.givesUp || second.givesUp } else { self == .giveUp }
   }

@@ -1,8 +1,8 @@
 internal import Roots
 
 extension Exploration {
-  /// Visits every known state, each behind the one from which it was reached first; Ctrl-C ends it.
-  /// - Parameter visit: says whether to go on.
+  /// Visits every known state, each after the state that it was reached from first; Ctrl-C ends it.
+  /// - Parameter visit: A function that returns false to end the traversal.
   func traverse(_ visit: (_ node: Int, _ current: State) -> Bool) {
     let children = Children(nodes)
     var frontier: [(current: State, next: Range<Int>)] = []
@@ -27,9 +27,9 @@ extension Exploration {
     }
   }
 
-  /// The states that were reached first from each state.
+  /// The tree of states by first arrival: the children of each state.
   private struct Children {
-    /// The states, those with one parent side by side.
+    /// The states, grouped by parent.
     private(set) var order: [Int] = []
     private var starts: [Int]
 

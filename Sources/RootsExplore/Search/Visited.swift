@@ -1,16 +1,15 @@
-/// The states a walk knows, numbered in the order in which they were found: of each its key, and the state and
-/// the move by which it was reached first.
+/// The states of a walk, numbered in the order in which they were found: for each its key, and the state and the move
+/// that reached it first.
 ///
-/// Everything stands in flat arrays; no key is hashed again.
+/// Everything is in flat arrays, and the keys serve as hashes.
 package struct Visited: Sendable {
   private var keys: [StateKey] = []
   private var parents: [UInt32] = []
   private var moves: [UInt32] = []
-  /// The number of a key plus one; 0 in a free slot.
+  /// The number of a state plus one; 0 marks a free slot.
   private var slots: [UInt32]
   private var mask: Int
 
-  /// The table in which only the start is known.
   package init(start: StateKey) {
     slots = Array(repeating: 0, count: 256)
     mask = 255
@@ -21,7 +20,6 @@ package struct Visited: Sendable {
 
   package func contains(_ key: StateKey) -> Bool { slots[slot(of: key)] != 0 }
 
-  /// The number of a state, if it is known.
   package func number(of key: StateKey) -> Int? {
     let number = Int(slots[slot(of: key)])
     return number == 0 ? nil : number - 1
@@ -29,13 +27,13 @@ package struct Visited: Sendable {
 
   package func key(of node: Int) -> StateKey { keys[node] }
 
-  /// The state by which one was reached first; the start is its own.
+  /// Returns the state from which another one was reached first; the start is its own parent.
   package func parent(of node: Int) -> Int { Int(parents[node]) }
 
-  /// The move by which a state was reached first, by its number.
+  /// Returns the number of the move that reached a state first.
   package func move(to node: Int) -> Int { Int(moves[node]) }
 
-  /// Adds a state; says whether it was not known.
+  /// Adds a state; returns true if it was not known.
   package mutating func insert(_ key: StateKey, from parent: Int, by move: Int) -> Bool {
     let slot = slot(of: key)
     guard slots[slot] == 0 else { return false }

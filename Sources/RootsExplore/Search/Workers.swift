@@ -1,7 +1,7 @@
 package import Glibc
 internal import Synchronization
 
-/// Threads that work on parts of one thing.
+/// Threads that work on parts of one task.
 package enum Workers {
   /// The number of cores for this process; schedulers of clusters give a process fewer than the machine has.
   package static var cores: Int {
@@ -19,10 +19,10 @@ package enum Workers {
     return online
   }
 
-  /// More threads than any machine has cores.
+  /// An upper bound of useful threads: more than any machine has cores.
   static let limit = 1_024
 
-  /// Does all parts of a work at once, the first on this thread; what came of them, in order.
+  /// Does all parts of a task in parallel, the first one on this thread; returns the results in order.
   package static func work<Part: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) -> Part
   ) -> [Part] {
@@ -53,7 +53,7 @@ package enum Workers {
     return nil
   }
 
-  /// Pieces of a work that are handed out one after the other until it is time to stop.
+  /// A queue of pieces, handed out one after the other until a deadline.
   final class Line: Sendable {
     private let pieces: Range<Int>
     private let first: Atomic<Int>
@@ -65,8 +65,8 @@ package enum Workers {
       self.pause = pause
     }
 
-    /// The next piece, which its worker has to finish. The first piece is handed out even if the time is up, so
-    /// that a machine that is too busy makes progress.
+    /// Returns the next piece, which the worker has to finish. The first piece is handed out even after the deadline,
+    /// so that a busy machine makes progress.
     func next() -> Int? {
       let isFirst = first.load(ordering: .relaxed) == pieces.lowerBound
       if !isFirst && ContinuousClock().now >= pause { return nil }
@@ -81,7 +81,6 @@ package enum Workers {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// The results of the parts.
   private final class Results<Part: Sendable>: Sendable {
     private let places: Mutex<[Part?]>
 
