@@ -3,25 +3,24 @@ internal import RootsApp
 package import RootsTape
 internal import RootsTerminal
 
-/// Takes the pictures of an atlas: does what leads to each state in the program that people use.
+/// Takes the pictures of an atlas by playing the moves to each state in the real program.
 @MainActor package struct AtlasCamera {
-  /// Starts the program anew.
+  /// A function that starts the program anew.
   package typealias Stage = @MainActor () throws(StageRefusal) -> SessionStage
 
   private let walk: Exploration
   private let app: String
   private let makeStage: Stage
 
-  /// Creates a camera for what a walk has covered.
   package init(_ walk: Exploration, app: String, stage makeStage: @escaping Stage) {
     self.walk = walk
     self.app = app
     self.makeStage = makeStage
   }
 
-  // MARK: The screens
+  // MARK: Screens
 
-  /// Adds what is known of every screen: its picture, the shortest tape to it, its title, guards and URLs.
+  /// Adds every screen: its picture, the shortest tape to it, its title, guards and URLs.
   package func addScreens(to atlas: inout Atlas) async throws(StageRefusal) {
     let model = walk.model
     for screen in model.app.map.routedScreens {
@@ -57,7 +56,7 @@ internal import RootsTerminal
     }
   }
 
-  /// What the last move on a screen is called: what a guard asks for between it and the end names no way.
+  /// Returns the title of the last move that was made on a screen. Moves after it may only answer a guard.
   private func title(of way: [Move], from screen: String) -> String? {
     var state = State(walk.model)
     var title = way.last.map { $0.title }
@@ -68,7 +67,7 @@ internal import RootsTerminal
     return title
   }
 
-  /// What is done for some moves; `nil` if one of them comes while the change before it is still shown.
+  /// Returns the strokes for some moves; `nil` if one of the moves is made during a transition.
   private func strokes(for way: [Move]) -> [Stroke]? {
     var current = State(walk.model)
     var strokes: [Stroke] = []
@@ -81,11 +80,11 @@ internal import RootsTerminal
     return strokes
   }
 
-  // MARK: The states
+  // MARK: States
 
-  /// Adds every state of a program that was explored to its end, so that the page can be used like the program.
-  /// - Parameter follow: Called with the number of states that are done.
-  /// - Returns: Why there are none.
+  /// Adds every state of a completely explored program, so that the page can be used like the program.
+  /// - Parameter follow: A function that is called with the number of states that are done.
+  /// - Returns: The reason if no states were added; otherwise `nil`.
   package func addStates(
     to atlas: inout Atlas, _ follow: (Int) -> Void = { _ in }
   ) async throws(StageRefusal) -> String? {
@@ -138,7 +137,6 @@ internal import RootsTerminal
     }
   }
 
-  /// The program after some strokes.
   private func stage(after strokes: [Stroke]) async throws(StageRefusal) -> SessionStage {
     let stage = try makeStage()
     await stage.settle()

@@ -3,32 +3,31 @@ internal import RootsTerminal
 internal import RootsApp
 internal import RootsTape
 
-/// An explored program as a graph of states and the moves between them, for a page that can be used like the program.
+/// A graph of states and moves, for a page that can be used like the program.
 struct Clickable: Sendable {
-  /// A state of the program.
   struct Node: Sendable {
-    /// The state from which it is reached, and what is done there for it.
+    /// The state that it is reached from, and the strokes made there.
     let parent: Int
     let strokes: [Stroke]
     let screen: String
     let desk: KeyDesk
-    /// Everything that can be done, and where it leads.
+    /// The moves that are offered, and the numbers of the states that they lead to.
     let moves: [(name: String, target: Int)]
   }
 
   private(set) var nodes: [Node] = []
-  /// The states that are only reached by a second key during a change.
+  /// The number of states that only a second key during a transition leads to.
   private(set) var leftOut = 0
 
-  /// The maximum number of states of a page that opens at once.
+  /// The maximum number of states in a page that is to open at once.
   static let limit = 5_000
 
-  /// The graph of a walk that has come to its end.
+  /// Creates the graph of a complete walk.
   init(of walk: Exploration) {
     var numbers: [Int: Int] = [:]
     let start = State(walk.model)
     if let number = walk.number(of: start.key(walk.options.projection)) { numbers[number] = 0 }
-    // Of each state two: one as the walk knows it, and one in which what was selected stays selected.
+    // Each state is kept twice: as the walk has it, and with the selection that keys have left behind.
     var queue: [(plain: State, typed: State)?] = [(start, start)]
     var arrivals: [(parent: Int, strokes: [Stroke])] = [(0, [])]
     while nodes.count < queue.count, let (plain, typed) = queue[nodes.count], !Interruption.isAskedFor {
@@ -64,7 +63,7 @@ struct Clickable: Sendable {
     leftOut = walk.states - nodes.count
   }
 
-  /// Everything that is done from the start to a state.
+  /// Returns all strokes from the start to a state.
   func strokes(to node: Int) -> [Stroke] {
     var parts: [[Stroke]] = []
     var node = node
@@ -77,7 +76,7 @@ struct Clickable: Sendable {
 }
 
 extension State {
-  /// A move as a button of this state names it.
+  /// Returns the title of the button for a move in this state.
   func title(of move: Move) -> String {
     guard case .submit(let index) = move, let entry = keyEntry,
       case .submit(let label)? = body(of: entry).block(index)
@@ -87,7 +86,7 @@ extension State {
 }
 
 extension Move {
-  /// The move as a button names it where the state is not known.
+  /// The title of the button for the move in any state.
   var title: String {
     switch self {
     case .row(_, _, let title): title

@@ -3,17 +3,17 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// What keys do on the screen in focus of one state: which of them move the selection, and which do something.
+/// The keys of one state's screen in focus: those that move the selection, and those that do something.
 struct KeyDesk: Sendable {
   private(set) var stops: [Atlas.Stop] = [Atlas.Stop()]
-  /// Where keys lead from any stop.
+  /// The targets of keys that work at every stop.
   private(set) var keys: [Key: Int] = [:]
   private let body: Body
   private var states: [BodyState]
   private var places: [Body.Spot: Int] = [:]
   private let tabs: [String]
 
-  /// The maximum number of places of the selection; the rows of longer lists are among the moves.
+  /// The maximum number of stops of the selection; rows of longer lists are still among the moves.
   private static let limit = 60
   private static let movingKeys: [Key] = [.down, .up, .tab, .backTab, .home, .end]
   private static let bindings = Bindings()
@@ -49,7 +49,7 @@ struct KeyDesk: Sendable {
     if let stop = places[spot], stop != start { stops[start].steps[key] = stop }
   }
 
-  /// Says where a move leads, for the keys that make it.
+  /// Sets the target of the keys that make a move.
   mutating func link(_ move: Move, to target: Int) {
     switch move {
     case .row(let block, let row, _): link(Body.Spot(block: block, row: row), \.enter, to: target)
@@ -78,7 +78,7 @@ struct KeyDesk: Sendable {
     if let stop = places[spot] { stops[stop][keyPath: key] = target }
   }
 
-  /// The keys of the deck that give a command.
+  /// Returns the keys of the deck that send a command.
   private func deckKeys(for command: Command) -> [Key] {
     if case .reselect(let tab?) = command {
       let number = tabs.firstIndex(of: tab)
@@ -87,12 +87,11 @@ struct KeyDesk: Sendable {
     let actions: [(Command, Action)] = [
       (.back, .back), (.grant(), .grant), (.refuse(), .refuse), (.popToRoot(), .root),
     ]
-    // The first key: others, as Backspace, mean something else where text is typed or a question is open.
+    // Other keys for it, such as Backspace, have another meaning where text is typed or a question is open.
     return actions.first { $0.0 == command }.map { Array(Self.bindings.keys(for: $0.1).prefix(1)) } ?? []
   }
 
-  /// The keys that lead the selection through every stop, each with where it leads; the first stop is where it
-  /// begins.
+  /// The keys that move the selection through every stop, each with the stop that it leads to, beginning at stop 0.
   var tour: [(key: Key, stop: Int)] {
     var tour: [(Key, Int)] = []
     var unseen = Set(1..<max(1, stops.count))
@@ -105,7 +104,7 @@ struct KeyDesk: Sendable {
     return tour
   }
 
-  /// The fewest keys to any of some stops.
+  /// Returns the fewest keys to any of these stops.
   private func way(from start: Int, to targets: Set<Int>) -> [(key: Key, stop: Int)]? {
     guard !targets.isEmpty else { return nil }
     var ways: [Int: [(key: Key, stop: Int)]] = [start: []]
@@ -123,7 +122,6 @@ struct KeyDesk: Sendable {
 }
 
 extension Body {
-  /// The field in a block, if it is one.
   fileprivate func field(_ number: Int) -> Field? {
     if case .field(let field) = block(number) { field } else { nil }
   }

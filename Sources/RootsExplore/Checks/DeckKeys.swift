@@ -2,15 +2,15 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Keys of the deck that go anywhere: to any screen, to where one has been before, to the state before.
+/// Keys of the deck that lead anywhere: to any screen, to an earlier spot, to the state before.
 ///
-/// What they lead to depends on the way that led to a state, so they are not moves of it; they are tried once behind
-/// the shortest way to each thing that was covered.
+/// Their target depends on the way to a state, so they are not among its moves. They are tried once after the shortest
+/// way to each fact that was covered.
 extension Exploration {
-  /// The name of what ``tryDeckKeys()`` comes to.
+  /// The name of the phase of ``tryDeckKeys()``.
   static let deckKeys = "keys that go anywhere"
 
-  /// Tries them, each once.
+  /// Tries each of these keys after each sample.
   package mutating func tryDeckKeys() -> Totals.Phase {
     let samples = samples(upTo: Self.sampleLimit)
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))
@@ -29,7 +29,7 @@ extension Exploration {
 }
 
 extension Trace {
-  /// What is wrong behind the moves and one of the keys that go anywhere.
+  /// Returns the faults after the moves and one of the keys.
   fileprivate func deckKeys(on model: Model) -> (moves: Int, found: [Exploration.Found]) {
     var (current, trail) = (State(model.recalling), VisitTrail())
     trail.visit(current)
@@ -56,7 +56,7 @@ extension Trace {
 }
 
 extension VisitTrail {
-  /// Notes what is seen, and forgets what no guard consents to any more.
+  /// Records a state, and forgets the spots behind guards whose consent was withdrawn.
   fileprivate mutating func visit(_ current: State) {
     for (name, answer) in current.program.guardAnswers where answer == .withdrawn { forget(behind: name) }
     visit(current.engine.state) { current.engine.isVeiled($0) }
@@ -64,7 +64,7 @@ extension VisitTrail {
 }
 
 extension State {
-  /// What the keys that go anywhere do here.
+  /// Returns the moves of these keys here.
   fileprivate func deckKeys(_ trail: VisitTrail) -> [Move] {
     var commands = model.names.compactMap { visit(to: $0) }.filter {
       model.plan.any($0.screen)?.isAccessory == false

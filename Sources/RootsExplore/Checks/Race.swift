@@ -1,21 +1,20 @@
 internal import Roots
 internal import RootsApp
 
-/// Moves that follow one another before the first has come to its end, in every order that can be: what is done
-/// for one is interrupted once by the other, and once more by a third.
+/// Moves that follow one another before the first one has ended, in every possible order: the second move interrupts
+/// the first one after each of its steps, and a third move comes right after it.
 struct Race: Sendable {
-  /// The state in which the first move is made.
   let current: State
   let first: Move
   let second: Move
 
-  /// What came of all orders.
+  /// The number of orders that were tried, and the first fault.
   struct Outcome: Sendable {
     var orders = 0
     var fault: Fault?
   }
 
-  /// Tries every order, up to the first that breaks something.
+  /// Tries the orders until one of them shows a fault.
   func run(_ wanted: Fault.Property? = nil) -> Outcome {
     var outcome = Outcome()
     var probe = current
@@ -48,7 +47,7 @@ struct Race: Sendable {
 }
 
 extension State {
-  /// What comes third: going back, and what answers those that wait.
+  /// The third moves: going back, and answers to guards that wait.
   fileprivate var thirds: [Move] {
     let back = Move.command(ScriptCommand(.back))
     return [back] + moves.filter { $0 != back && $0.answers(engine.attempts) }
@@ -63,7 +62,7 @@ extension Move {
 }
 
 extension Exploration {
-  /// Makes, behind every way that was covered, each two moves without waiting for the first to be done.
+  /// Races the last move of each sample with every move that can follow it.
   package mutating func race() -> Totals.Phase {
     let samples = samples(upTo: Self.sampleLimit).filter { !$0.isEmpty }
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))
@@ -83,7 +82,7 @@ extension Exploration {
 }
 
 extension Trace {
-  /// The last move raced by everything that can follow it.
+  /// Races the last move with every move that can follow it.
   fileprivate func races(on model: Model) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
     guard let last = moves.last, let start = Trace(moves.dropLast()).replay(on: model),
       let end = replay(on: model), end.faults.isEmpty
@@ -103,7 +102,7 @@ extension Trace {
     return (pairs, orders, found)
   }
 
-  /// What is wrong if the last two moves follow one another without a pause.
+  /// Returns the fault if the last two moves follow one another without a pause.
   func raceFault(_ property: Fault.Property, on model: Model) -> Fault? {
     guard moves.count >= 2, let current = Trace(moves.dropLast(2)).replay(on: model)?.current,
       current.moves.contains(moves[moves.count - 2])

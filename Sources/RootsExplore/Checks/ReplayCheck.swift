@@ -3,26 +3,25 @@ internal import RootsApp
 package import RootsTape
 internal import RootsTerminal
 
-/// Plays ways of an exploration in the program that people use: at the keys, with everything drawn.
+/// Plays ways of an exploration in the real program: at the keys, with everything drawn.
 ///
-/// The exploration knows nothing of pictures, sizes, saved states and motion; here they are tried, from the first
-/// state in which each thing was covered.
+/// The exploration has no pictures, sizes, saved states or animations. They are tried here, in the first state that
+/// covered each fact.
 @MainActor package struct ReplayCheck {
   private let walk: Exploration
   private let app: String
   private let makeStage: StageMaker
-  /// How many states are looked at, at most.
+  /// The maximum number of states that are tried.
   package var limit = 60
 
-  /// Creates a check of what a walk has covered.
   package init(_ walk: Exploration, app: String, stage makeStage: @escaping StageMaker) {
     self.walk = walk
     self.app = app
     self.makeStage = makeStage
   }
 
-  /// Plays everything; what was found, and how many states were looked at.
-  /// - Parameter goesOn: is asked before every state.
+  /// Plays everything; returns the faults, and the number of states that were tried.
+  /// - Parameter goesOn: A function that is called before each state and each check; false ends the run.
   package func run(_ goesOn: () -> Bool = { true }) async -> (found: [Exploration.Found], states: Int) {
     var found: [Exploration.Found] = []
     var states = 0
@@ -65,13 +64,13 @@ internal import RootsTerminal
     return found
   }
 
-  /// What is not as the tape of some moves expects; `nil` if all is, or if the moves cannot be made.
+  /// Returns the first failure of the tape for some moves; `nil` if there is none, or if the moves cannot be made.
   private func shortfall(of trip: RoundTrip, after way: [Move]) async -> String? {
     guard let tape = tape(of: trip, after: way, saying: "") else { return nil }
     return await failure(of: tape)
   }
 
-  /// What fails on a tape, if anything does.
+  /// Returns the first failure of a tape.
   func failure(of tape: String) async -> String? {
     let (plan, findings) = TapeLoader().load(SourceText(name: "explored.tape", text: tape))
     guard !findings.hasErrors else { return nil }
@@ -98,7 +97,7 @@ internal import RootsTerminal
 }
 
 extension State {
-  /// A screen that can be opened in the middle of the last move without anything but time being different.
+  /// Returns a screen that can be opened during the transition of the last move with the same result as after it.
   fileprivate func raced(after way: [Move]) -> String? {
     guard case .fill? = way.last else {
       guard !way.isEmpty, lastMove.commits == 1, !lastMove.facts.contains(where: \.isEnding) else {
@@ -109,8 +108,8 @@ extension State {
     return nil
   }
 
-  /// Whether a screen can be opened here, and nothing else comes of it: no claim of the app is broken by opening what the
-  /// app itself may never open there.
+  /// True if a screen can be opened here with no other effect. Opening it must not break an invariant either, since the
+  /// app itself may never open it here.
   private func opens(_ name: String) -> Bool {
     guard model.watched.isEmpty, engine.attempts.isEmpty, model.plan.any(name)?.isAccessory == false,
       let visit = visit(to: name)
@@ -126,7 +125,6 @@ extension Fact {
   fileprivate var isEnding: Bool { if case .completion = self { true } else { false } }
 }
 
-/// Files for tapes that neither read nor write any.
 @MainActor private final class NoFiles: TapeFiles {
   func read(_ path: String) -> Result<[UInt8], FileProblem> { .failure(.absent) }
   func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem> {

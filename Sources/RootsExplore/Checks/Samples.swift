@@ -1,8 +1,7 @@
 internal import Roots
 
 extension Exploration {
-  /// The shortest ways to the first state in which each thing was covered, the start itself first: every screen,
-  /// every way between two, every guard's answer, every end of a visit.
+  /// Returns the shortest ways to the first state that covered each fact, beginning with the start itself.
   package func samples(upTo limit: Int) -> [[Move]] {
     let witnesses = Set(coverage.values).filter { $0.move >= 0 }
       .map { (witness: $0, steps: steps(to: $0.node)) }
@@ -10,11 +9,10 @@ extension Exploration {
     return [[]] + witnesses.prefix(max(0, limit - 1)).map { way(to: $0.witness) }
   }
 
-  /// The maximum number of states that are tried where not all are asked for.
+  /// The maximum number of states in which checks are tried that do not run in every state.
   static let sampleLimit = 400
 
-  /// Tries ways there and back from the first state in which each thing was covered, as long as there is time; says
-  /// from how many.
+  /// Tries round trips from the samples, as long as there is time; returns the number of samples.
   package mutating func tryRoundTrips(until end: ContinuousClock.Instant? = nil) -> Int {
     let samples = samples(upTo: Self.sampleLimit)
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))
@@ -33,7 +31,7 @@ extension Exploration {
         )
       }
     }
-    // The faults come in the order of the samples, whichever worker has found them.
+    // The order of the samples makes the order of faults independent of the workers.
     found.joined().sorted { $0.0 < $1.0 }.flatMap(\.1).forEach { add($0) }
     return samples.count
   }

@@ -2,11 +2,11 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What nothing answers, what is lost, and what was never put to the test.
+/// Warnings about answers that are never given, texts that are lost, and claims that were never tested.
 extension Exploration {
   // MARK: Answers
 
-  /// The screens that are opened for an answer that nothing gives.
+  /// The warnings about screens that are opened for an answer that nothing gives.
   var unanswered: [Warning] {
     let questions = Set(model.app.guards.values.compactMap(\.question))
     let silent = model.app.awaited.subtracting(questions).sorted().filter {
@@ -20,13 +20,13 @@ extension Exploration {
     } + unansweredInquiries(but: silent)
   }
 
-  /// What gives the answer of a screen: that of a flow is given on its first screen.
+  /// Returns the words for what gives the answer of a screen; a flow answers on its first screen.
   func answering(_ name: String) -> String {
     let flow = model.app.map.flows.first { $0.name == name }
     return flow.map { "'complete' on its first screen \(title($0.start))" } ?? "'complete'"
   }
 
-  /// The screens that answer, though never where one of those that open them waits for it.
+  /// The warnings about screens that answer, but never where a certain opener waits for the answer.
   private func unansweredInquiries(but silent: [String]) -> [Warning] {
     var seen: Set<[String]> = []
     return model.app.inquiries.compactMap { handler, opener, screen in
@@ -40,9 +40,9 @@ extension Exploration {
     }
   }
 
-  // MARK: What is lost
+  // MARK: Lost texts
 
-  /// The screens on which a text can be typed that is lost when one goes back before it is sent.
+  /// The warnings about screens on which typed text is lost if a person goes back before it is sent.
   var losses: [Warning] {
     let roots = Set(model.plan.roots)
     return model.names.filter { covers(.rested($0)) && !roots.contains($0) }.compactMap { name in
@@ -61,7 +61,7 @@ extension Exploration {
     }
   }
 
-  /// Whether more is typed on an accessory than the word or two after which a card closes, or a name with its password.
+  /// True if more is typed on an accessory than a word or two, or a name with a password, whose loss matters little.
   private func isLong(_ script: ScreenScript, on name: String) -> Bool {
     let fields = script.textFields
     let isQuestion = model.app.guards.values.contains { $0.question == name }
@@ -70,8 +70,7 @@ extension Exploration {
 
   // MARK: Claims
 
-  /// What was never put to the test: invariants and claims of what leads where whose condition never held, and controls
-  /// that were never there.
+  /// The warnings about invariants and goals whose condition never held, and about controls that were never offered.
   var silentClaims: [Warning] {
     let invariants = model.conditionalInvariants.sorted().filter { !covers(.tested($0)) }.map {
       "invariant '\($0)' was never put to the test: its 'when' held in no state"
@@ -91,17 +90,15 @@ extension Exploration {
       }
   }
 
-  /// The maximum number of controls that are named: more of them mostly have the same cause.
+  /// The maximum number of controls that are named; more of them mostly have the same cause.
   private static let controlLimit = 5
 }
 
 extension ScreenScript {
-  /// Whether what is filled in on it is sent.
   fileprivate var isSent: Bool {
     allBlocks.contains { if case .submit = $0.content { true } else { false } }
   }
 
-  /// The fields into which texts are typed.
   fileprivate var textFields: [FieldScript] {
     allBlocks.compactMap { block in
       guard case .field(let field) = block.content else { return nil }
@@ -114,6 +111,5 @@ extension ScreenScript {
 }
 
 extension FieldScript {
-  /// Whether texts of several lines are typed into it.
   fileprivate var isArea: Bool { if case .area = kind { true } else { false } }
 }

@@ -1,10 +1,10 @@
 internal import Roots
 internal import RootsApp
 
-/// What can still be reached from where.
+/// Reports about screens that can no longer be reached.
 extension Exploration {
-  /// The screens that the app claims to be within reach and are not, each with a tape that leads to the nearest state
-  /// from which they cannot be reached, or not soon enough.
+  /// Returns a report for each broken goal of the app, with a tape to the nearest state from which the screen cannot be
+  /// reached, or takes too many moves.
   package func unreachedGoals(app name: String) -> [FaultReport] {
     if model.app.goals.isEmpty { return [] }
     let links = allLinks
@@ -39,7 +39,7 @@ extension Exploration {
       screenTitle: model.title(of: screen))
   }
 
-  /// The states from which there is no way back, each with what cannot be reached from it any more.
+  /// Returns warnings about states that cannot be left for a root, or from which some screens cannot be reached again.
   func noWaysBack(app name: String) -> [Warning] {
     let links = allLinks
     let backward = links.backward
@@ -72,7 +72,7 @@ extension Exploration {
     return Warning(kind: kind, message: text, tape: trace.tape(on: model, app: name, title: kind.rawValue))
   }
 
-  /// How a screen was come to: by which move on which screen.
+  /// Returns the words for the arrival on a screen: the last move and the screen that it was made on.
   private func arrival(on screen: String, by moves: [Move]) -> String {
     let title = "'\(model.title(of: screen))'"
     guard let last = moves.last,
@@ -84,8 +84,8 @@ extension Exploration {
 }
 
 extension Model {
-  /// The screens on which guards ask, and those to which only these lead: a question that was answered need not be
-  /// asked again.
+  /// The screens of guards' questions, and those that can be reached only through these: a question that was answered
+  /// need not be asked again.
   fileprivate var behindQuestions: Set<String> {
     let questions = Set(app.guards.values.compactMap(\.question))
     if questions.isEmpty { return [] }

@@ -1,16 +1,15 @@
 internal import Roots
 internal import RootsApp
 
-/// The stacks, and the layers over one another, that grow without end.
+/// Warnings about stacks and piles of layers that grow without end.
 extension Exploration {
-  /// A round of screens that was folded, and where it was seen first.
+  /// A folded round of screens, and the first move that led to it.
   private struct Cycle {
     let screens: [String]
     let witness: Witness
     let steps: Int
   }
 
-  /// The stacks that grow without end.
   func growth(app name: String) -> [Warning] {
     let cycles = coverage.compactMap { fact, witness -> Cycle? in
       guard case .cycle(let screens) = fact, !screens.isEmpty else { return nil }
@@ -28,7 +27,6 @@ extension Exploration {
     }
   }
 
-  /// The accessories that open over themselves.
   func piles(app name: String) -> [Warning] {
     let piles = coverage.compactMap { fact, witness -> (screen: String, witness: Witness, steps: Int)? in
       guard case .pile(let screen) = fact else { return nil }
@@ -50,17 +48,17 @@ extension Exploration {
     return Warning(kind: kind, message: message, tape: tape)
   }
 
-  // MARK: Whether it goes on
+  // MARK: Growth
 
-  /// How many states are looked at where the same moves as before do not lead on.
+  /// The maximum number of states that are searched if repeating the same moves does not continue the growth.
   private static let lookLimit = 300
 
-  /// Whether a round of screens goes on beyond where it was folded: a stack may also end where it was.
+  /// True if a round of screens can be repeated after the fold; the stack may also have reached its final height.
   private func growsOn(_ cycle: Cycle) -> Bool {
     let numbers = path(to: cycle.witness).reversed().filter { $0.move >= 0 }.map(\.move)
     guard let end = state(after: numbers[...], from: State(model)) else { return true }
     let height = end.most(of: cycle.screens)
-    // What is still to be restored may repeat itself as well.
+    // The fold may be among entries that are still to be restored.
     if height < 2 { return true }
     for length in numbers.indices.map({ $0 + 1 }) {
       let round = numbers.suffix(length)
@@ -82,7 +80,7 @@ extension Exploration {
     return current
   }
 
-  /// Whether a higher stack is found around a state, or there are too many states to look at.
+  /// True if a higher stack is found near a state, or if there are too many states to search.
   private func mayFind(higherThan height: Int, of screens: [String], from start: State) -> Bool {
     var seen = KeySet()
     var line = [start]
@@ -105,7 +103,7 @@ extension Exploration {
 }
 
 extension State {
-  /// How often one of some screens stands on one stack, at most.
+  /// Returns the maximum number of entries with the first of these screens on one stack.
   fileprivate func most(of screens: [String]) -> Int {
     engine.state.places.map { place in
       engine.state[place].entries.count { $0.screen == screens.first }

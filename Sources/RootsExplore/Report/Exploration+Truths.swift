@@ -3,9 +3,9 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// Screens that show one thing where one walks, and another where their URL opens them.
+/// Warnings about screens that show something else when their URL opens them than after walking to them.
 extension Exploration {
-  /// The screens that show something else when they are opened by the URL that they have where they are reached first.
+  /// Compares each screen, where it is reached first, with what the URL that it has there opens.
   func twoTruths(app name: String) -> [Warning] {
     model.names.compactMap { screen in
       guard model.plan.any(screen)?.screen.urls.isEmpty == false, let witness = coverage[.rested(screen)],
@@ -19,7 +19,7 @@ extension Exploration {
     guard let here = trace.replay(on: model)?.current, here.engine.attempts.isEmpty,
       let (entry, url) = here.engine.state.carrier, entry.screen == screen
     else { return nil }
-    // From where the program starts, so that nothing of what is open is found again.
+    // Opening the URL in a new program finds none of the open screens again.
     var there = State(model)
     there.set(here.script.values)
     there.perform(.command(ScriptCommand(.open(url, nil))))
@@ -44,7 +44,6 @@ extension Exploration {
 }
 
 extension State {
-  /// What an entry shows.
   fileprivate func truth(of entry: Entry) -> (title: String, body: Body) {
     (model.app.title(of: entry, script), model.app.body(of: entry, script))
   }

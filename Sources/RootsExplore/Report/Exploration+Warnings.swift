@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What a walk through everything has not seen, though the program seems to mean it.
+/// Warnings about parts of the program that a complete walk has not seen.
 extension Exploration {
   func covers(_ fact: Fact) -> Bool { coverage[fact] != nil }
 
@@ -12,7 +12,6 @@ extension Exploration {
 
   func title(_ name: String) -> String { "'\(model.title(of: name))'" }
 
-  /// The maximum number of screens that a sentence names.
   private static let nameLimit = 5
 
   func list(_ names: [String]) -> String {
@@ -22,7 +21,7 @@ extension Exploration {
 
   // MARK: Screens
 
-  /// The screens that were not reached, by what is in the way: a guard that never lets through, or no way at all.
+  /// The warnings about screens that were not reached, grouped by the guard in the way or by the lack of any way.
   var unreached: [Warning] {
     var missing = model.names.filter { !covers(.screen($0)) }
     var warnings: [Warning] = []
@@ -35,7 +34,7 @@ extension Exploration {
         unheard(guardian.name).map { warning(.wrongConsent, place + $0) }
           ?? warning(.unreachable, place + obstacle(guardian.name)))
     }
-    // Links from outside are not tried; what they lead to is not a fault.
+    // URLs from outside are not tried, so the screens that they lead to are no surprise.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
     let reachable = Set(model.wholeGraph.reachable(from: linked))
     missing.removeAll { reachable.contains($0) || mayOpenBehind($0) }
@@ -47,13 +46,13 @@ extension Exploration {
     return warnings
   }
 
-  /// Whether a screen may open behind a state that was left out: a screen that was seen leads to it.
+  /// True if a screen may open after a state that was left out: a screen that was seen leads to it.
   private func mayOpenBehind(_ name: String) -> Bool {
     leftOut > 0 && model.wholeGraph.edges.contains { $0.to == name && covers(.screen($0.from)) }
   }
 
-  /// Whether a guard protects a screen, or every way to it leads through screens that were not reached either and
-  /// one of which it protects.
+  /// True if a guard protects a screen, or if a way to it leads only through screens that were not reached, one of
+  /// which it protects.
   private func isBehind(_ guardian: String, _ name: String, _ missing: [String]) -> Bool {
     var (seen, open) = (Set([name]), [name])
     while let next = open.popLast() {
@@ -65,7 +64,7 @@ extension Exploration {
     return false
   }
 
-  /// The answer that a guard does not hear, if another screen than its question gives one behind it.
+  /// Returns the words about an answer that a guard ignores because another screen than its question gives it.
   private func unheard(_ guardian: String) -> String? {
     guard case .ask(let visit, let answers)? = model.app.guards[guardian]?.answer else { return nil }
     var behind = [visit.screen]
@@ -82,7 +81,7 @@ extension Exploration {
       + "it: 'ask \(visit.screen) answers=\(other)' does"
   }
 
-  /// Why a guard never lets through.
+  /// Returns the words for the reason why a guard lets nothing through.
   private func obstacle(_ guardian: String) -> String {
     guard case .ask(let visit, let answers)? = model.app.guards[guardian]?.answer else {
       return model.app.circle(of: guardian)
@@ -99,7 +98,7 @@ extension Exploration {
       : "and its question \(title(question)) can only be cancelled: \(answering(question)) answers it"
   }
 
-  /// The screens that are left again by hooks before anything can be done on them.
+  /// The warnings about screens that hooks leave again before anything can be done on them.
   var unsettled: [Warning] {
     let hidden = Set(
       model.app.map.flows.map(\.name) + model.app.map.accessories.filter { $0.input == .passes }.map(\.name))
@@ -113,7 +112,8 @@ extension Exploration {
 
   // MARK: Controls
 
-  /// The controls that change nothing wherever they can be used; a key that means the same everywhere is one control.
+  /// The warnings about controls that change nothing wherever they can be used; a key that the program binds is one
+  /// control.
   var deadControls: [Warning] {
     let everywhere = Set(model.app.keys.map { Move.Control.key($0.key).name })
     func isShared(_ control: String, _ screen: String) -> Bool {
@@ -143,7 +143,7 @@ extension Exploration {
     }
   }
 
-  /// What a control does. Where that depends on more than what is in front, a state that was left out may differ.
+  /// Returns the actions of a control: if they read more than the front, a state that was left out may differ.
   private func actions(of control: String, on screen: String?) -> [Statement] {
     let scripts = screen.flatMap { model.app.screens[$0] } ?? []
     let keys = (model.app.keys + scripts.flatMap(\.keys)).filter { Move.Control.key($0.key).name == control }
@@ -151,12 +151,12 @@ extension Exploration {
       Move.Control.row($0.title.text(in: ScriptScope())).name == control
     }
     let own = keys.flatMap(\.actions) + rows.flatMap(\.actions)
-    // A form, or a row whose title depends on something.
+    // It is a form, or a row whose title depends on values.
     return own.isEmpty ? scripts.flatMap(\.controls) : own
   }
 
-  /// Whether actions set a value that is only shown: states that differ in it alone count as one, so that it was seen
-  /// to be set in one of them, where it may have stood already.
+  /// True if actions set a value that is only shown. States that differ only in such a value have one key, so the
+  /// action may have been tried only where the value was set already.
   private func setsWhatIsShown(_ actions: [Statement], but constants: Set<String>) -> Bool {
     options.projection.isReduced
       && actions.contains {
@@ -167,15 +167,14 @@ extension Exploration {
 }
 
 extension GuardScript {
-  /// The screen that it asks on; what is wrong with it is told of the guard.
+  /// The screen that the guard asks on.
   var question: String? {
     if case .ask(let visit, _) = answer { visit.screen } else { nil }
   }
 }
 
 extension Command {
-  /// Whether what it does may depend on what lies below the two entries on top of a stack, on another tab, or on earlier
-  /// states.
+  /// True if the result may depend on entries below the two topmost ones, on other tabs, or on earlier states.
   fileprivate var readsDeep: Bool {
     [.popTo, .reveal, .bringToFront, .undo, .redo, .pop, .popToRoot, .go, .goTo, .tab, .open].contains(
       arguments.verb) || arguments.commands.contains(where: \.readsDeep)

@@ -2,9 +2,9 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What there is to be covered.
+/// The shares of a report: what can be covered, and what was.
 extension ExplorationReport {
-  /// Every guard with the answers it can give.
+  /// Returns the share of guards, with each answer that they can give.
   static func guards(_ model: Model, _ covered: Set<Fact>) -> Share {
     var answers: [(name: String, answer: LogEvent.GuardAnswer)] = []
     for guardian in model.app.map.guards {
@@ -23,13 +23,13 @@ extension ExplorationReport {
     return Share(answers.map(words), where: seen.contains)
   }
 
-  /// Every screen with the ways in which its visits can end: with an answer, or without.
+  /// Returns the share of screens, with each way in which their visits can end: with an answer or without.
   static func completions(_ model: Model, _ covered: Set<Fact>) -> Share {
     var seen: Set<String> = []
     for case .completion(let screen, let fate) in covered where fate != "dropped" {
       seen.insert("\(screen) \(fate == "completed" ? "completed" : "cancelled")")
     }
-    // A root is never closed, and only what is opened for an answer has to give one.
+    // A root is never closed, and only a screen that is opened for an answer has to give one.
     let (roots, awaited) = (Set(model.plan.roots), model.app.awaited)
     let all = model.names.flatMap { name in
       (awaited.contains(name) || seen.contains("\(name) completed") ? ["\(name) completed"] : [])
@@ -38,7 +38,7 @@ extension ExplorationReport {
     return Share(all, where: seen.contains)
   }
 
-  /// Opening and closing on every kind of stack there is, and everything else that was done.
+  /// Returns the share of operations: opening and closing on each kind of stack, and all others that were seen.
   static func operations(_ model: Model, _ covered: Set<Fact>) -> Share {
     var seen: Set<String> = []
     for case .operation(let kind, let place) in covered { seen.insert("\(kind) on \(place)") }
@@ -51,7 +51,7 @@ extension ExplorationReport {
     return Share(all.union(seen).sorted(), where: seen.contains)
   }
 
-  /// Every key that a screen binds, there; and every key that the program binds, anywhere.
+  /// Returns the share of keys: each key that a screen binds there, and each key that the program binds anywhere.
   static func bindings(_ model: Model, _ covered: Set<Fact>) -> Share {
     guard model.alphabet == .keys else { return Share([]) { _ in true } }
     var seen: Set<String> = []
@@ -69,7 +69,7 @@ extension ExplorationReport {
 }
 
 extension Model {
-  /// The screens that are opened neither by a declared way nor by anything else that the program says.
+  /// The screens that neither a declared way nor any command of the program opens.
   var unreachable: [String] {
     let origins = app.origins
     return wholeGraph.unreachable(from: plan.roots + origins.keys)

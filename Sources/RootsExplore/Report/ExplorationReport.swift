@@ -1,44 +1,44 @@
 package import Roots
 internal import RootsApp
 
-/// What a walk has covered, each figure with what there is to cover.
+/// The coverage of a walk, each figure with its maximum.
 package struct ExplorationReport: Sendable {
   package let title: String
   package let states: Int
   package let edges: Int
   package let left: Int
-  /// Of these, the states that were left out because another one has the same in front.
+  /// The number of states in ``left`` that were left out because another one has the same front.
   package let leftOut: Int
   package let depth: Int
   package let bound: Exploration.Bound?
   package let isProjected: Bool
-  /// Whether everything was tried up to the limits that are named.
+  /// True if everything was tried up to ``limits``.
   package let isComplete: Bool
-  /// What was not tried in full.
+  /// The parts of the program that were not tried in full.
   package let limits: [Limit]
-  /// What a person can do with the program and is not a move.
+  /// The inputs of a person that are not moves; `nil` if they were tried as well.
   package let notTried: String?
-  /// The faults in full, where they are known.
+  /// The faults in full, if the caller adds them.
   package var found: [FaultReport] = []
-  /// What is worth a look, where that is known.
+  /// The warnings, if the caller adds them.
   package var warnings: [Warning] = []
   package let screens: Share
   package let ways: Share
   package let guards: Share
   package let completions: Share
-  /// Ways that were taken and that no screen declares.
+  /// The ways that were taken although no screen declares them.
   package let undeclared: [String]
-  /// What was done on which kind of stack.
+  /// The changes on each kind of stack.
   package let operations: Share
   /// The keys that are bound, on the screens that bind them.
   package let bindings: Share
-  /// Ways that were taken one after the other, where that was looked at.
+  /// The pairs of ways that were taken one after the other, if they were counted.
   package let pairs: StateGraph.Pairs?
-  /// Screens to which no declared way leads.
+  /// The screens that neither a declared way nor any command opens.
   package let unreachable: [String]
-  /// Screens whose answer came when nothing waited for it any more.
+  /// The screens whose answer came after the screen that waited for it had left.
   package let dropped: [String]
-  /// What was tried beside the walk.
+  /// The searches beside the walk.
   package let phases: [Totals.Phase]
   package let rejections: [String]
   package let layers: Int
@@ -59,10 +59,9 @@ package struct ExplorationReport: Sendable {
     package var total: Int { seen.count + missing.count }
   }
 
-  /// The report of a walk.
   package init(_ walk: Exploration) { self.init(walk.totals) }
 
-  /// The report of what walks came to.
+  /// Creates the report of a walk's results.
   package init(_ totals: Totals) {
     let (model, covered) = (totals.model, totals.coverage)
     title = model.app.map.title
@@ -176,7 +175,7 @@ extension ExplorationReport {
     name + String(repeating: " ", count: max(1, 13 - name.count)) + text
   }
 
-  /// The maximum number of names that are printed; the JSON has all.
+  /// The maximum number of names that are printed; the JSON has all of them.
   private static let nameLimit = 12
 
   private func share(_ share: Share, _ word: String) -> String {
@@ -211,7 +210,6 @@ extension ExplorationReport {
 }
 
 extension [String] {
-  /// The texts as a list in a sentence.
   fileprivate var formatted: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + last

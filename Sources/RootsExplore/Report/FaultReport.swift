@@ -2,19 +2,19 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// A fault as it is reported: once, however many screens it was seen from, with the shortest tape that shows it.
+/// A fault as it is reported: once, even if it was seen on several screens, with the shortest tape that shows it.
 package struct FaultReport: Sendable {
   package let found: Exploration.Found
-  /// What is wrong, as the tape shows it.
+  /// The fault in words, as the tape shows it.
   package let message: String
-  /// The tape; `nil` if the fault does not come again.
+  /// The tape; `nil` if the fault could not be reproduced.
   package let tape: String?
   /// The title of the screen on which it was seen.
   package let screenTitle: String
-  /// The file into which the tape is written, where that is known.
+  /// The file that the tape was written to, if there is one.
   package var file: String?
 
-  /// The fault as data: its kind, where it was seen, what is wrong, and the tape that shows it.
+  /// The fault as data for the JSON report.
   var value: Value {
     [
       "kind": .string(found.fault.property.word), "screen": .string(found.screen),
@@ -23,16 +23,15 @@ package struct FaultReport: Sendable {
     ]
   }
 
-  /// What must always hold and did not, in a word.
+  /// The broken property in a word.
   package var word: String { found.fault.property.word }
 
-  /// The fault without its particulars.
   package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
 }
 
 extension Exploration {
-  /// Every fault once: those whose tapes are equal are one, and what the program claims is broken but once, by
-  /// the shortest way. It is no other fault if it is seen again on the way there and back.
+  /// Returns each fault once: faults with equal tapes are one, and so is a broken invariant, which is reported with the
+  /// shortest way. If a round trip breaks the same invariant, that is not another fault.
   package func reports(app name: String) -> [FaultReport] {
     var seen: Set<String> = []
     var broken: Set<Fault.Property> = []
@@ -47,7 +46,7 @@ extension Exploration {
     }
   }
 
-  /// A fault with its tape: shrunk, tried twice, and ending in what it expects.
+  /// Returns a fault with its tape: shrunk, reproduced twice, and ending with what it expects.
   package func report(on found: Found, app name: String) -> FaultReport {
     let title = model.title(of: found.screen)
     func report(_ message: String, _ tape: String?) -> FaultReport {
@@ -75,10 +74,10 @@ extension Exploration {
         on: model, app: name, title: "\(found.fault.property.word): \(message)", ending: ending))
   }
 
-  /// The tape of a fault, if the fault comes again.
+  /// Returns the tape of a fault; `nil` if it cannot be reproduced.
   package func tape(of found: Found, app name: String) -> String? { report(on: found, app: name).tape }
 
-  /// What is wrong behind some moves, as far as it is the wrong thing.
+  /// Returns the message of the fault after these moves; `nil` if they do not show it.
   private func message(of found: Found, at trace: Trace) -> String? {
     if found.trip?.kind == .race { return trace.raceFault(found.fault.property, on: model)?.message }
     guard let (current, faults) = trace.replay(on: model) else { return nil }
@@ -88,12 +87,12 @@ extension Exploration {
 }
 
 extension Fault {
-  /// Whether it breaks what the program itself claims.
+  /// True if an invariant or a goal of the program is broken.
   fileprivate var isClaim: Bool { if case .claim = property { true } else { false } }
 }
 
 extension Fault.Property {
-  /// What a tape claims that is to show it.
+  /// The claims with which a tape shows the fault.
   fileprivate var claims: [Expectation] {
     let reason = Assertion.EventPattern.Field("reason", "reentrancyLimit")
     let circle = Expectation(.event(.word(.outcome, fields: [reason])), isNegated: true)

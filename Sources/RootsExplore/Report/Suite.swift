@@ -1,8 +1,8 @@
 internal import RootsTape
 
 extension Exploration {
-  /// The name of the file for a tape: equal tapes have equal names.
-  /// - Parameter kind: what the tape shows, in a word.
+  /// Returns the name of the file for a tape; equal tapes have equal names.
+  /// - Parameter kind: A word for what the tape shows.
   package static func fileName(_ kind: String, _ tape: String) -> String {
     var mixer = KeyMixer()
     mixer.add(tape)
@@ -10,7 +10,7 @@ extension Exploration {
     return "\(word)-\(mixer.key.description.prefix(8)).tape"
   }
 
-  /// Few tapes that cover everything that was covered, the longest ways first.
+  /// Returns a small set of tapes that cover everything that was covered, those with the longest ways first.
   package func suite(app name: String) -> [String] {
     let witnesses = coverage.values.filter { $0.move >= 0 }.map { ($0, steps(to: $0.node)) }
       .sorted { ($1.1, $0.0.node, $0.0.move) < ($0.1, $1.0.node, $1.0.move) }.map(\.0)

@@ -1,14 +1,14 @@
 internal import Roots
 internal import RootsApp
 
-/// Something that is seldom meant: no fault by itself, but worth a look.
+/// A finding that is seldom meant: not a fault by itself, but worth a look.
 package struct Warning: Sendable {
   package let kind: Kind
-  /// What was seen, with the titles of screens, and what can be done about it.
+  /// The finding with the titles of screens, and a cure.
   package let message: String
-  /// A tape that shows it, where one can.
+  /// A tape that shows it, if one can.
   package let tape: String?
-  /// The file into which the tape is written, where that is known.
+  /// The file that the tape was written to, if there is one.
   package var file: String?
 
   package enum Kind: String, Sendable {
@@ -26,7 +26,7 @@ package struct Warning: Sendable {
     case twoTruths = "two ways, two truths"
   }
 
-  /// The warning as data.
+  /// The warning as data for the JSON report.
   var value: Value {
     [
       "kind": .string(kind.rawValue), "message": .string(message),
@@ -36,20 +36,19 @@ package struct Warning: Sendable {
 }
 
 extension Exploration {
-  /// What is worth a look, of each kind those with the shortest ways first.
+  /// Returns the warnings, those of one kind with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
     let growth = growth(app: name) + piles(app: name) + cutPops(app: name)
-    // What was not seen says something only where all was looked at.
+    // Conclusions from what was not seen need a complete walk.
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
     return growth + unreached + unanswered + unsettled + deadControls + silentClaims + losses
       + noWaysBack(app: name)
       + twoTruths(app: name)
   }
 
-  /// The maximum number of warnings of one kind: more of them mostly have the same cause.
+  /// The maximum number of warnings of one kind; more of them mostly have the same cause.
   static let warningLimit = 5
 
-  /// The screens that close more screens than there are.
   private func cutPops(app name: String) -> [Warning] {
     let cut = coverage.compactMap { fact, witness -> (message: String, witness: Witness)? in
       guard case .cutPop(let wanted, let closed, let screen) = fact else { return nil }
