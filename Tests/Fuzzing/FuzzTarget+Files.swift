@@ -22,6 +22,8 @@ extension FuzzTarget {
   @MainActor func app(_ bytes: [UInt8]) throws(Complaint) {
     let reading = ScriptedApp.read(SourceText(name: "fuzz.kdl", bytes: bytes))
     try check(reading.diagnostics, bytes)
+    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
+    try expect(hasErrors == (reading.app == nil), "an app is read with mistakes, or not read without one")
     guard let app = reading.app else { return }
     let host = ScriptHost(app)
     let problems = host.navigator.map.validate().filter { $0.severity == .error }

@@ -58,11 +58,3 @@ package enum Project {
     return bytes
   }
 }
-
-/// Eight digits that stand for a long text: of texts that differ they differ too, but for one pair in billions.
-package func digest(_ text: String) -> String {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  let digits = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
-  return String(repeating: "0", count: 8 - digits.count) + digits
-}

@@ -109,6 +109,8 @@ package import RootsTerminal
 
   /// A step of the wheel in the middle of what is on top.
   private func wheel(_ direction: TapeScroll) -> Mouse {
+    // The place is that of what is seen now, whether or not it has been drawn.
+    _ = session.frame
     let stage = session.toolChrome.stage(session)
     let box = stage.card ?? stage.area
     return Mouse(

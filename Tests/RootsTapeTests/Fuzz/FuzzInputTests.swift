@@ -66,4 +66,15 @@ import Testing
       #expect(complaint == nil, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
     }
   }
+
+  /// Mistakes as people make them: words and lines that are missing, doubled, moved or wrong.
+  @Test(arguments: [FuzzTarget.kdl, .app, .tape, .notation])
+  func `may have mistakes in words and lines`(_ target: FuzzTarget) throws {
+    let texts = try inputs(of: target).map { String(decoding: $0.bytes, as: UTF8.self) }
+    var (dice, mangler) = (Dice(seed: 5), Mangler(seed: 6))
+    for _ in 0..<150 {
+      let text = mangler.mangled(dice.pick(texts))
+      #expect(target.complaint(about: Array(text.utf8)) == nil, "\(text.debugDescription)")
+    }
+  }
 }
