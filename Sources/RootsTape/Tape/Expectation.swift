@@ -1,25 +1,25 @@
 package import Roots
 package import RootsApp
 
-/// What a tape claims about the screen, the state or the events.
+/// A claim of a tape about the screen, the state or the events.
 package struct Expectation: Hashable, Sendable {
-  /// The word it is written with, which says how much a failure matters.
+  /// The word of the claim, which determines the effect of a failure.
   package enum Verb: String, Hashable, Sendable {
     /// A failure ends the tape.
     case expect = "Expect"
-    /// A failure is noted and the tape goes on.
+    /// A failure is recorded and the tape goes on.
     case check = "Check"
     /// The same as `expect`, in the spelling of vhs-rs.
     case assert = "Assert"
   }
 
   package var verb: Verb
-  /// How long the claim may take to come true; without it, now.
+  /// The time in which the claim may come true; without it, the claim must be true now.
   package var timeout: TapeTime?
   package var isNegated: Bool
   package var assertion: Assertion
 
-  /// A claim; without anything else it is hard, and must be true now.
+  /// A claim that must be true now and ends the tape if it is not, unless other arguments are given.
   package init(
     _ assertion: Assertion, verb: Verb = .expect, timeout: TapeTime? = nil, isNegated: Bool = false
   ) {
@@ -30,9 +30,9 @@ package struct Expectation: Hashable, Sendable {
   }
 }
 
-/// One thing that can be claimed.
+/// The content of a claim.
 package enum Assertion: Hashable, Sendable {
-  /// The text is there; with a count, exactly that often.
+  /// The text is there; with a count, exactly that many times.
   case text(Needle, in: TextScope, count: Int?)
   case tab(String)
   case top(String)
@@ -48,7 +48,7 @@ package enum Assertion: Hashable, Sendable {
   case dismissed(String)
   case cancelled(String)
   case event(EventPattern)
-  /// How many requests wait.
+  /// The number of waiting requests.
   case queue(Int)
   case phase(StatePhase)
   /// A value of the app.
@@ -62,7 +62,7 @@ package enum Assertion: Hashable, Sendable {
   case invariants
   case exit(Int)
 
-  /// Whether it is about rows, panes or looks, and not only about words.
+  /// True if it is about rows, panes or looks, and not only about words.
   var isAboutPicture: Bool {
     switch self {
     case .text(_, in: let scope, count: let count): scope != .screen || count != nil
@@ -74,13 +74,12 @@ package enum Assertion: Hashable, Sendable {
     }
   }
 
-  /// Text to look for.
   package enum Needle: Hashable, Sendable {
     case literal(String)
     case pattern(Pattern)
   }
 
-  /// The part of the screen to look at; rows count from one, negative ones from the bottom.
+  /// The part of the screen to search; rows count from 1, or from -1 at the bottom.
   package enum TextScope: Hashable, Sendable {
     case screen
     case line
@@ -89,32 +88,30 @@ package enum Assertion: Hashable, Sendable {
     case status
   }
 
-  /// What may stand in a stack: a screen, any one screen, or any number of screens.
+  /// An item of a stack: a screen, any one screen, or any number of screens.
   package enum StackPattern: Hashable, Sendable {
     case screen(String)
     case anyOne
     case anyNumber
   }
 
-  /// A layer by its number or its name.
   package enum LayerName: Hashable, Sendable {
     case number(Int)
     case name(String)
   }
 
-  /// What can be claimed of a layer.
+  /// A claim about a layer.
   package enum LayerClaim: Hashable, Sendable {
     case top(String)
     case depth(Int)
     case stack([StackPattern])
   }
 
-  /// An event, by the text of its line or by its word and fields.
+  /// An event, by a pattern for its line or by its word and fields.
   package enum EventPattern: Hashable, Sendable {
     case line(Pattern)
     case word(LogEvent.Word, fields: [Field])
 
-    /// A field and what it must be.
     package struct Field: Hashable, Sendable {
       package let name: String
       package let value: Value
@@ -128,12 +125,12 @@ package enum Assertion: Hashable, Sendable {
 
   package enum GuardState: String, Hashable, Sendable, CaseIterable { case pending, allowed, denied }
 
-  /// How much of a golden frame is compared.
+  /// The compared parts of a golden frame.
   package enum GoldenDepth: Hashable, Sendable { case text, style }
 }
 
 extension Assertion {
-  /// What can be claimed of what is on top; `nil` for what only the program itself puts there.
+  /// A claim about the screen on top; `nil` if the program itself has put that screen there, or it is in a flow.
   package init?(topOf state: NavigationState) {
     guard let top = state.focusedEntry?.screen, !top.hasPrefix("@") else { return nil }
     switch state.focusedPlace {
@@ -144,7 +141,7 @@ extension Assertion {
   }
 }
 
-/// A value inside the state and what it must be.
+/// A value inside the state and a condition for it.
 package struct Comparison: Hashable, Sendable {
   package enum Relation: Hashable, Sendable {
     case equals(Value)
@@ -158,7 +155,7 @@ package struct Comparison: Hashable, Sendable {
     case exists
     case absent
 
-    /// Whether it holds, or fails, only for what is a text, a number or a truth value itself.
+    /// True if it compares with a text, a number or a truth value.
     var comparesWithWord: Bool {
       switch self {
       case .equals(.list), .equals(.record), .equals(.null), .differs(.list), .differs(.record),
@@ -173,7 +170,7 @@ package struct Comparison: Hashable, Sendable {
   package var path: [StateStep]
   package var relation: Relation
 
-  /// The value that is to stand there, or is not to.
+  /// The value of `==` and `!=`, which is checked against the app's names.
   var value: Value? {
     switch relation {
     case .equals(let value), .differs(let value): value

@@ -1,8 +1,8 @@
 internal import RootsTerminal
 
-/// Keys as tapes name them.
+/// The keys' names in tapes.
 extension Key {
-  /// Keys with names, in the order in which they are documented; `F1` to `F24` beside.
+  /// The keys with names, in the order of the manual, without `F1` to `F24`.
   static let tapeNames: [(name: String, code: Code)] = [
     ("Enter", .enter), ("Space", .character(" ")), ("Tab", .tab), ("Escape", .escape),
     ("Backspace", .backspace), ("Delete", .delete), ("Insert", .insert), ("Up", .up), ("Down", .down),
@@ -10,14 +10,14 @@ extension Key {
     ("End", .end),
   ]
 
-  /// The key that a word names, exactly in this spelling.
+  /// The key of a word in exactly this spelling.
   static func tapeCode(named word: String) -> Code? {
     if let found = tapeNames.first(where: { $0.name == word }) { return found.code }
     guard word.hasPrefix("F"), word.utf8.count <= 3, let number = UInt8(word.dropFirst()) else { return nil }
     return (1...24).contains(number) && word == "F\(number)" ? .function(number) : nil
   }
 
-  /// The name of this key, or nil if it is a character without one.
+  /// The name of this key; `nil` for a character without one.
   var tapeName: String? {
     if case .function(let number) = code { return "F\(number)" }
     return Self.tapeNames.first { $0.code == code }?.name

@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsApp
 
-/// `Expect`, `Check` and `Assert`.
+/// Parses `Expect`, `Check` and `Assert`.
 extension StatementParser {
   mutating func parseExpectation(_ kind: Expectation.Verb) throws(StatementMistake) -> Expectation {
     let scope = scanner.accept("+", .attached) ? try parseScope() : nil
@@ -76,7 +76,7 @@ extension StatementParser {
   private mutating func parseClaim(_ word: String) throws(StatementMistake) -> Assertion {
     let claim = TapeTable.claim(word)
     guard claim != nil || word == "Lock" else {
-      // For a second 'Not' the first one is not a cure.
+      // A second 'Not' is not cured by the first one.
       let nearest = TapeSuggestion.nearest(
         to: word, among: TapeTable.claimWords + (word == "Not" ? [] : ["Not"]))
       throw mistake(.unknownAssertion(word, nearest))
@@ -103,7 +103,7 @@ extension StatementParser {
     }
   }
 
-  /// The older form of `Phase`.
+  /// Parses the older form of `Phase`.
   private mutating func parseLock() throws(StatementMistake) -> Assertion {
     let opener = scanner.lastRange
     let isHeld: Bool
@@ -139,8 +139,8 @@ extension StatementParser {
     }
   }
 
-  /// A value that ends the statement where a relation is missing. The claim is read on as one with `==`, so that the
-  /// names in it are judged as well.
+  /// Parses a value that ends the statement where a relation is missing. The claim is then read as one with `==`, so
+  /// that the names in it are checked as well.
   private mutating func valueAlone() -> Value? {
     var trial = self
     guard let value = try? trial.value(), trial.scanner.isAtEnd() else { return nil }
@@ -158,12 +158,12 @@ extension StatementParser {
 
   private static let relationWords = ["has", "exists", "absent"]
 
-  /// Words that are relations elsewhere.
+  /// Words for relations in other languages.
   private static let foreignRelations = ["is", "equals", "equal", "eq", "ne", "not", "contains", "matches"]
 
   private static let relationHint = "== != < <= > >= ~ has exists or absent"
 
-  /// Longer marks first, since `<` is the beginning of `<=`.
+  /// Longer marks stand first, since `<` is the beginning of `<=`.
   private static let relations: [(String, @Sendable (Value) -> Comparison.Relation)] = [
     ("==", { .equals($0) }), ("!=", { .differs($0) }), ("<=", { .lessOrEqual($0) }),
     (">=", { .greaterOrEqual($0) }), ("<", { .less($0) }), (">", { .greater($0) }),

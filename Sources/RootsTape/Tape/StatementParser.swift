@@ -2,12 +2,12 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Reads one statement of this program's own.
+/// Parses one statement that is not VHS's.
 struct StatementParser {
   var scanner: StatementScanner
-  /// The word the statement begins with, for messages.
+  /// The first word of the statement, for messages.
   var verb = ""
-  /// What is to be said of a statement that can be read.
+  /// Warnings about a statement that could be parsed.
   var remarks: [StatementMistake] = []
 
   struct Result {
@@ -17,7 +17,7 @@ struct StatementParser {
 
   init(_ bytes: ArraySlice<UInt8>) { scanner = StatementScanner(bytes) }
 
-  /// Reads a whole statement; `read` reads what stands behind its first word.
+  /// Parses a whole statement; `read` parses everything behind its first word.
   mutating func parse(_ read: StatementPart<TapeAction>.Reader) throws(StatementMistake) -> Result {
     verb = scanner.word() ?? ""
     let action = try read(&self)
@@ -28,7 +28,7 @@ struct StatementParser {
     return Result(words: words(for: action), action: action)
   }
 
-  /// The statement as VHS would list it: what has no form of its own is its verb and its text.
+  /// The statement as VHS would list it; one without a form of its own is its verb and its text.
   private func words(for action: TapeAction) -> TapeWords {
     switch action {
     case .set(let setting, let value): return TapeWords("SET", setting.rawValue, value)
@@ -51,7 +51,7 @@ extension StatementParser {
     StatementMistake(problem: problem, range: scanner.lastRange)
   }
 
-  /// The mistake of a part that is not there.
+  /// The mistake for a missing part.
   mutating func missing(_ part: String) -> StatementMistake {
     let (text, range) = scanner.rest()
     let problem = TapeProblem.missing(part, after: verb)
@@ -65,18 +65,18 @@ extension StatementParser {
     return text
   }
 
-  /// The mistake of a word that does not belong here.
+  /// The mistake for a word that does not belong here.
   func unexpected(_ word: String, hint: String) -> StatementMistake {
     mistake(TapeProblem.unexpected(word, after: verb).hinting(hint))
   }
 
-  /// The mistake of a word that is none of those that may stand here.
+  /// The mistake for a word that is not among the known ones.
   func unexpected(_ word: String, among known: [String]) -> StatementMistake {
     mistake(
       TapeProblem.unexpected(word, after: verb).suggesting(TapeSuggestion.nearest(to: word, among: known)))
   }
 
-  /// A certain word, if it stands here and ends there.
+  /// Consumes a certain word, if it stands here and ends there.
   mutating func acceptWord(_ word: String) -> Bool {
     var trial = scanner
     guard trial.word() == word else { return false }
@@ -90,7 +90,7 @@ extension StatementParser {
     return number
   }
 
-  /// The length of a side of the screen.
+  /// Parses the length of a side of the screen.
   mutating func count(_ part: String, atMost limit: Int) throws(StatementMistake) -> Int {
     let number = try integer("the number of \(part)")
     guard (1...limit).contains(number) else { throw mistake(.badNumber("\(number)", "from 1 to \(limit)")) }
@@ -104,7 +104,7 @@ extension StatementParser {
     return time
   }
 
-  /// One of a few words.
+  /// Parses one of a few words.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ part: String
   ) throws(StatementMistake) -> Choice where Choice.RawValue == String {
@@ -116,13 +116,13 @@ extension StatementParser {
         .suggesting(TapeSuggestion.nearest(to: word, among: known)))
   }
 
-  /// What a bare word means: what JSON says it is, else itself.
+  /// The value of a bare word: its JSON value, or the word itself.
   static func value(ofWord word: String) -> Value {
     if let first = word.utf8.first, "\"[{".utf8.contains(first) { return .string(word) }
     return (try? Value(json: word)) ?? .string(word)
   }
 
-  /// JSON, a string, or a word; words that are JSON are what JSON says they are.
+  /// Parses JSON, a string, or a word; a word that is JSON has its JSON value.
   mutating func value() throws(StatementMistake) -> Value {
     if let value = try scanner.json() { return value }
     if let text = try scanner.quoted() { return .string(text) }
@@ -134,7 +134,7 @@ extension StatementParser {
 // MARK: - Statements
 
 extension StatementParser {
-  /// `Key "x"`, `Key Name`, with speed and count as other keys have them.
+  /// Parses `Key "x"` and `Key Name`, with speed and count like other keys.
   mutating func parseKey() throws(StatementMistake) -> TapeAction {
     let isQuoted = "\"'`".utf8.contains(scanner.peek())
     let text = isQuoted ? try scanner.quoted() : scanner.word() ?? scanner.argument()
@@ -179,7 +179,7 @@ extension StatementParser {
     return .set(setting, value)
   }
 
-  /// What a setting's value should have been, nil if it is all right.
+  /// The values that a setting accepts, if `value` is not one of them; `nil` if it is.
   private static func expectation(of setting: TapeSetting, _ value: String) -> String? {
     switch setting.row.kind {
     case .size: expectation(of: value, atMost: setting == .rows ? Size.largest.rows : Size.largest.columns)

@@ -2,14 +2,14 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// One part of a statement: how it is read, how it is written, and which names of an app stand in it.
+/// One part of a statement: its reader, its writer, and the names of an app in it.
 struct StatementPart<Value>: Sendable {
   typealias Reader = @Sendable (inout StatementParser) throws(StatementMistake) -> Value
 
   let read: Reader
-  /// The part as text; `nil` if no text reads as this value.
+  /// Returns the part as text; `nil` if no text reads as this value.
   let write: @Sendable (Value) -> String?
-  /// What the value names that an app may lack.
+  /// Returns the names in the value that an app may lack.
   let names: @Sendable (Value) -> [ClaimedName]
 
   init(
@@ -22,22 +22,22 @@ struct StatementPart<Value>: Sendable {
   }
 }
 
-/// Something that a claim names and that the app of a tape may not have.
+/// A name in a claim that the app of a tape may not have.
 enum ClaimedName {
   case screen(String)
   case tab(String)
   case `guard`(String)
-  /// What has the keys: a stack, a tab or a screen.
+  /// A name of something that can have the keys: a stack, a tab or a screen.
   case focus(String)
-  /// A path into the state document, and what stands there is compared with.
-  /// - Parameter fromStack: whether it may also go on from the stack in sight.
+  /// A path into the state document, with the value that it is compared with.
+  /// - Parameter fromStack: true if the path may also begin at the visible stack.
   case path([StateStep], Value? = nil, fromStack: Bool)
 }
 
 // MARK: - Texts
 
 extension StatementPart<String> {
-  /// A word, or a text in quotes where it is not a word.
+  /// A word, or a text in quotes if it is not a word.
   static func word(
     _ part: String, names: @escaping @Sendable (String) -> [ClaimedName] = { _ in [] }
   ) -> StatementPart {
@@ -47,7 +47,7 @@ extension StatementPart<String> {
   }
 
   /// One of a few words.
-  /// - Parameter hint: What is said of another word, if none of the few is near to it.
+  /// - Parameter hint: The hint for another word, if none of the few is near to it.
   static func word(_ part: String, among known: [String], hint: String) -> StatementPart {
     StatementPart { parser throws(StatementMistake) in
       let word = try parser.text(part)
@@ -61,7 +61,7 @@ extension StatementPart<String> {
 
   static let screen = word("the name of a screen") { [.screen($0)] }
 
-  /// The same to a reader, but written in quotes.
+  /// A text that is read like a word, but written in quotes.
   static func text(_ part: String) -> StatementPart {
     StatementPart { parser throws(StatementMistake) in
       try parser.text(part)
@@ -70,7 +70,6 @@ extension StatementPart<String> {
     }
   }
 
-  /// A text that has to stand in quotes.
   static func quoted(_ part: String) -> StatementPart {
     StatementPart { parser throws(StatementMistake) in
       guard let text = try parser.scanner.quoted() else { throw parser.missing(part) }
@@ -88,7 +87,7 @@ extension StatementPart<String> {
     $0
   }
 
-  /// A file to write a picture to.
+  /// A path of a picture to write.
   static let pictureFile = StatementPart { parser throws(StatementMistake) in
     let path = try parser.scanner.quoted() ?? parser.scanner.argument()
     guard let path, !path.isEmpty else { throw parser.missing("a path") }
@@ -114,7 +113,7 @@ extension StatementPart<Int> {
     "\($0)"
   }
 
-  /// How many requests wait.
+  /// The number of waiting requests.
   static let queue = StatementPart { parser throws(StatementMistake) in
     guard let word = parser.scanner.word() else { throw parser.missing("idle or a number") }
     if word == "idle" { return 0 }
@@ -156,7 +155,6 @@ extension StatementPart where Value: RawRepresentable<String> & CaseIterable & S
 }
 
 extension StatementPart<Void> {
-  /// No part at all.
   static let nothing = StatementPart { _ throws(StatementMistake) in
   } write: { _ in
     ""
@@ -164,7 +162,7 @@ extension StatementPart<Void> {
 }
 
 extension StatementPart {
-  /// A part that may be left out, which is always the last one.
+  /// A part that may be left out; always the last one.
   static func optional<Wrapped>(
     _ part: StatementPart<Wrapped>
   ) -> StatementPart<Wrapped?> where Value == Wrapped? {
@@ -175,7 +173,6 @@ extension StatementPart {
     }
   }
 
-  /// A part and another behind it.
   static func pair<First, Second>(
     _ first: StatementPart<First>, _ second: StatementPart<Second>
   ) -> StatementPart where Value == (First, Second) {
@@ -191,7 +188,7 @@ extension StatementPart {
 }
 
 extension StatementPart where Value == (String, [String]) {
-  /// A file and everything behind it.
+  /// A path of an app file and its arguments.
   static var launch: StatementPart {
     StatementPart { parser throws(StatementMistake) in
       var parts: [String] = []
@@ -215,7 +212,6 @@ extension StatementPart<Value> {
 }
 
 extension StatementPart<Record> {
-  /// Values by their names.
   static let record = StatementPart { parser throws(StatementMistake) in
     guard let fields = try parser.value().fields else { throw parser.missing("values such as {\"count\":2}") }
     return fields
@@ -226,7 +222,7 @@ extension StatementPart<Record> {
 
 extension StatementPart<Comparison> {
   /// A path, a relation and a value.
-  /// - Parameter place: what the path means in the state document; a path that no document has is a mistake.
+  /// - Parameter place: the meaning of the path in the state document; a path that no document has is a mistake.
   static func comparison(_ place: @escaping @Sendable (Comparison) -> ClaimedName?) -> StatementPart {
     StatementPart { parser throws(StatementMistake) in
       guard let text = try parser.scanner.name() else {
@@ -379,7 +375,7 @@ extension StatementPart<Assertion.EventPattern> {
   }
 }
 
-/// A kept frame, and how much of it is compared.
+/// A golden frame, and the parts of it that are compared.
 struct GoldenClaim {
   let name: String
   let pane: String?

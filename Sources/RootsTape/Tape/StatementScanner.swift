@@ -7,11 +7,11 @@ struct StatementMistake: Error {
   let range: Range<Int>
 }
 
-/// Takes a statement apart: words, strings, patterns, JSON; it ends with its line or at a `#`.
+/// Splits a statement into words, strings, patterns and JSON. The statement ends with its line or at a `#`.
 struct StatementScanner {
   let bytes: ArraySlice<UInt8>
   private(set) var position: Int
-  /// Where the part taken last begins.
+  /// The beginning of the part consumed last.
   private(set) var lastStart: Int
   private(set) var pieces: [TapePiece] = []
 
@@ -30,7 +30,7 @@ struct StatementScanner {
 
   mutating func isAtEnd() -> Bool { peek() == 0 }
 
-  /// What stands from here to the next blank, for messages.
+  /// The text from here to the next blank, for messages.
   mutating func rest() -> (text: String, range: Range<Int>) {
     _ = peek()
     let end = bytes[position...].firstIndex { TapeLexer.isBlank($0) } ?? bytes.endIndex
@@ -45,7 +45,7 @@ struct StatementScanner {
     return text
   }
 
-  /// Sticks the part taken last to the one before it.
+  /// Attaches the part consumed last to the one before it.
   mutating func attachLast() {
     guard !pieces.isEmpty else { return }
     pieces[pieces.count - 1].joint = .attached
@@ -55,14 +55,14 @@ struct StatementScanner {
 
   // MARK: Parts
 
-  /// A mark such as `+` or `==`, if it stands here.
+  /// Consumes a mark such as `+` or `==`, if it stands here.
   mutating func accept(_ mark: String, _ joint: TapePiece.Joint = .apart) -> Bool {
     guard peek() != 0, bytes[position...].starts(with: mark.utf8) else { return false }
     _ = take(to: position + mark.utf8.count, joint)
     return true
   }
 
-  /// Marks that follow at once, without a blank; nil if there are none.
+  /// Consumes marks that follow directly, without a blank; `nil` if there are none.
   mutating func symbol(of marks: String) -> String? {
     let end = bytes[position...].firstIndex { !marks.utf8.contains($0) } ?? bytes.endIndex
     guard end > position else { return nil }
@@ -72,21 +72,21 @@ struct StatementScanner {
     return text
   }
 
-  /// A bare word, without what has a meaning of its own.
+  /// Consumes a bare word, up to a character with a meaning of its own.
   mutating func word(_ joint: TapePiece.Joint = .apart) -> String? {
     guard peek() != 0 else { return nil }
     let end = bytes[position...].firstIndex { Self.endsWord($0) } ?? bytes.endIndex
     return end > position ? take(to: end, joint) : nil
   }
 
-  /// Everything up to the next blank.
+  /// Consumes everything up to the next blank.
   mutating func argument() -> String? {
     guard peek() != 0 else { return nil }
     let end = bytes[position...].firstIndex { TapeLexer.isBlank($0) } ?? bytes.endIndex
     return take(to: end, .apart)
   }
 
-  /// Everything up to the end of the line, `#` included.
+  /// Consumes everything up to the end of the line, `#` included.
   mutating func remainder() -> String? {
     while position < bytes.endIndex, TapeLexer.isBlank(bytes[position]) { position += 1 }
     let last = bytes[position...].lastIndex { !TapeLexer.isBlank($0) }
@@ -94,13 +94,13 @@ struct StatementScanner {
     return take(to: last + 1, .apart)
   }
 
-  /// A word, or a string in quotes; nil if neither stands here.
+  /// Consumes a word or a string in quotes; `nil` if neither stands here.
   mutating func name() throws(StatementMistake) -> String? {
     if let text = try quoted() { return text }
     return word()
   }
 
-  /// A string in one of three kinds of quotes, without escapes.
+  /// Consumes a string in one of three kinds of quotes, which has no escapes.
   mutating func quoted() throws(StatementMistake) -> String? {
     let quote = peek()
     guard [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`")].contains(quote) else { return nil }
@@ -111,7 +111,7 @@ struct StatementScanner {
     return TapeText.decode(bytes[(lastStart + 1)..<end])
   }
 
-  /// A pattern between slashes.
+  /// Consumes a pattern between slashes.
   mutating func pattern() throws(StatementMistake) -> Pattern? {
     guard peek() == UInt8(ascii: "/") else { return nil }
     guard let end = endOfPattern() else {
@@ -141,7 +141,7 @@ struct StatementScanner {
     return nil
   }
 
-  /// A JSON value; nil if neither `{` nor `[` stands here.
+  /// Consumes a JSON value; `nil` if neither `{` nor `[` stands here.
   mutating func json() throws(StatementMistake) -> Value? {
     let byte = peek()
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return nil }

@@ -1,19 +1,17 @@
 package import RootsApp
 
-/// One line of a comparison of two tapes by their commands.
 package enum TapeChange: Sendable {
   case same(TapeCommand)
   case removed(TapeCommand)
   case added(TapeCommand)
 
-  /// Whether the tapes differ here.
   package var isChange: Bool {
     if case .same = self { false } else { true }
   }
 }
 
 extension [TapeChange] {
-  /// The changes as people read them: `-` and `+` before what only one tape has, and a little around it.
+  /// The changes for people: `-` and `+` before commands of only one tape, and a few common ones around them.
   package func listing(_ old: SourceText, _ new: SourceText, around distance: Int = 2) -> String {
     let changed = indices.filter { self[$0].isChange }
     let shown = changed.reduce(into: Set<Int>()) { $0.formUnion(($1 - distance)...($1 + distance)) }
@@ -37,7 +35,7 @@ extension [TapeChange] {
 }
 
 extension Tape {
-  /// How this tape differs from an older one: every command of both, in order.
+  /// The differences from an older tape: every command of both, in order.
   ///
   /// Comments, spacing and the places of commands do not count.
   package func changes(from older: Tape) -> [TapeChange] {
@@ -50,7 +48,7 @@ extension Tape {
     return new[..<head].map { .same($0) } + middle + new[(new.count - tail)...].map { .same($0) }
   }
 
-  /// Beyond this number of pairs the comparison would take too much memory.
+  /// The most pairs of commands to compare; more would take too much memory.
   private static let pairLimit = 4_000_000
 
   private static func changes(from old: [TapeCommand], to new: [TapeCommand]) -> [TapeChange] {
@@ -75,7 +73,7 @@ extension Tape {
     return changes + old[row...].map { .removed($0) } + new[column...].map { .added($0) }
   }
 
-  /// How many commands the rests from each pair of places have in common.
+  /// For each pair of places, the number of commands that the rests from there have in common.
   private static func commonLengths(_ old: [TapeCommand], _ new: [TapeCommand]) -> [[Int32]] {
     let empty = [Int32](repeating: 0, count: new.count + 1)
     var table = [[Int32]](repeating: empty, count: old.count + 1)

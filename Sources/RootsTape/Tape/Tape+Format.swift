@@ -1,8 +1,8 @@
 internal import RootsApp
 
 extension Tape {
-  /// The tape with even spacing and no needless counts, its commands and comments unchanged; nil if the tape
-  /// has errors.
+  /// The tape with even spacing and without counts of 1, its commands and comments unchanged; `nil` if the tape has
+  /// errors.
   package var formatted: String? {
     guard isValid else { return nil }
     var formatter = TapeFormatter(rewritable)
@@ -11,7 +11,7 @@ extension Tape {
       ? result : source.text(in: source.range)
   }
 
-  /// This tape with the parts of its commands.
+  /// This tape, with the parts of its commands kept.
   private var rewritable: Tape {
     var parser = TapeParser(source, dialect, .rewrite)
     return parser.parse()
@@ -24,7 +24,7 @@ extension Tape {
   }
 }
 
-/// Puts the parts of a tape back together, one blank between them.
+/// Joins the parts of a tape again, with one blank between them.
 struct TapeFormatter {
   private let tape: Tape
   private var lines: [String] = []
@@ -36,7 +36,7 @@ struct TapeFormatter {
     let startLine: Int
     let endLine: Int
     let text: String
-    /// Where the comment begins that this is or stands in.
+    /// The beginning of the comment that this item is or stands in.
     let comment: Int?
     let mark: String
   }
@@ -101,7 +101,7 @@ struct TapeFormatter {
     last = item
   }
 
-  /// A command goes on with the line on which the one before began, a comment with the one on which it ended.
+  /// A command continues the line on which the one before began, a comment the line on which it ended.
   private func sharesLine(_ item: Item, _ last: Item) -> Bool {
     item.startLine == (item.comment == nil ? last.startLine : last.endLine)
   }

@@ -1,25 +1,24 @@
 package import RootsApp
 
-/// A tape that has been read: its commands, its comments, and everything that is wrong with it.
+/// A parsed tape: its commands, its comments, and its mistakes.
 package struct Tape: Sendable {
-  /// The file.
   package let source: SourceText
   package let dialect: TapeDialect
-  /// What the tape does, in order; `Source` is still to be followed, see ``TapeProgram``.
+  /// The commands, in order; `Source` is not expanded, see ``TapeProgram``.
   package let commands: [TapeCommand]
-  /// Everything that is wrong or doubtful, in the order of the file.
+  /// All errors and warnings, in the order of the file.
   package let diagnostics: [Diagnostic]
   let findings: [TapeFinding]
-  /// Commands that `#:=` stands in for; only VHS performs them.
+  /// Commands that `#:=` replaces; only VHS performs them.
   let replaced: [TapeCommand]
   let remarks: [TapeRemark]
 
-  /// Whether nothing keeps the tape from running.
+  /// True if the tape can run.
   package var isValid: Bool { !diagnostics.hasErrors }
 
   /// Reads a tape.
   ///
-  /// Everything is read, however much is wrong with it; a first line `#: dialect vhs` overrules the dialect.
+  /// The whole tape is read in spite of mistakes. A first line `#: dialect vhs` overrules the dialect.
   package init(_ source: SourceText, dialect: TapeDialect = .roots) {
     var parser = TapeParser(source, dialect, .read)
     self = parser.parse()
@@ -39,7 +38,7 @@ package struct Tape: Sendable {
   }
 }
 
-/// A comment, or lines that are for VHS only.
+/// A comment, or a region of lines that are for VHS only.
 struct TapeRemark: Sendable {
   enum Kind: Sendable { case comment, region }
 

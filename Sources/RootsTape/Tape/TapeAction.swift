@@ -1,22 +1,22 @@
 package import Roots
 package import RootsTerminal
 
-/// What one command of a tape does.
+/// The action of one command of a tape.
 package enum TapeAction: Hashable, Sendable {
-  /// Each scalar is one key; the pace replaces the typing speed.
+  /// Types each scalar as one key; the pace replaces the typing speed.
   case type(String, pace: TapeTime?)
-  /// The keys are pressed one after another, all of them `count` times.
+  /// Presses the keys one after another, all of them `count` times.
   case press([Key], pace: TapeTime?, count: Int)
   case scroll(TapeScroll, pace: TapeTime?, count: Int)
   case copy(String)
   case paste
   case sleep(TapeTime)
   case advance(TapeTime)
-  /// Waits for text; without a pattern it settles.
+  /// Waits for text; without a pattern it waits until nothing is going on.
   case wait(TapeWaitScope, timeout: TapeTime?, Pattern?)
   case settle(timeout: TapeTime?)
   case settleAutomatically(TapeSwitch)
-  // Claims are much larger than everything else, and keys are what long tapes are made of.
+  // Indirect, because claims are much larger than keys, which most commands of long tapes are.
   indirect case expect(Expectation)
   case step(String)
   case screenshot(String)
@@ -28,10 +28,10 @@ package enum TapeAction: Hashable, Sendable {
   case launch(String, arguments: [String])
   case restart(TapeRestart?)
   case open(String)
-  /// An engine command, kept as written; the command notation reads it.
+  /// An engine command as written, for the parser of the command notation.
   case perform(String)
   indirect case resolve(kind: String, name: String, outcome: String, Value?)
-  /// Values of the program become what they are here; all others stay.
+  /// Sets some values of the program; all others stay.
   indirect case give(Record)
   case note(String)
   case skip(String)
@@ -40,26 +40,26 @@ package enum TapeAction: Hashable, Sendable {
   case require(String)
   case env(String, String)
   case set(TapeSetting, String)
-  /// What is left of a command that could not be read.
+  /// A command that could not be read.
   case faulty
 }
 
 extension TapeAction {
-  /// What an action has to do with the program that a tape is played on.
+  /// The relation of an action to the program that a tape is played on.
   enum Role {
     /// Keys, the wheel and pastes, which both dialects have.
     case keys
-    /// All other input of the program.
+    /// All other input of the program, time included.
     case input
     /// Waits for the program.
     case waiting
-    /// Says something about the program.
+    /// Checks something about the program.
     case claim
-    /// Divides the tape, or prepares what comes later in it.
+    /// Divides the tape, or prepares something for later commands.
     case course
-    /// Only prints what is there.
+    /// Affects only the outputs.
     case ornament
-    /// Says how the tape is played.
+    /// Controls how the tape is played.
     case preparation
   }
 
@@ -75,22 +75,22 @@ extension TapeAction {
     }
   }
 
-  /// Whether it reaches the program: what `Changed` and `Unchanged` look back to.
+  /// True if it reaches the program; `Changed` and `Unchanged` refer to the last such action.
   var isInput: Bool { role == .keys || role == .input }
 }
 
 /// A step of the wheel.
 package enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }
 
-/// Where a `Wait` looks: the row of the cursor, or everything visible.
+/// The part of the screen that a `Wait` searches: the row of the cursor, or everything visible.
 package enum TapeWaitScope: String, Hashable, Sendable { case line = "Line", screen = "Screen" }
 
 package enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off" }
 
-/// How an app starts again: without its saved state, or with it.
+/// The kind of restart of an app: without its saved state, or with it.
 package enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }
 
-/// What a tape says to a request that waits for a guard.
+/// The answer of a tape to a request that waits for a guard.
 enum GuardOutcome: Sendable {
   case allow, deny
 
@@ -98,7 +98,6 @@ enum GuardOutcome: Sendable {
     "allow": .allow, "allowed": .allow, "grant": .allow, "deny": .deny, "denied": .deny, "refuse": .deny,
   ]
 
-  /// Every word for an outcome.
   static let words = meanings.map(\.key)
 
   init?(_ word: String) {

@@ -1,10 +1,10 @@
 package import RootsApp
 
-/// One command of a tape with the place where it stands.
+/// One command of a tape and its place.
 package struct TapeCommand: Sendable {
-  /// How a command is written in its file.
+  /// The spelling of a command in its file.
   package enum Spelling: Hashable, Sendable {
-    /// As it is.
+    /// Outside of comments.
     case plain
     /// In a comment after `#:`.
     case comment
@@ -22,15 +22,14 @@ package struct TapeCommand: Sendable {
     self.place = place
   }
 
-  /// What a command says wherever it stands; a long tape says the same few things over and over, so
-  /// commands share it.
+  /// The content of a command, apart from its place. A long tape repeats the same few commands, so they share it.
   final class Deed: Sendable {
     let action: TapeAction
     let words: TapeWords
     let spelling: Spelling
     let reach: Reach
     let pieces: [TapePiece]
-    /// Whether it presses keys: soon seen, as most commands of a long tape do.
+    /// True if it presses keys; stored because most commands of a long tape do.
     let isPress: Bool
 
     init(
@@ -46,7 +45,7 @@ package struct TapeCommand: Sendable {
     }
   }
 
-  /// Where a command stands, in as little memory as a file can need: a tape may have millions of them.
+  /// The place of a command in little memory: a tape may have millions of commands.
   struct Place: Sendable {
     private let start: UInt32
     private let end: UInt32
@@ -74,38 +73,32 @@ package struct TapeCommand: Sendable {
 }
 
 extension TapeCommand {
-  /// What it does.
   package var action: TapeAction { deed.action }
 
-  /// Whether it presses keys and does nothing else.
   var isPress: Bool { deed.isPress }
 
   /// The command in VHS's own words.
   package var words: TapeWords { deed.words }
 
-  /// Where it begins.
   package var start: SourcePosition { place.position }
 
-  /// The line on which it ends.
   package var endLine: Int { place.endLine }
 
-  /// Where it stands.
   package var range: SourceRange { place.range }
 
-  /// How it is written.
   package var spelling: Spelling { deed.spelling }
 
-  /// Whether VHS would read it as it is written.
+  /// The programs that can read the command as written.
   var reach: Reach { deed.reach }
 
-  /// The command's parts as written, for printing it again.
+  /// The written parts of the command, for printing it again.
   var pieces: [TapePiece] { deed.pieces }
 
-  /// Where the comment begins that holds it.
+  /// The beginning of the comment that holds the command.
   var commentStart: Int? { place.commentStart }
 }
 
-/// A part of a command as written, and whether it sticks to the part before.
+/// A written part of a command, and whether it is attached to the part before.
 struct TapePiece: Hashable, Sendable {
   enum Joint: Sendable { case apart, attached }
 

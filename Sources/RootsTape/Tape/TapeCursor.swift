@@ -1,16 +1,15 @@
 internal import RootsApp
 
-/// The tokens of a tape: one that is looked at, and the one after it.
+/// The tokens of a tape: the current one, and the one after it.
 struct TapeCursor {
   private var lexer: TapeLexer
   private let source: SourceText
   private let keeping: Keeping
   private(set) var current: TapeToken
   private(set) var ahead: TapeToken
-  /// The parts of the command being read, if they are kept.
+  /// The parts of the current command, if they are kept.
   private(set) var pieces: [TapePiece] = []
 
-  /// Whether the parts of commands are kept.
   enum Keeping { case nothing, pieces }
 
   init(_ source: SourceText, _ lexer: TapeLexer, keeping: Keeping) {
@@ -21,26 +20,25 @@ struct TapeCursor {
     (current, ahead) = (start, start)
   }
 
-  /// The language being read.
   var dialect: TapeDialect { lexer.dialect }
 
-  /// Where what is read ends.
+  /// The end of the part that is being read.
   var limit: Int { lexer.limit }
 
-  /// A byte as it is read.
+  /// A byte as the lexer reads it: NUL bytes are replaced.
   func byte(at offset: Int) -> UInt8 { lexer.bytes[offset] }
 
-  /// The bytes as they are read.
+  /// Bytes as the lexer reads them.
   func bytes(in range: Range<Int>) -> ArraySlice<UInt8> { lexer.bytes[range] }
 
-  /// Reads on at a place.
+  /// Continues at a place.
   mutating func seek(_ offset: Int) {
     lexer.seek(offset)
     current = lexer.next()
     ahead = lexer.next()
   }
 
-  /// Reads on at a place, in a language and up to a limit.
+  /// Continues at a place, in another language and up to a limit.
   mutating func seek(_ offset: Int, _ dialect: TapeDialect, upTo limit: Int) {
     lexer.dialect = dialect
     lexer.limit = limit
@@ -53,14 +51,14 @@ struct TapeCursor {
     keep(current, joint)
   }
 
-  /// Goes on at another place: the token there is the one ahead, and the current one has a new range.
+  /// Continues behind a range, which becomes that of the current token.
   mutating func resume(behind range: Range<Int>) {
     current.range = range
     lexer.seek(range.upperBound)
     ahead = lexer.next()
   }
 
-  /// Takes the slash that begins what VHS reads as a pattern for a character by itself.
+  /// Reduces the token ahead, which VHS reads as a pattern, to the character `/`.
   mutating func cutAheadToSlash() {
     ahead.kind = .illegal
     ahead.literal = "/"
@@ -78,10 +76,10 @@ extension TapeCursor {
     keep(current, .apart)
   }
 
-  /// Takes the last part off again, because it need not be written.
+  /// Drops the last part, because it need not be written.
   mutating func dropPiece() { _ = pieces.popLast() }
 
-  /// Puts parts in the place of those that were kept.
+  /// Replaces the parts that were kept.
   mutating func keep(_ pieces: [TapePiece]) {
     if keeping == .pieces { self.pieces = pieces }
   }

@@ -1,7 +1,7 @@
-/// Which language a tape is read as.
+/// The language of a tape.
 package enum TapeDialect: String, Hashable, Sendable, CaseIterable {
-  /// Tapes with everything this program adds.
+  /// VHS's language with everything that this program adds.
   case roots
-  /// What VHS reads, to the letter; additions only inside `#:` comments.
+  /// Exactly VHS's language; additions only inside `#:` comments.
   case vhs
 }

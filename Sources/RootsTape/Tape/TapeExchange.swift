@@ -1,17 +1,17 @@
 package import RootsApp
 
-/// A tape turned into another spelling of itself.
+/// A tape converted into another spelling.
 package struct TapeConversion: Sendable {
   package let bytes: [UInt8]
-  /// What could not be carried over, or why nothing was changed.
+  /// The commands that could not be converted, or the reason why nothing was changed.
   package let diagnostics: [Diagnostic]
 }
 
 extension TapeConversion {
-  /// A tape that VHS can run, with everything it does not know in comments.
+  /// Converts a tape so that VHS can run it, with everything that VHS does not know in comments.
   ///
-  /// Lines stay lines. What VHS can check or press in another way is written that way before `#:=`, with the
-  /// own spelling behind it; ``importing(_:)`` undoes all of it, byte for byte. A faulty tape is left alone.
+  /// Every line stays a line. If VHS has another way to check or press the same, that is written before `#:=`, with the
+  /// original behind it; ``importing(_:)`` undoes all of it, byte for byte. A faulty tape is not changed.
   package static func exporting(_ source: SourceText) -> TapeConversion {
     var parser = TapeParser(source, .roots, .rewrite)
     let tape = parser.parse()
@@ -20,9 +20,9 @@ extension TapeConversion {
     return exporter.run()
   }
 
-  /// The tape that ``exporting(_:)`` was given; comments that hold statements lose their `#:` where they can.
+  /// Restores the tape that ``exporting(_:)`` was given; comments that hold statements lose their `#:` where possible.
   ///
-  /// Lines that only look like exported ones are left alone, and so is a faulty tape.
+  /// Lines that only look like exported ones are not changed, and neither is a faulty tape.
   package static func importing(_ source: SourceText) -> TapeConversion {
     let tape = Tape(source)
     guard tape.isValid, tape.dialect == .roots else { return TapeConversion(unchanged: tape) }
@@ -35,12 +35,12 @@ extension TapeConversion {
   }
 }
 
-/// The lines of a tape with their ends, and where on each a statement's comment begins.
+/// The lines of a tape with their ends, and the beginning of the statement comment on each.
 struct TapeLines {
   let bytes: [UInt8]
-  /// The content of every line, line ends and a byte order mark left out.
+  /// The content of every line, without line ends and a byte order mark.
   private(set) var contents: [Range<Int>] = []
-  /// Where the outermost statement comment of a line begins; lines count from one.
+  /// The beginning of the outermost statement comment of a line; lines count from 1.
   private(set) var comments: [Int: Int] = [:]
 
   init(_ tape: Tape) {
@@ -58,10 +58,10 @@ struct TapeLines {
     }
   }
 
-  /// The bytes of a line, counted from one.
+  /// The bytes of a line; lines count from 1.
   func content(_ line: Int) -> ArraySlice<UInt8> { bytes[contents[line - 1]] }
 
-  /// The line with its content replaced; its line end, and a byte order mark before all, are kept.
+  /// A line with its content replaced; its line end, and a byte order mark at the start of the file, are kept.
   func line(_ line: Int, holding content: some Sequence<UInt8>) -> [UInt8] {
     let end = contents[line - 1].upperBound
     let next = line < contents.count ? contents[line].lowerBound : bytes.count
@@ -69,7 +69,7 @@ struct TapeLines {
     return mark + Array(content) + bytes[end..<next]
   }
 
-  /// Where the blanks begin behind the mark of a comment.
+  /// The place behind the mark of a comment, where the blanks begin.
   func blanks(behindMarkAt comment: Int) -> Int {
     comment + (bytes[comment + 2] == UInt8(ascii: "=") ? 3 : 2)
   }
@@ -79,7 +79,6 @@ struct TapeLines {
   }
 }
 
-/// Undoes what ``TapeExporter`` does.
 struct TapeImporter {
   private let source: SourceText
   private let lines: TapeLines
@@ -89,7 +88,8 @@ struct TapeImporter {
     lines = TapeLines(tape)
   }
 
-  /// Takes lines back as long as exporting the result gives the tape that is there.
+  /// Converts each line back, as long as exporting the result gives the tape that is there; a line for which it does
+  /// not is kept.
   func run() -> [UInt8] {
     let numbers = 1...lines.contents.count
     let given = numbers.map { lines.line($0, holding: lines.content($0)) }

@@ -8,11 +8,11 @@ struct TapeExporter {
   private let lines: TapeLines
   private let sizes: VHSSizes
   private var findings: [TapeFinding] = []
-  /// The commands that begin on each line, in order, those in comments aside.
+  /// The commands that begin on each line, in order, without those in comments.
   private var begun: [Int: [Int]] = [:]
-  /// Lines that hold the rest of a command from a line above.
+  /// The lines that hold the rest of a command from a line above.
   private var continued: Set<Int> = []
-  /// How VHS starts the program that the tape launches.
+  /// The commands with which VHS starts the program that the tape launches.
   private let start: VHSStart?
 
   init(_ tape: Tape) {
@@ -62,7 +62,7 @@ struct TapeExporter {
 
   private mutating func exported(_ line: Int, _ places: [Int], firstForeign: Int) -> [UInt8] {
     let foreign = tape.commands[firstForeign]
-    // A command that goes on below cannot be put into a comment.
+    // A command that continues on the next line cannot be put into a comment.
     guard !continued.contains(line + 1) else {
       warn(foreign)
       return Array(lines.content(line))
@@ -72,7 +72,7 @@ struct TapeExporter {
       words != nil && place >= firstForeign
     }
     for (place, words) in zip(places, substitutes) where words == nil { warnOfKeys(tape.commands[place]) }
-    // A value that is a comment would take everything behind it along.
+    // A value that is a comment would hide everything behind it.
     let endsInComment = places.contains { tape.commands[$0].pieces.contains { $0.text.hasPrefix("#") } }
     if hasSubstitute, !endsInComment, !continued.contains(line) {
       return replacing(line, with: substitutes.compactMap { $0 })
@@ -87,7 +87,7 @@ struct TapeExporter {
       lines.bytes[range.lowerBound..<place] + "#: ".utf8 + lines.bytes[place..<range.upperBound])
   }
 
-  /// The line behind `#:=`, other commands before it.
+  /// The line behind `#:=`, with other commands before it.
   private func replacing(_ line: Int, with words: [String]) -> [UInt8] {
     let content = lines.content(line)
     let indent = content.prefix { $0 == 0x20 || $0 == 0x09 }
@@ -99,7 +99,7 @@ struct TapeExporter {
     places.map { TapeFormatter.text(tape.commands[$0].pieces) }
   }
 
-  /// Whether VHS must wait behind a line of keys because what checks them is in a comment for it.
+  /// True if VHS must wait after a line of keys, because the command that checks them is only a comment for VHS.
   private func needsPause(_ line: Int, _ places: [Int]) -> Bool {
     guard let last = places.last, last + 1 < tape.commands.count, !continued.contains(line),
       !continued.contains(line + 1)
@@ -124,14 +124,13 @@ struct TapeExporter {
 }
 
 extension TapeCommand {
-  /// Whether it presses keys.
   var isInput: Bool { action.role == .keys }
 }
 
 // MARK: - The same in VHS's words
 
 extension TapeExporter {
-  /// What does or checks the same in VHS, nil if nothing does.
+  /// The same command in VHS's words; `nil` if VHS has nothing like it.
   private func substitute(for command: TapeCommand) -> String? {
     if let secret = command.secret { return "Type \"${\(SecretVariable.name(of: secret))}\"" }
     if command.reach == .vhs { return TapeFormatter.text(command.pieces) }
@@ -142,7 +141,7 @@ extension TapeExporter {
     return nil
   }
 
-  /// A `Wait` for text that must be there; only hard expectations may fail a run of VHS.
+  /// A `Wait` for a text that must be there; a `Check` has none, because it must not fail a run of VHS.
   private static func wait(for expectation: Expectation) -> String? {
     guard expectation.verb != .check, !expectation.isNegated,
       case .text(let needle, let scope, let count) = expectation.assertion,
@@ -153,7 +152,7 @@ extension TapeExporter {
     switch needle {
     case .literal(let text): return TapePrinter.pattern(Pattern.quoting(text)).map { "\(head) \($0)" }
     case .pattern(let pattern):
-      // Anchors mean something else on the whole screen than in one row of it.
+      // Anchors have different meanings on the whole screen and in one row of it.
       guard scope == .screen || scope == .line else { return nil }
       return TapePrinter.pattern(pattern.source).map { "\(head) \($0)" }
     }
@@ -161,7 +160,7 @@ extension TapeExporter {
 
   private static let repeatLimit = 20
 
-  /// VHS's chords have no counts, and few of them exist.
+  /// VHS's chords have no counts, and VHS knows few of them.
   private static func press(_ keys: [Key], _ pace: TapeTime?, _ count: Int) -> String? {
     guard keys.count == 1, pace == nil, (1...repeatLimit).contains(count), let chord = chord(keys[0]) else {
       return nil
@@ -195,17 +194,17 @@ extension TapeCommand {
   }
 }
 
-/// The variables from which the texts of secret fields come, since no tape holds them.
+/// The environment variables with the texts of secret fields, which no tape holds.
 package enum SecretVariable {
-  /// The variable of a field: `ROOTS_SECRET_PIN` of `pin`.
+  /// The variable of a field: `ROOTS_SECRET_PIN` for `pin`.
   package static func name(of field: String) -> String {
     let letters = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return "ROOTS_SECRET_" + String(letters)
   }
 }
 
-/// The commands with which VHS starts the program of a tape, hidden in the film: behind the last line that only
-/// prepares, because VHS takes settings before everything else.
+/// The commands with which VHS starts the program of a tape, hidden in the film. They follow the last line that only
+/// prepares, because VHS reads settings before everything else.
 private struct VHSStart {
   private let launchLine: Int
   private let lastLine: Int
@@ -228,11 +227,11 @@ private struct VHSStart {
     launchLine = launch.start.line
     lastLine = last.start.line
     requirement = isProgram ? [] : ["Require roots"]
-    // Every program draws lines around what it shows.
+    // Every program draws lines around its content.
     start = ["Hide Type \(typed) Enter Wait+Screen@10s /[─│┌╭]/ Show"]
   }
 
-  /// What VHS is told on a line besides what stands there; `nil` if that is nothing.
+  /// The commands to add on a line; `nil` if there are none.
   func words(on line: Int) -> [String]? {
     let words = (line == launchLine ? requirement : []) + (line == lastLine ? start : [])
     return words.isEmpty ? nil : words
@@ -243,14 +242,14 @@ extension TapeCommand {
   fileprivate var isLaunch: Bool { if case .launch = action { true } else { false } }
 }
 
-/// How many pixels VHS needs for a number of columns and rows.
+/// The pixels that VHS needs for a number of columns and rows.
 private struct VHSSizes {
   private var fontSize = 22.0
   private var lineHeight = 1.0
   private var padding = 60.0
   private var margin = 0.0
 
-  /// What a cell of VHS's font measures, in parts of the font's size.
+  /// The size of a cell of VHS's font, in parts of the font's size.
   private static let cellWidth = 0.6
   private static let cellHeight = 1.32
 

@@ -1,6 +1,6 @@
 package import RootsApp
 
-/// The stable names of everything that can be wrong in a tape, each with its one-sentence explanation.
+/// The stable codes of all mistakes in a tape, each with a one-sentence explanation.
 package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case unknownCommand = "T001"
   case unknownSetting = "T002"
@@ -52,7 +52,7 @@ package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case secretFromEnvironment = "W117"
   case listGoesOn = "W118"
 
-  /// What the code stands for, in one sentence.
+  /// The explanation of the code, in one sentence.
   package var summary: String {
     switch self {
     case .unknownCommand: "a word in command position is not a command"
@@ -107,7 +107,6 @@ package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the code is an error, a warning or a note.
   package var severity: Diagnostic.Severity {
     switch self {
     case .listEnded, .settingWithoutEffect, .secretFromEnvironment: .note

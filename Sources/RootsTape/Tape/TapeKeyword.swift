@@ -1,4 +1,4 @@
-/// The words that VHS reserves beside its settings, in every position and in exactly this spelling.
+/// The words that VHS reserves in addition to its settings, in every position and in exactly this spelling.
 enum TapeKeyword: String, Sendable, CaseIterable {
   case em, px
   case milliseconds = "ms"
@@ -39,7 +39,7 @@ enum TapeKeyword: String, Sendable, CaseIterable {
   case source = "Source"
   case wait = "Wait"
 
-  /// What a word is that VHS reserves, by its spelling.
+  /// The kinds of token of the words that VHS reserves.
   static let reserved: [String: TapeToken.Kind] = {
     let settings = TapeSetting.allCases.filter(\.isVHS).map {
       ($0.rawValue, TapeToken.Kind.setting($0))
@@ -47,7 +47,6 @@ enum TapeKeyword: String, Sendable, CaseIterable {
     return Dictionary(uniqueKeysWithValues: settings + allCases.map { ($0.rawValue, .keyword($0)) })
   }()
 
-  /// What kind of word this is.
   enum Role: Sendable { case unit, truth, command, nothing }
 
   var role: Role {
@@ -64,7 +63,7 @@ enum TapeKeyword: String, Sendable, CaseIterable {
     }
   }
 
-  /// The name of the command in a dump: `PAGE_UP` for `PageUp`.
+  /// The name of the command in a listing: `PAGE_UP` for `PageUp`.
   var dumpName: String { Self.dumpName(rawValue) }
 
   static func dumpName(_ word: String) -> String {

@@ -1,9 +1,9 @@
-/// Splits a tape into tokens exactly as VHS does, byte by byte, its miscounted lines included.
+/// Splits a tape into tokens exactly as VHS does, byte by byte, including its miscounted lines.
 struct TapeLexer: Sendable {
   let bytes: [UInt8]
-  /// Changes where a tape for VHS says something in a comment.
+  /// The language; it changes inside a statement comment of a tape for VHS.
   var dialect: TapeDialect
-  /// Where the input ends; a statement in a comment ends with its line.
+  /// The end of the input; a statement in a comment ends with its line.
   var limit: Int
   private var position = 0
   private var line = 1
@@ -15,7 +15,7 @@ struct TapeLexer: Sendable {
     limit = bytes.count
   }
 
-  /// Goes on elsewhere; from then on VHS's line numbers mean nothing.
+  /// Continues elsewhere; from then on VHS's line numbers are meaningless.
   mutating func seek(_ offset: Int) { position = offset }
 
   mutating func next() -> TapeToken {
@@ -94,7 +94,7 @@ extension TapeLexer {
     if dialect == .vhs || token.closing == .closed { advance() }
   }
 
-  /// VHS skips everything that follows a run of backslashes, a line end too; this program never leaves the line.
+  /// VHS skips the character after a run of backslashes, even a line end; the dialect `roots` never leaves the line.
   private mutating func readRegex(_ token: inout TapeToken) {
     let start = position + 1
     let slash = UInt8(ascii: "/")
@@ -118,7 +118,7 @@ extension TapeLexer {
     if dialect == .vhs || isClosed { advance() }
   }
 
-  /// Passes a run of backslashes and answers whether their number is even.
+  /// Consumes a run of backslashes. Returns whether their number is even.
   private mutating func skipBackslashes() -> Bool {
     let start = position
     while current == UInt8(ascii: "\\") { advance() }
@@ -150,7 +150,7 @@ extension TapeLexer {
     token.kind = TapeKeyword.reserved[token.literal] ?? .string
   }
 
-  /// VHS complains of every byte; this program of every scalar.
+  /// VHS reports every byte, the dialect `roots` every scalar.
   private mutating func readIllegal(_ token: inout TapeToken) {
     let start = position
     token.kind = .illegal

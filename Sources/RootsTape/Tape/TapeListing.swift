@@ -1,14 +1,14 @@
 internal import Roots
 package import RootsApp
 
-/// The commands of a tape in VHS's own words, and what VHS complains of.
+/// The commands of a tape in VHS's own words, and the mistakes that VHS reports.
 package struct TapeListing: Hashable, Sendable {
   package let commands: [TapeWords]
   package let mistakes: [TapeMistake]
 
-  /// What VHS's own parser makes of a tape, to the letter, with mistakes where VHS sees them.
+  /// The exact result of VHS's own parser, with mistakes at the places that VHS reports.
   ///
-  /// With `read`, included tapes are listed in place of their `Source`, without it the `Source` is.
+  /// With `read`, the commands of included tapes replace their `Source`; without it, the `Source` is listed.
   package init(ofVHS source: SourceText, read: ((_ path: String) -> [UInt8]?)? = nil) {
     var parser = TapeParser(source, .vhs, .list)
     parser.inclusions = read.map { TapeInclusions($0) }
@@ -19,13 +19,12 @@ package struct TapeListing: Hashable, Sendable {
     }
   }
 
-  /// The commands and mistakes of a tape that has been read, at their true places.
+  /// The commands and mistakes of a parsed tape, at their true places.
   package init(of tape: Tape) {
     commands = tape.commands.map(\.words)
     mistakes = Self.mistakes(of: tape)
   }
 
-  /// The mistakes of a tape that has been read, at their true places.
   static func mistakes(of tape: Tape) -> [TapeMistake] {
     tape.findings.filter { $0.problem.code.severity == .error }.map {
       TapeMistake(position: tape.source.position(at: $0.range.start), message: $0.problem.vhsMessage)
@@ -41,7 +40,6 @@ package struct TapeListing: Hashable, Sendable {
   /// One line of JSON for each command, `["TYPE","","hello"]`, then one for each mistake, `[line,column,"…"]`.
   package var lines: [String] { commands.map(\.json) + mistakes.map(\.json) }
 
-  /// The whole listing as one line of JSON.
   package func json(file: String) -> String {
     let listed = commands.map(\.json).joined(separator: ",")
     let rejected = mistakes.map(\.json).joined(separator: ",")
@@ -49,7 +47,7 @@ package struct TapeListing: Hashable, Sendable {
   }
 }
 
-/// A command as VHS's parser would list it: type, options, arguments.
+/// A command as VHS's parser lists it: type, options, arguments.
 package struct TapeWords: Hashable, Sendable {
   package let type: String
   package let options: String
@@ -59,16 +57,14 @@ package struct TapeWords: Hashable, Sendable {
     (self.type, self.options, self.arguments) = (type, options, arguments)
   }
 
-  /// The three words as a JSON array.
   package var json: String { Value.list([.string(type), .string(options), .string(arguments)]).json }
 }
 
-/// A mistake in VHS's words.
 package struct TapeMistake: Hashable, Sendable {
   package let position: SourcePosition
   package let message: String
 
-  /// Line, column and words as a JSON array.
+  /// Line, column and message as a JSON array.
   package var json: String {
     Value.list([.int(position.line), .int(position.column), .string(message)]).json
   }

@@ -84,7 +84,7 @@ extension TapeParser {
     token.literal.unicodeScalars.map { .character($0) }
   }
 
-  /// The keys a token stands for in a chord, nil if it is not a key.
+  /// The keys of a token in a chord; `nil` if it is not a key.
   private static func codes(of token: TapeToken) -> [Key.Code]? {
     if token.quote == nil, let code = Key.tapeCode(named: token.literal) { return [code] }
     switch token.kind {
@@ -131,7 +131,7 @@ extension TapeParser {
       .press(keys, pace: pace.1, count: count.1), isVHS ? .vhs : .rootsOnly)
   }
 
-  /// The token after a plus; what VHS reads as the start of a pattern is the key `/` here.
+  /// Consumes the token after a plus; the beginning of a pattern, for VHS, is the key `/` here.
   private mutating func takeChordItem() -> TapeToken {
     guard ahead.kind == .regex else {
       advance(.attached)
@@ -162,14 +162,14 @@ extension TapeParser {
     }
   }
 
-  /// VHS takes `Ctrl+"Alt"` for the modifier.
+  /// VHS reads `Ctrl+"Alt"` as the modifier.
   private func isQuotedModifier(_ first: TapeKeyword, _ token: TapeToken) -> Bool {
     first == .ctrl && token.quote != nil && (token.literal == "Alt" || token.literal == "Shift")
   }
 
   private mutating func rejectChordKey(_ token: TapeToken, of first: TapeKeyword) {
     if token.kind == .end { return report(.missingChordKey(first.rawValue, got: ""), at: token) }
-    // What begins a comment or an object may be meant as the key.
+    // The beginning of a comment or an object may be meant as the key.
     let mark: String? = token.kind == .comment ? "#" : token.kind == .json ? "{" : nil
     let nearest =
       mark == nil ? TapeSuggestion.nearest(to: token.literal, among: Key.tapeNames.map(\.name)) : nil

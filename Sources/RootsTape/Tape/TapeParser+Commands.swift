@@ -1,6 +1,6 @@
 internal import RootsTerminal
 
-/// The commands that VHS knows, in its own way of reading them.
+/// The commands that VHS knows, parsed as VHS does it.
 extension TapeParser {
   mutating func parseCommand() {
     let word = current.keyword?.rawValue ?? (dialect == .roots ? current.bareWord : nil)
@@ -20,7 +20,7 @@ extension TapeParser {
 // MARK: - Keys
 
 extension TapeParser {
-  /// Keys that VHS lacks take a count from their own line only.
+  /// A key that VHS lacks takes a count only from its own line.
   mutating func parseKey() {
     let reach: TapeCommand.Reach = current.keyword?.role == .command ? .vhs : .rootsOnly
     guard let code = Key.tapeCode(named: current.literal), reach == .vhs || dialect == .roots else {
@@ -46,7 +46,7 @@ extension TapeParser {
       .scroll(direction, pace: pace.time, count: count.value))
   }
 
-  /// `@` and a time, if they are there.
+  /// Parses `@` and a time, if they are there.
   mutating func parsePace() -> (literal: String, time: TapeTime?) {
     guard ahead.kind == .at else { return ("", nil) }
     advance(.attached)
@@ -67,7 +67,7 @@ extension TapeParser {
     return (literal, isWhole ? value ?? 1 : 1)
   }
 
-  /// A number and a unit, seconds if there is none.
+  /// Parses a number and a unit; seconds if there is none.
   mutating func parseTime(_ joint: TapePiece.Joint = .apart) -> (literal: String, time: TapeTime?) {
     guard ahead.kind == .number else {
       report(TapeProblem.missingTime(after: current.literal).hinting(hintForMissingTime()), at: current)
@@ -103,7 +103,7 @@ extension TapeParser {
     add(TapeWords("COPY", "", copied), .copy(copied))
   }
 
-  /// Strings joined by one blank each; in this program's dialect one of its words on a new line ends them.
+  /// Parses strings, joined by one blank each; in the dialect `roots` one of its own words on a new line ends them.
   private mutating func parseStrings(_ command: TapeToken) -> String {
     guard ahead.kind == .string else {
       report(.missingString(current.literal).hinting(hintForMissingString(command)), at: ahead)
@@ -117,7 +117,7 @@ extension TapeParser {
         report(.listEnded(ahead.literal), at: ahead)
         break
       }
-      // Only what looks like a command is doubtful.
+      // Only a word that looks like a command is doubtful.
       if dialect == .roots, ahead.kind == .string, ahead.quote == nil,
         ahead.literal.first?.isUppercase == true,
         isFirstOnLine(ahead)
@@ -193,7 +193,7 @@ extension TapeParser {
       .wait(scope, timeout: timeout.time, pattern))
   }
 
-  /// Whether a word sticks to a time and holds the slash of a pattern, as in `Wait@5s/x/`.
+  /// True if a word directly behind a time holds the slash of a pattern, as in `Wait@5s/x/`.
   private func glueHidesPattern() -> Bool {
     touches(current, ahead) && ahead.bareWord?.contains("/") == true
   }

@@ -1,8 +1,8 @@
 internal import RootsApp
 
-/// Statements in comments: `#: …`, `#:= …`, `#: vhs begin` … `#: vhs end`.
+/// Parses statements in comments: `#: …`, `#:= …`, `#: vhs begin` … `#: vhs end`.
 extension TapeParser {
-  /// What a comment says to this program.
+  /// The meaning of a comment for this program.
   enum CommentForm: Equatable {
     case statement(at: Int, TapeCommand.Spelling)
     case regionBegin
@@ -24,7 +24,8 @@ extension TapeParser {
     }
   }
 
-  /// How many comments with statements may follow each other on a line: each is read through to its end.
+  /// The most statement comments inside each other on a line: each is read to its end, so the cost grows with the
+  /// square.
   private static let depthLimit = 64
 
   private mutating func addRemark(_ range: Range<Int>) {
@@ -38,7 +39,7 @@ extension TapeParser {
     return range.lowerBound..<end
   }
 
-  /// Reads on inside the comment, up to the end of its line.
+  /// Continues inside the comment, up to the end of its line.
   private mutating func enterComment(_ range: Range<Int>, _ start: Int, _ spelling: TapeCommand.Spelling) {
     let word = firstWord(at: start)
     guard TapeSuggestion.commandSet.contains(word) else { return rejectComment(range, start, word) }
@@ -49,7 +50,7 @@ extension TapeParser {
       at: start)
   }
 
-  /// A misspelt statement is an error; a comment that only looks like one is not.
+  /// A misspelt statement is an error; a comment that only looks like one is a warning.
   private mutating func rejectComment(_ range: Range<Int>, _ start: Int, _ word: String) {
     let place = start..<min(range.upperBound, start + max(1, word.utf8.count))
     let nearest = TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands)
@@ -62,14 +63,14 @@ extension TapeParser {
     addRemark(range)
   }
 
-  /// At the end of a comment's statements goes back to the rest of the file; false at the end of all.
+  /// Continues behind a statement comment that has ended. Returns `false` at the end of the file.
   mutating func leaveComment() -> Bool {
     guard let open = comment else { return false }
     enter(nil, at: open.end)
     return true
   }
 
-  /// Takes the commands off the list that end on a comment's line.
+  /// Removes the commands that end on a comment's line.
   private mutating func replaceLine(of range: Range<Int>) {
     let line = source.lineNumber(at: range.lowerBound)
     if !commands.replace(from: line) {
@@ -98,7 +99,7 @@ extension TapeParser {
     return nil
   }
 
-  /// What the bytes of a comment, `#` included, say.
+  /// The meaning of the bytes of a comment, `#` included.
   func form(of range: Range<Int>) -> CommentForm {
     let bytes = source.bytes[range]
     guard bytes.starts(with: "#:".utf8) else { return .remark }
@@ -108,7 +109,7 @@ extension TapeParser {
     guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(source.bytes[$0]) }) else {
       return .remark
     }
-    // Longer than any of the words looked for.
+    // Longer than any of the compared words.
     let beginning = start..<min(range.upperBound, start + 64)
     let words = source.decode(beginning).split(whereSeparator: \.isWhitespace)
     switch words {

@@ -1,11 +1,11 @@
 internal import RootsApp
 
 extension TapeParser {
-  /// What can be written besides VHS's own kinds.
+  /// The file types of `Output`, VHS's own and others.
   static let outputTypes = [
     ".gif", ".txt", ".ascii", ".test", ".png", ".cast", ".svg", ".html", ".json", ".jsonl", ".xml", ".tap",
   ]
-  /// Films of VHS that are not made here.
+  /// Films that VHS makes and this program does not.
   static let foreignFilms = [".mp4", ".webm"]
   static let pictureTypes = [".png", ".svg", ".html", ".txt", ".ansi", ".frame"]
 
@@ -25,7 +25,7 @@ extension TapeParser {
     add(TapeWords("OUTPUT", type.isEmpty ? ".png" : type, path), .output(path), reach)
   }
 
-  /// VHS writes a film into any file whose type it does not know.
+  /// Reports unknown file types. VHS writes a film into any file with one.
   private mutating func checkOutput(_ path: String, _ type: String) -> TapeCommand.Reach {
     if Self.foreignFilms.contains(type) {
       report(.foreignFilm(type), at: current)
@@ -54,7 +54,7 @@ extension TapeParser {
     add(TapeWords("SOURCE", "", current.literal), .source(current.literal))
   }
 
-  /// Lists the commands of the included tape, or says what VHS says of it.
+  /// Lists the commands of the included tape, or reports VHS's mistake about it.
   private mutating func listSource(_ inclusions: TapeInclusions) {
     let path = ahead
     defer { advance() }
@@ -102,7 +102,7 @@ extension TapeParser {
     add(TapeWords("SCREENSHOT", "", path), .screenshot(path), type == ".png" ? .vhs : .rootsOnly)
   }
 
-  /// The part of a file's name from its last dot on, the dot included.
+  /// The file type: the part of the name from its last dot on, the dot included.
   static func fileType(_ path: String) -> String {
     let name = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? [][...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return "" }

@@ -1,6 +1,6 @@
 internal import RootsApp
 
-/// The cures for mistakes that people make.
+/// The cures for frequent mistakes.
 extension TapeParser {
   func cureForUnknownCommand() -> Diagnostic.Help? {
     guard purpose != .list, !findings.isFull else { return nil }
@@ -29,7 +29,7 @@ extension TapeParser {
     return TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands).map { .suggestion($0) }
   }
 
-  /// Mistakes that show only behind the command in which they were made.
+  /// Hints for mistakes that are noticed only behind the command in which they were made.
   private func hintForContinuation() -> String? {
     guard let last = commands.all.last, last.endLine == source.lineNumber(at: current.range.lowerBound) else {
       return nil
@@ -57,7 +57,7 @@ extension TapeParser {
     }
   }
 
-  /// `1m30s` or `2h` as one number of seconds.
+  /// Converts `1m30s` or `2h` to one number of seconds.
   private func hintForLongTime(_ sleep: TapeCommand) -> String {
     let written = source.text(in: sleep.range).drop { !$0.isNumber && $0 != "." } + current.literal
     var total: Int64 = 0

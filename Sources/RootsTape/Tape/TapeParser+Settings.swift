@@ -67,7 +67,7 @@ extension TapeParser {
     return token.literal
   }
 
-  /// VHS adds the percent sign in any case and takes one that is there for it.
+  /// VHS always adds the percent sign and consumes one that is there.
   private mutating func parsePercentage() -> String {
     advance()
     let number = current
@@ -113,7 +113,7 @@ extension TapeParser {
     TapeLexer.isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 
-  /// Settings count in the leading run only, those of this program before the first key.
+  /// Settings of VHS have an effect only in the leading run, those of this program only before the first key.
   mutating func checkSettings() {
     var isLeading = true
     var hasPressed = false

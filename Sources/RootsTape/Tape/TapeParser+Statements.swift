@@ -1,7 +1,7 @@
 internal import RootsApp
 
 extension TapeParser {
-  /// Reads a statement of this program, which ends with its line.
+  /// Parses a statement of this program, which ends with its line.
   mutating func parseStatement(_ read: StatementPart<TapeAction>.Reader) {
     var end = endOfStatement()
     var parser = StatementParser(cursor.bytes(in: commandStart..<end))
@@ -18,7 +18,7 @@ extension TapeParser {
     cursor.resume(behind: commandStart..<end)
   }
 
-  /// Where the last part of a statement ends; a comment may follow.
+  /// The end of the last part of a statement; a comment may follow.
   private func endOfParts(_ parser: StatementParser, _ end: Int) -> Int {
     var last = min(parser.scanner.position, end)
     while last > commandStart, TapeLexer.isBlank(cursor.byte(at: last - 1)) { last -= 1 }

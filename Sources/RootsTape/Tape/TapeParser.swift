@@ -1,14 +1,14 @@
 internal import RootsApp
 internal import RootsTerminal
 
-/// Reads a tape token by token, one command after another, and never stops at a mistake.
+/// Parses a tape token by token, one command after another, and continues after every mistake.
 struct TapeParser {
   enum Purpose {
-    /// To run or check the tape: statements in comments count, places are true.
+    /// Run or check the tape: statements in comments count, places are true.
     case read
-    /// To write the tape anew: the same, and the parts of every command are kept.
+    /// Rewrite the tape: like `read`, and the parts of every command are kept.
     case rewrite
-    /// To list what VHS's own parser makes of the tape: comments are comments, places are VHS's.
+    /// List the result of VHS's own parser: comments are comments, places are VHS's.
     case list
   }
 
@@ -19,13 +19,13 @@ struct TapeParser {
   var commands = TapeCommands()
   private(set) var findings: TapeFindings
   private(set) var remarks: [TapeRemark] = []
-  /// Where the command begins that is being read.
+  /// The beginning of the current command.
   private(set) var commandStart = 0
-  /// How a listing finds the tapes that a tape includes.
+  /// The included tapes, for a listing that expands them.
   var inclusions: TapeInclusions?
-  /// The comment being read as statements.
+  /// The statement comment that is being read.
   private(set) var comment: OpenComment?
-  /// Set once no `#: vhs end` follows any more, so that looking for it stays linear.
+  /// Set once no `#: vhs end` follows any more, so that searching for it stays linear.
   private(set) var lacksRegionEnd = false
 
   struct OpenComment {
@@ -75,7 +75,7 @@ struct TapeParser {
     if dialect == .roots, findings.errorCount > errorsBefore { skipToCommand() }
   }
 
-  /// Passes over the rest of a command that could not be read, but never over a whole line.
+  /// Skips the rest of a command that could not be read, but never a whole line.
   private mutating func skipToCommand() {
     while isOnSameLine(current, ahead), !beginsCommand(ahead) { advance() }
   }
@@ -95,10 +95,10 @@ extension TapeParser {
   var current: TapeToken { cursor.current }
   var ahead: TapeToken { cursor.ahead }
 
-  /// The language being read; in comments it is always this program's own.
+  /// The language being read; in comments always `roots`.
   var dialect: TapeDialect { cursor.dialect }
 
-  /// Reads on at a place inside a comment, up to its end, or again outside of all comments.
+  /// Continues inside a comment, up to its end, or with `nil` outside of all comments.
   mutating func enter(_ comment: OpenComment?, at offset: Int) {
     self.comment = comment
     cursor.seek(
@@ -110,7 +110,7 @@ extension TapeParser {
     warnIfOpen(current)
   }
 
-  /// Where VHS throws a token away after a mistake, though it might begin a command.
+  /// Advances in the dialect `vhs` only: VHS drops a token after a mistake, even if it might begin a command.
   mutating func advanceInVHS() {
     if dialect == .vhs { advance() }
   }
@@ -120,7 +120,7 @@ extension TapeParser {
     report(.stringNotClosed, at: token)
   }
 
-  /// Whether a token is the first thing on its line.
+  /// True if a token is the first thing on its line.
   func isFirstOnLine(_ token: TapeToken) -> Bool {
     var place = token.range.lowerBound
     while place > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(source.bytes[place - 1]) { place -= 1 }
@@ -135,7 +135,7 @@ extension TapeParser {
     one.range.upperBound == other.range.lowerBound
   }
 
-  /// A word of this program at the start of a line, which ends a list of strings.
+  /// True for a word of this program at the start of a line, which ends a list of strings.
   func endsList(_ token: TapeToken) -> Bool {
     guard dialect == .roots, let word = token.bareWord else { return false }
     return TapeTable.begins(with: word) && isFirstOnLine(token)
@@ -166,7 +166,7 @@ extension TapeParser {
     commands.add(action, words, comment?.spelling ?? .plain, reach, cursor.pieces, at: place)
   }
 
-  /// Adds a key that is pressed once, with nothing said about time.
+  /// Adds a key that is pressed once, without a pace.
   mutating func addKey(_ code: Key.Code, _ reach: TapeCommand.Reach) {
     let name = current.literal
     let spelling = comment?.spelling ?? .plain
@@ -181,7 +181,7 @@ extension TapeParser {
   private func place(upTo end: Int) -> TapeCommand.Place {
     let range = commandStart..<max(commandStart, end)
     let start = source.position(at: range.lowerBound)
-    // Most commands stand on one line.
+    // A fast path: most commands stand on one line.
     let isLong = source.bytes[range.clamped(to: source.bytes.indices)].contains(where: TapeLexer.isLineEnd)
     let endLine = isLong ? source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)) : start.line
     return TapeCommand.Place(range.source, at: start, endLine: endLine, comment: comment?.start)
@@ -191,7 +191,7 @@ extension TapeParser {
 // MARK: - Bytes
 
 extension TapeParser {
-  /// A NUL byte is an error here; for reading on it counts as a blank.
+  /// Replaces NUL bytes, which are an error, by blanks for further reading.
   private static func readable(_ bytes: [UInt8], _ dialect: TapeDialect) -> [UInt8] {
     guard dialect == .roots, bytes.contains(0) else { return bytes }
     return bytes.map { $0 == 0 ? UInt8(ascii: " ") : $0 }
@@ -204,7 +204,7 @@ extension TapeParser {
     if let place = TapeText.firstInvalidByte(source.bytes) { report(.notUTF8, at: place..<(place + 1)) }
   }
 
-  /// Whether the first line, or the one after `#!`, says `#: dialect vhs`.
+  /// True if the first line, or the one after `#!`, is `#: dialect vhs`.
   private static func asksForVHS(_ source: SourceText) -> Bool {
     let first = source.line(at: 0)
     if says(first, source) { return true }

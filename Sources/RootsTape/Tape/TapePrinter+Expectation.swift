@@ -7,7 +7,7 @@ extension TapePrinter {
     return assertion(expectation.assertion).map { "\(head) \(negation)\($0)" }
   }
 
-  /// Everything behind the verb but the time, for listings.
+  /// Everything behind the verb except the time, for listings.
   static func claim(of expectation: Expectation) -> String {
     let scope = scope(of: expectation.assertion).dropFirst()
     let claim = (expectation.isNegated ? "Not " : "") + (assertion(expectation.assertion) ?? "")
@@ -34,7 +34,7 @@ extension TapePrinter {
   private static func text(_ needle: Assertion.Needle) -> String? {
     switch needle {
     case .pattern(let pattern): self.pattern(pattern.source)
-    // What no quotes can hold is said as a pattern; a missing text would be a different claim.
+    // `nil` if no quotes can hold the text: an altered text would be another claim.
     case .literal(let text): quoted(text)
     }
   }

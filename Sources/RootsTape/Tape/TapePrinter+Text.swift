@@ -1,14 +1,14 @@
 internal import Roots
 
-/// Strings, words, patterns and values.
+/// Writes strings, words, patterns and values.
 extension TapePrinter {
-  /// A text in the first kind of quotes that it does not hold; nil if there is none.
+  /// A text in the first kind of quotes that it does not contain; `nil` if there is none.
   static func quoted(_ text: String) -> String? {
     guard !text.utf8.contains(where: { TapeLexer.isLineEnd($0) || $0 == 0 }) else { return nil }
     return ["\"", "'", "`"].first { !text.contains(part: $0) }.map { $0 + text + $0 }
   }
 
-  /// A text in quotes, changed where no quotes can hold it: for names and remarks, not for what is typed.
+  /// A text in quotes, altered if no quotes can hold it: for names and remarks, not for typed text.
   static func string(_ text: String) -> String {
     if let quoted = quoted(text) { return quoted }
     var plain = String.UnicodeScalarView()
@@ -23,7 +23,7 @@ extension TapePrinter {
     return quoted(rest) ?? "`\(rest)`"
   }
 
-  /// A text as strings that VHS joins with a blank each; nil if it cannot be had that way.
+  /// A text as strings that VHS joins with one blank each; `nil` if that is not possible.
   static func quotedList(_ text: String) -> String? {
     if let whole = quoted(text) { return whole }
     var parts: [String] = []
@@ -42,14 +42,14 @@ extension TapePrinter {
     return (parts + [last]).joined(separator: " ")
   }
 
-  /// A name without quotes where the statement's own words allow it.
+  /// A name, without quotes if the rules for words allow it.
   static func word(_ text: String) -> String {
     var scanner = StatementScanner(ArraySlice(text.utf8))
     let isBare = scanner.word() == text && !text.hasPrefix("/")
     return isBare ? text : string(text)
   }
 
-  /// One argument, without quotes unless it holds blanks or begins like something else.
+  /// An argument, without quotes unless it contains blanks or begins like something else.
   static func argument(_ text: String) -> String { isArgument(text) ? text : string(text) }
 
   private static func isArgument(_ text: String) -> Bool {
@@ -58,7 +58,8 @@ extension TapePrinter {
     return beginsPlainly && scanner.argument() == text
   }
 
-  /// A pattern between slashes; a slash inside gets its backslash, which RE2 reads as the slash itself.
+  /// A pattern between slashes; a slash in it gets a backslash, which RE2 reads as the slash itself. `nil` if no line
+  /// can hold it.
   static func pattern(_ source: String) -> String? {
     var text = ""
     var isEscaped = false
@@ -71,8 +72,8 @@ extension TapePrinter {
     return isEscaped ? nil : "/\(text)/"
   }
 
-  /// A value as an expectation writes it: text as a word if it stays text; nil if no quotes can hold it, for another
-  /// text would be another claim.
+  /// A value in an expectation: text as a word if it stays text; `nil` if no quotes can hold it, because another text
+  /// would be another claim.
   static func valueText(_ value: Value) -> String? {
     guard case .string(let text) = value else { return value.json }
     return isArgument(text) && StatementParser.value(ofWord: text) == value ? text : quoted(text)

@@ -1,9 +1,9 @@
 internal import Roots
 internal import RootsTerminal
 
-/// Writes commands as a person would; reading what it wrote gives the same commands.
+/// Writes commands as a person would; parsing the result gives the same commands.
 enum TapePrinter {
-  /// The text of one command, nil if no tape can say it.
+  /// The text of one command; `nil` if no tape can express it.
   static func text(of action: TapeAction) -> String? { TapeTable.text(of: action) }
 
   static func set(_ setting: TapeSetting, _ value: String) -> String? {
@@ -18,7 +18,7 @@ enum TapePrinter {
     return written.map { "Set \(setting.rawValue) \($0)" }
   }
 
-  /// Numbers as they are, everything else in quotes.
+  /// Numbers unchanged, everything else in quotes.
   private static func plainOrQuoted(_ text: String) -> String {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { TapeLexer.isDigit($0) || $0 == UInt8(ascii: ".") }
     return isNumber && text != "." ? text : string(text)
@@ -41,7 +41,7 @@ extension TapePrinter {
     return chord.map { $0 + speed(pace) + times(count) }
   }
 
-  /// One key with its modifiers in the order Ctrl, Alt, Shift; Ctrl goes with capital letters.
+  /// One key with its modifiers in the order Ctrl, Alt, Shift; letters with Ctrl are capitals.
   static func chord(_ key: Key) -> String? {
     var parts = modifierNames(key.modifiers)
     if let name = key.tapeName {
@@ -69,7 +69,7 @@ extension TapePrinter {
     return isBare && TapeKeyword(rawValue: text) == nil ? text : quoted(text)
   }
 
-  /// Several letters typed with Alt held.
+  /// Several characters typed with modifiers held.
   private static func lettersUnder(_ modifiers: Key.Modifiers, _ keys: [Key]) -> String? {
     var text = String.UnicodeScalarView()
     for key in keys {

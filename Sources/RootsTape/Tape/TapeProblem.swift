@@ -1,11 +1,11 @@
 internal import Roots
 internal import RootsApp
 
-/// The words for everything that can be wrong in a tape, ours and VHS's.
+/// The wording of all mistakes in a tape, this program's and VHS's.
 struct TapeProblem: Hashable, Sendable {
   let code: TapeIssueCode
   let message: String
-  /// VHS's words; ours where VHS has none.
+  /// VHS's message; `message` if VHS has none.
   let vhsMessage: String
   private(set) var help: Diagnostic.Help?
 
@@ -16,14 +16,14 @@ struct TapeProblem: Hashable, Sendable {
     help = hint.map { .hint($0) }
   }
 
-  /// The problem with a cure, if there is one to tell.
+  /// The problem with a hint, if there is one.
   func hinting(_ hint: String?) -> TapeProblem {
     var copy = self
     if let hint { copy.help = .hint(hint) }
     return copy
   }
 
-  /// The problem with a cure of either kind, if there is one to tell.
+  /// The problem with help of either kind, if there is any.
   func curing(_ help: Diagnostic.Help?) -> TapeProblem {
     var copy = self
     if let help { copy.help = help }
@@ -38,7 +38,7 @@ struct TapeProblem: Hashable, Sendable {
   }
 }
 
-/// A problem with its place: ours in bytes, and where VHS believes it to be.
+/// A problem with its place: the true one in bytes, and the one that VHS reports.
 struct TapeFinding: Sendable {
   let problem: TapeProblem
   let range: SourceRange
@@ -51,7 +51,7 @@ struct TapeFinding: Sendable {
   }
 }
 
-// MARK: - What VHS complains of too
+// MARK: - Mistakes that VHS reports too
 
 extension TapeProblem {
   static func unknownCommand(_ word: String) -> TapeProblem {
@@ -193,7 +193,7 @@ extension TapeProblem {
   }
 }
 
-// MARK: - What only this program sees
+// MARK: - Mistakes that only this program reports
 
 extension TapeProblem {
   static let zeroByte = TapeProblem(
@@ -225,7 +225,7 @@ extension TapeProblem {
     return TapeProblem(.unknownName, "the state has no \(step.quoted)\(place)")
   }
 
-  /// - Parameter meant: the path that differs from it by a slip, if there is one.
+  /// - Parameter meant: the similar path that was probably meant, if there is one.
   static func wholeCompared(_ path: String, part: String, meant: String? = nil) -> TapeProblem {
     TapeProblem(
       .wholeCompared, "\(path.quoted) has parts, and cannot be compared with a word or a number",

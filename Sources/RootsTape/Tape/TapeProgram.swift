@@ -2,31 +2,31 @@ package import RootsApp
 
 /// The commands of a tape and of all tapes it includes, in the order in which they are performed.
 package struct TapeProgram: Sendable {
-  /// A command with the file it comes from.
+  /// A command with its file.
   package struct Step: Sendable {
     package let source: SourceText
     package let command: TapeCommand
   }
 
   package fileprivate(set) var steps = TapeSteps()
-  /// What is wrong with any of the tapes.
+  /// The errors and warnings of all tapes, each file once.
   package fileprivate(set) var diagnostics: [Diagnostic] = []
 
-  /// What is wrong, in VHS's words.
+  /// The errors in VHS's words.
   fileprivate(set) var mistakes: [TapeMistake] = []
 
-  /// Whether nothing keeps the program from running.
+  /// True if the program can run.
   package var isValid: Bool { !diagnostics.hasErrors }
 
-  /// How deeply tapes may include each other.
   package static let depthLimit = 16
-  /// How many tapes may be included, and how many commands they may come to.
+  /// The most inclusions, and the most commands that included tapes may lead to.
   package static let inclusionLimit = 10_000
   package static let stepLimit = 1_000_000
 
-  /// Reads a tape and everything it includes; `read` finds a path named in a file, nil if there is none.
+  /// Reads a tape and everything it includes; `read` returns the file at a path in another file, `nil` if there is
+  /// none.
   ///
-  /// `Output` counts in the first tape only.
+  /// `Output` has an effect in the first tape only.
   package init(
     _ source: SourceText, dialect: TapeDialect = .roots,
     read: (_ path: String, _ includingFile: String) -> SourceText?
@@ -45,7 +45,8 @@ package struct TapeProgram: Sendable {
     private var inclusions = 0
     private var open: [Frame] = []
 
-    /// A tape that is being read, and how far. Not a value: it would be copied for each of its commands.
+    /// A tape that is being read, and the next command of it. A class, because a value would be copied for each
+    /// command.
     private final class Frame {
       let tape: Tape
       let number: Int

@@ -1,20 +1,19 @@
 internal import RootsApp
 
-/// What is found wrong with a tape, up to a number that can still be read.
+/// The mistakes in a tape, up to a readable number.
 struct TapeFindings {
   private(set) var all: [TapeFinding] = []
-  /// How many are errors, kept or not.
+  /// The number of errors, kept or not.
   private(set) var errorCount = 0
   private let limit: Int
 
-  /// The most findings of a tape that are kept.
   static let usualLimit = 1_000
 
   init(limit: Int = usualLimit) { self.limit = limit }
 
   var isFull: Bool { all.count >= limit }
 
-  /// The findings in the order of the places.
+  /// The findings ordered by their places.
   var sorted: [TapeFinding] {
     all.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
   }
@@ -26,14 +25,14 @@ struct TapeFindings {
   }
 }
 
-/// The commands of a tape, as they are read.
+/// The commands of a tape while it is being read.
 struct TapeCommands {
   private(set) var all: [TapeCommand] = []
-  /// Those that a comment has put others in the place of.
+  /// The commands that were replaced by those in a comment.
   private(set) var replaced: [TapeCommand] = []
-  /// What commands that press keys say, by their words.
+  /// The contents of commands that press keys, by their words, for sharing.
   private var keyDeeds: [TapeWords: TapeCommand.Deed] = [:]
-  /// What the names of keys alone say: long tapes consist of these, and there are few names.
+  /// The contents of single keys by name: long tapes consist of these, and there are few names.
   private var keys: [(name: String, deed: TapeCommand.Deed)] = []
 
   mutating func add(
@@ -45,7 +44,7 @@ struct TapeCommands {
 
   mutating func add(_ commands: some Sequence<TapeCommand>) { all += commands }
 
-  /// Adds a key by its name alone; makes what that says unless it has been made before.
+  /// Adds a key by its name alone; calls `make` only for the first of a kind.
   mutating func addKey(
     _ name: String, _ spelling: TapeCommand.Spelling, _ pieces: [TapePiece], at place: TapeCommand.Place,
     make: ([TapePiece]) -> TapeCommand.Deed
@@ -58,7 +57,7 @@ struct TapeCommands {
     all.append(TapeCommand(deed, at: place))
   }
 
-  /// Takes the commands off that end on a line or behind it; says whether there were any.
+  /// Removes the commands that end on a line or behind it. Returns `false` if there were none.
   mutating func replace(from line: Int) -> Bool {
     let kept = (all.lastIndex { $0.endLine < line }).map { $0 + 1 } ?? 0
     guard kept < all.count else { return false }
@@ -67,7 +66,7 @@ struct TapeCommands {
     return true
   }
 
-  /// What a command says: of keys what was made for the same keys before, for long tapes consist of them.
+  /// The content of a command, shared with an equal earlier one if it presses keys, because long tapes consist of keys.
   private mutating func deed(
     _ action: TapeAction, _ words: TapeWords, _ spelling: TapeCommand.Spelling, _ reach: TapeCommand.Reach,
     _ pieces: [TapePiece]
@@ -84,7 +83,7 @@ struct TapeCommands {
   }
 }
 
-/// How a listing finds the tapes that a tape includes, and how far it may go.
+/// The reader of included tapes for a listing, with limits.
 struct TapeInclusions {
   let read: (String) -> [UInt8]?
   private var depth = 0
@@ -92,7 +91,7 @@ struct TapeInclusions {
 
   init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
 
-  /// The inclusions of an included tape; `nil` if it goes too deep, or there were too many.
+  /// The inclusions of an included tape; `nil` if it is too deep, or if there were too many.
   var inner: TapeInclusions? {
     guard depth < TapeProgram.depthLimit, left > 0 else { return nil }
     var inner = self
@@ -101,6 +100,6 @@ struct TapeInclusions {
     return inner
   }
 
-  /// Counts what an included tape has included.
+  /// Counts the inclusions of an included tape.
   mutating func leave(_ inner: TapeInclusions?) { left = inner?.left ?? left }
 }

@@ -1,4 +1,4 @@
-/// Everything that `Set` can set, in the order in which the manual lists it.
+/// All settings of `Set`, in the order of the manual.
 package enum TapeSetting: String, Hashable, Sendable, CaseIterable {
   case columns = "Cols"
   case rows = "Rows"
@@ -29,19 +29,18 @@ package enum TapeSetting: String, Hashable, Sendable, CaseIterable {
   case cursorBlink = "CursorBlink"
   case shell = "Shell"
 
-  /// Whether VHS knows it.
   package var isVHS: Bool { row.chapter != .own }
 }
 
 extension TapeSetting {
-  /// Everything that there is to say of one setting: parser, formatter, help and manual are made from it.
+  /// The description of one setting, from which parser, formatter, help and manual are made.
   struct Row: Sendable {
     let chapter: Chapter
     let kind: Kind
-    /// What its value is called.
+    /// The placeholder for its value.
     let value: String
     let help: String
-    /// A value that it takes.
+    /// An accepted value.
     let sample: String
 
     init(_ chapter: Chapter, _ kind: Kind, _ value: String, _ help: String, _ sample: String) {
@@ -53,23 +52,23 @@ extension TapeSetting {
     }
   }
 
-  /// Whose setting it is, and what for.
+  /// The origin and the purpose of a setting.
   enum Chapter: Sendable {
     /// This program's own.
     case own
-    /// Of VHS, for what is played.
+    /// A setting of VHS for playing.
     case playing
-    /// Of VHS, for pictures.
+    /// A setting of VHS for pictures.
     case looks
   }
 
-  /// What a value is: how it is read, and how it is written.
+  /// The type of a value, which determines its syntax.
   enum Kind: Sendable {
-    // Of VHS: one token, unless something else is said.
+    // Of VHS: one token, unless stated otherwise.
     case plain, truth, color, barStyle
     /// A number with a unit.
     case time
-    /// A time for which VHS knows no minutes.
+    /// A time without minutes, which VHS does not know here.
     case speed
     case percentage
     case pattern

@@ -2,14 +2,14 @@ internal import RootsApp
 
 /// The steps of a program in the order in which they are performed.
 ///
-/// They stay where they were read, in the tapes: of a tape with a million commands there is no second list.
+/// The steps refer to the commands of the tapes: a tape with a million commands needs no second list.
 package struct TapeSteps: RandomAccessCollection, Sendable {
-  /// Steps that follow each other in one tape.
+  /// Consecutive steps of one tape.
   private struct Run {
     let tape: Int
     let source: SourceText
     let commands: [TapeCommand]
-    /// Where the run begins, among the commands of its tape and among all steps.
+    /// The beginning of the run, among the commands of its tape and among all steps.
     let firstCommand: Int
     let firstStep: Int
   }
@@ -19,7 +19,7 @@ package struct TapeSteps: RandomAccessCollection, Sendable {
 
   package let startIndex = 0
 
-  /// Adds a command of a tape; tapes are told apart by number, for one may be read twice.
+  /// Adds a command of a tape; tapes are distinguished by number, because one may be read twice.
   mutating func append(_ command: Int, of tape: Tape, _ number: Int) {
     if !continuesRun(command, number) {
       runs.append(

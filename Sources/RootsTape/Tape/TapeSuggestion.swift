@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Finds the word that was probably meant.
 enum TapeSuggestion {
   private static let synonyms = [
     "esc": "Escape", "return": "Enter", "pgup": "PageUp", "pgdn": "PageDown", "pgdown": "PageDown",
@@ -9,7 +8,6 @@ enum TapeSuggestion {
     "import": "Source", "include": "Source",
   ]
 
-  /// Every word that may begin a command.
   static let commands = TapeTable.commandWords
 
   static let commandSet = Set(commands)

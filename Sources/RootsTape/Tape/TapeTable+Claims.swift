@@ -40,7 +40,6 @@ extension TapeTable {
       """,
     entries: places + values + happenings + wholes)
 
-  /// Where the program is.
   private static let places = [
     claim(
       "Tab NAME", "the tab that is shown", "Expect Tab home", .word("the name of a tab") { [.tab($0)] },
@@ -72,7 +71,6 @@ extension TapeTable {
       Assertion.route, take: { if case .route(let url) = $0 { url } else { nil } }),
   ]
 
-  /// Values at paths.
   private static let values = [
     claim(
       "Payload PATH RELATION VALUE", "a field of the payload of the screen on top", "Expect Payload id == 42",
@@ -88,7 +86,7 @@ extension TapeTable {
       take: { if case .value(let comparison) = $0 { comparison } else { nil } }),
   ]
 
-  /// What has happened, and what is going on.
+  /// Claims about events and about current work.
   private static let happenings = [
     claim(
       "Completed NAME [JSON]", "a screen has answered since the last such claim",
@@ -118,7 +116,7 @@ extension TapeTable {
       take: { if case .guarded(let name, let answer) = $0 { (name, answer) } else { nil } }),
   ]
 
-  /// The frame and the state as a whole.
+  /// Claims about the whole frame or the whole state.
   private static let wholes = [
     claim(
       "Golden NAME [Pane NAME] [Style]", "the screen is as it was when the frame was kept",

@@ -1,13 +1,13 @@
 internal import RootsTerminal
 
 extension TapeTable {
-  /// A word that may stand in a tape, and what is said of it.
+  /// A possible word of a tape, and its description.
   package struct Offer: Sendable {
     package let text: String
     package let note: String
   }
 
-  /// The words that may begin a command, or go on behind the beginning of one.
+  /// The words that may begin a command, or continue the beginning of one.
   package static func words(behind beginning: String?) -> [Offer] {
     guard let beginning else { return commandWords.map { Offer(text: $0, note: command($0)?.help ?? "") } }
     let statement = statement(endingLine: beginning)
@@ -32,7 +32,7 @@ extension TapeTable {
     return command(verb).map { choices(in: $0, words.count) } ?? []
   }
 
-  /// The statement with which the beginning of a line ends: what stands behind `#:` or `#:=`, if that is there.
+  /// The statement at the end of an unfinished line: the text behind `#:` or `#:=`, if there is one.
   package static func statement(endingLine beginning: String) -> String {
     let mark = beginning.split(whereSeparator: \.isWhitespace).last {
       ($0 == "#:" || $0 == "#:=") && openQuote(in: beginning[..<$0.startIndex]) == nil
@@ -40,7 +40,7 @@ extension TapeTable {
     return mark.map { String(beginning[$0.endIndex...]) } ?? beginning
   }
 
-  /// The quotation mark of a text that the beginning of a line has begun and not ended.
+  /// The quotation mark of a text that an unfinished line has begun and not ended.
   package static func openQuote(in beginning: Substring) -> Character? {
     beginning.reduce(nil as Character?) { open, letter in
       if let open { return letter == open ? nil : open }
@@ -48,7 +48,7 @@ extension TapeTable {
     }
   }
 
-  /// The words among which a part of a row is chosen, as its usage says: `on|off`.
+  /// The alternatives at a position of a row's usage, such as `on|off`.
   private static func choices(in row: Entry, _ number: Int) -> [Offer] {
     let parts = row.usage.split(separator: " ")
     guard parts.indices.contains(number) else { return [] }

@@ -1,22 +1,21 @@
 internal import Roots
 
-/// The one table of everything that may stand in a tape: reader and printer, suggestions, help, manual and the
-/// check of names are made from it.
+/// The one table of everything that may stand in a tape. Parser and printer, suggestions, help, manual and the check of
+/// names are made from it.
 package enum TapeTable {
-  /// Words that belong together.
   package struct Chapter: Sendable {
     package let title: String
-    /// What holds for all of them.
+    /// The introduction of the chapter.
     package let text: String
     package let entries: [Entry]
   }
 
-  /// One thing that can be written.
+  /// One command, claim or setting.
   package struct Entry: Sendable {
-    /// How it is written: `Type[@TIME] TEXT…`.
+    /// The syntax: `Type[@TIME] TEXT…`.
     package let usage: String
     package let help: String
-    /// A tape in which it stands.
+    /// A tape that uses it.
     package let example: String
     /// The words that it describes.
     package let words: [String]
@@ -34,29 +33,28 @@ package enum TapeTable {
     static func word(of usage: String) -> String { String(usage.prefix { $0.isLetter }) }
   }
 
-  /// What a row describes, with its reader and its writer. A writer returns `nil` for what its row does not
-  /// describe, and for what no text can say.
+  /// The kind of a row, with its reader and its writer. A writer returns `nil` for an action that its row does not
+  /// describe, and for one that no text can express.
   enum Form: Sendable {
-    /// A command of VHS, read token by token as VHS does it.
+    /// A command of VHS, parsed token by token as VHS does it.
     case command(read: @Sendable (inout TapeParser) -> Void, write: Writer)
-    /// A statement of this program's own, which ends with its line.
+    /// A statement of this program, which ends with its line.
     case statement(read: StatementPart<TapeAction>.Reader, write: Writer)
-    /// What may stand behind `Expect`, `Check` and `Assert`.
+    /// A claim behind `Expect`, `Check` and `Assert`.
     case claim(Claim)
-    /// What may stand behind `Set`, whose row reads and writes it.
+    /// A setting; the row of `Set` reads and writes it.
     case setting
   }
 
   typealias Writer = @Sendable (TapeAction) -> String?
 
-  /// How a claim is read and written without its verb, and what it names.
+  /// The reader and the writer of a claim without its verb, and the names in it.
   struct Claim: Sendable {
     let read: StatementPart<Assertion>.Reader
     let write: @Sendable (Assertion) -> String?
     let names: @Sendable (Assertion) -> [ClaimedName]
   }
 
-  /// The chapters, in the order of the manual.
   package static let chapters: [Chapter] = [keys, waiting, app, texts, claims, files, settings, looks]
 }
 
@@ -71,22 +69,19 @@ extension TapeTable {
     return Dictionary(rows) { first, _ in first }
   }()
 
-  /// Every word that may begin a command.
   static let commandWords = entries.filter { $0.writer != nil }.flatMap(\.words)
 
   private static let claimsByWord = Dictionary(
     entries.compactMap { row in row.claim.map { (row.words[0], $0) } }
   ) { first, _ in first }
 
-  /// The words that begin a claim about the state.
   static let claimWords = entries.filter { $0.claim != nil }.map { $0.words[0] }
 
-  /// The row of the command that begins with a word.
   static func command(_ word: String) -> Entry? { commands[word] }
 
   static func claim(_ word: String) -> Claim? { claimsByWord[word] }
 
-  /// Whether a bare word in command position is this program's own: a statement, or a key that VHS lacks.
+  /// True if a bare word in command position is this program's own: a statement, or a key that VHS lacks.
   static func begins(with word: String) -> Bool { TapeKeyword.reserved[word] == nil && commands[word] != nil }
 }
 
@@ -96,7 +91,7 @@ extension TapeTable {
   private static let writers = entries.compactMap(\.writer)
   private static let claimForms = entries.compactMap(\.claim)
 
-  /// The text of one command, `nil` if no tape can say it.
+  /// The text of one command; `nil` if no tape can express it.
   static func text(of action: TapeAction) -> String? {
     for write in writers {
       if let text = write(action) { return text }
@@ -104,7 +99,7 @@ extension TapeTable {
     return nil
   }
 
-  /// The text of a claim about the state without its verb, `nil` if no tape can say it.
+  /// The text of a claim about the state without its verb; `nil` if no tape can express it.
   static func text(of assertion: Assertion) -> String? {
     for claim in claimForms {
       if let text = claim.write(assertion) { return text }
@@ -112,7 +107,7 @@ extension TapeTable {
     return nil
   }
 
-  /// What a claim names that its app may lack.
+  /// The names in a claim that its app may lack.
   static func names(in assertion: Assertion) -> [ClaimedName] {
     claimForms.flatMap { $0.names(assertion) }
   }
@@ -134,7 +129,6 @@ extension TapeTable.Entry {
 // MARK: - Kinds of rows
 
 extension TapeTable {
-  /// The row of a command of VHS.
   static func command(
     _ usage: String, _ help: String, example: String, of words: [String]? = nil,
     read: @escaping @Sendable (inout TapeParser) -> Void, write: @escaping Writer
@@ -142,7 +136,7 @@ extension TapeTable {
     Entry(usage, help, example: example, of: words, .command(read: read, write: write))
   }
 
-  /// The row of a statement: `make` and `take` turn its part into the action and back.
+  /// The row of a statement: `make` and `take` convert its part into the action and back.
   static func statement<Value>(
     _ usage: String, _ help: String, example: String, _ part: StatementPart<Value>,
     _ make: @escaping @Sendable (Value) -> TapeAction, take: @escaping @Sendable (TapeAction) -> Value?
@@ -157,7 +151,7 @@ extension TapeTable {
       })
   }
 
-  /// The row of a claim: `make` and `take` turn its part into the assertion and back.
+  /// The row of a claim: `make` and `take` convert its part into the assertion and back.
   static func claim<Value>(
     _ usage: String, _ help: String, _ example: String, _ part: StatementPart<Value>,
     _ make: @escaping @Sendable (Value) -> Assertion, take: @escaping @Sendable (Assertion) -> Value?
@@ -175,7 +169,7 @@ extension TapeTable {
         }))
   }
 
-  /// A word and what stands behind it; a time sticks to the word.
+  /// Joins a word and the text behind it; a time is attached to the word.
   private static func joined(_ word: String, _ rest: String) -> String {
     rest.isEmpty || rest.hasPrefix("@") ? word + rest : "\(word) \(rest)"
   }
@@ -184,20 +178,19 @@ extension TapeTable {
 // MARK: - For other programs
 
 extension TapeTable {
-  /// Every word of the table, each once.
+  /// The words of the table, without duplicates.
   package static let words: [String] = {
     var known: Set<String> = []
     return entries.flatMap(\.words).filter { known.insert($0).inserted }
   }()
 
-  /// What the table says of a word: the rows and the chapters in which they stand.
+  /// The rows that describe a word, with their chapters.
   package static func rows(of word: String) -> [(chapter: Chapter, entry: Entry)] {
     chapters.flatMap { chapter in
       chapter.entries.filter { $0.words.contains(word) }.map { (chapter, $0) }
     }
   }
 
-  /// The table as JSON, for editors and other programs.
   package static func json(version: String) -> String {
     let rows = chapters.flatMap { chapter in chapter.entries.map { $0.record(in: chapter).json } }
     return """

@@ -1,11 +1,11 @@
 internal import Roots
 internal import RootsApp
 
-/// The bytes of a tape as VHS takes them.
+/// The bytes of a tape, decoded as VHS does it.
 enum TapeText {
-  /// The text of bytes, one replacement character for each byte that is not UTF-8.
+  /// Decodes bytes, with one replacement character for each byte that is not UTF-8.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
-    // Nearly every word: to look for what is not UTF-8 costs ten times as much.
+    // A fast path for nearly every word: validating costs ten times as much.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ enum TapeText {
 
   static func startsWithByteOrderMark(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-  /// The first byte that belongs to no scalar.
+  /// The index of the first byte that belongs to no scalar.
   static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
     var decoder = UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -38,10 +38,9 @@ enum TapeText {
 }
 
 extension SourceText {
-  /// What a stretch of bytes says.
   func decode(_ range: Range<Int>) -> String { TapeText.decode(bytes[range]) }
 
-  /// Where the line begins behind the one that ends at an offset, nil at the end of the text.
+  /// The beginning of the line behind the one that ends at an offset; `nil` at the end of the text.
   func nextLine(after end: Int) -> Int? {
     guard end < bytes.count else { return nil }
     let isPair = bytes[end...].starts(with: "\r\n".utf8)
@@ -54,10 +53,10 @@ extension Range<Int> {
 }
 
 extension String {
-  /// The text on one line, blanks in place of line ends.
+  /// The text with a blank for each line end.
   var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 
-  /// The word as a shell takes it.
+  /// The word as an argument for a shell, in quotes if necessary.
   var quotedForShell: String {
     let plain = utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

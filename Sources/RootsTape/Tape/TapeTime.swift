@@ -1,34 +1,32 @@
-/// A length of time as a tape writes it: digits with an optional fraction, then `ms`, `s` or `m`.
+/// A length of time in a tape: digits with an optional fraction, then `ms`, `s` or `m`.
 package struct TapeTime: Hashable, Sendable {
   /// The time as written, unit included, such as `500ms` or `.5s`.
   package let literal: String
-  /// The time in nanoseconds.
   package let nanoseconds: Int64
 
-  /// The time as the clock counts it.
   package var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// Reads a time; nil if it is malformed or too long to count.
+  /// Reads a time; `nil` if it is malformed or too long for 64 bits of nanoseconds.
   package init?(_ literal: String) {
     guard let nanoseconds = Self.nanoseconds(literal), Self.isWellFormed(literal) else { return nil }
     self.literal = literal
     self.nanoseconds = nanoseconds
   }
 
-  /// A whole number of milliseconds, in seconds where that is shorter.
+  /// A whole number of milliseconds; the literal is in seconds if it is a multiple of 1000.
   package init(milliseconds: Int64) {
     let count = max(0, min(milliseconds, Int64.max / 1_000_000))
     literal = count % 1000 == 0 && count > 0 ? "\(count / 1000)s" : "\(count)ms"
     nanoseconds = count * 1_000_000
   }
 
-  /// `digits`, `digits.digits` or `.digits`, and nothing else before the unit.
+  /// True for `digits`, `digits.digits` or `.digits` before the unit.
   private static func isWellFormed(_ literal: String) -> Bool {
     let number = literal.utf8.prefix { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
     return number.last != UInt8(ascii: ".")
   }
 
-  /// What VHS's clock makes of a time; it also takes `5.s`.
+  /// The nanoseconds of a time as VHS reads it, which includes `5.s`.
   static func nanoseconds(_ literal: String) -> Int64? {
     let bytes = Array(literal.utf8)
     var place = 0

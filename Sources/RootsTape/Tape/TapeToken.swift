@@ -7,26 +7,25 @@ struct TapeToken: Sendable {
     case setting(TapeSetting)
   }
 
-  /// Whether a delimiter that the token needs at its end is there.
+  /// The presence of the delimiter that a token needs at its end.
   enum Closing: Sendable { case closed, open }
 
   var kind: Kind
-  /// What the token says: quotes, slashes and the `#` taken off.
+  /// The content of the token, without quotes, slashes and the `#`.
   var literal: String
-  /// Where the token stands, in bytes.
+  /// The range in bytes.
   var range: Range<Int>
   var closing = Closing.closed
   /// The delimiter of a quoted string.
   var quote: UInt8?
-  /// Where VHS believes the token to be.
+  /// The place that VHS reports.
   var vhsLine: Int
   var vhsColumn: Int
 
   var keyword: TapeKeyword? { if case .keyword(let word) = kind { word } else { nil } }
 
-  /// What the token behind the last one says.
+  /// The literal of the token behind the last one.
   static let endLiteral = "\0"
 
-  /// The text of a string without quotes.
   var bareWord: String? { kind == .string && quote == nil ? literal : nil }
 }

@@ -2,28 +2,28 @@ internal import Roots
 internal import RootsApp
 package import RootsTerminal
 
-/// Writes down what someone does at the keyboard, in the lines that person would have written.
+/// Records input at the keyboard as lines of a tape, in the form a person would write.
 ///
-/// Letters become one `Type`, equal keys a count. Every method answers the lines that are complete by then, to be
-/// appended to the file at once; ``finish()`` answers the last ones. Times are left out unless asked for.
+/// Letters become one `Type`, equal keys a count. Every method returns the lines that are complete by then, to be
+/// appended to the file at once; ``finish()`` returns the last ones. Times are left out unless asked for.
 package struct TapeWriter: Sendable {
-  /// For whom the lines are.
+  /// The program that the lines are for.
   package enum Reader: Sendable {
     case roots
-    /// VHS too: what it lacks stands in comments.
+    /// VHS too: commands that it lacks stand in comments.
     case vhs
   }
 
-  /// What happens to typing that was erased again.
+  /// The treatment of typing that was erased again.
   package enum Erasure: Sendable { case kept, folded }
 
-  /// What happens to the time between two keys.
+  /// The treatment of the time between two keys.
   package enum Pauses: Sendable { case dropped, kept }
 
-  /// Whether a key came when everything before it was done.
+  /// The state of the program when a key came.
   package enum Timing: Sendable {
     case settled
-    /// The key came in the middle of a transition: it belongs with the one before it.
+    /// The key came in the middle of a transition: it belongs to the one before it.
     case racing
   }
 
@@ -31,10 +31,10 @@ package struct TapeWriter: Sendable {
   private let erasure: Erasure
   private let pauses: Pauses
   private var pending = Pending.nothing
-  /// What no tape may hold. It is hidden in what was typed as a whole: a tape may need several lines for that.
+  /// Texts that no tape may hold. They are hidden in typed text before it is split, since it may need several lines.
   var secrets = Secrets()
 
-  /// Keys that may yet grow into more of the same.
+  /// Keys of an unfinished line, which more keys may join.
   private enum Pending {
     case nothing
     case text(String)
@@ -42,14 +42,13 @@ package struct TapeWriter: Sendable {
     case race([Key])
   }
 
-  /// A writer with nothing written.
   package init(for reader: Reader = .roots, erasure: Erasure = .kept, pauses: Pauses = .dropped) {
     self.reader = reader
     self.erasure = erasure
     self.pauses = pauses
   }
 
-  /// The lines a tape begins with.
+  /// The first lines of a tape.
   package func header(
     app: String, _ words: [String] = [], columns: Int, rows: Int, seed: UInt64? = nil, clock: String? = nil
   ) -> [String] {
@@ -62,24 +61,25 @@ package struct TapeWriter: Sendable {
     guard reader == .vhs else {
       return [shebang, "#: \(launch)"] + settings.compactMap { $0 }.flatMap(lines)
     }
-    // Together, for VHS starts the program behind the last setting.
+    // All at once, because VHS starts the program behind the last setting.
     let plain = [launch] + settings.compactMap { $0.flatMap(TapePrinter.text) }
     let exported = TapeConversion.exporting(SourceText(name: "", text: plain.joined(separator: "\n"))).bytes
     return [shebang] + String(decoding: exported, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// A key was pressed.
+  /// Records a key.
   package mutating func press(_ key: Key, _ timing: Timing = .settled) -> [String] {
     timing == .racing ? join(key) : append(key)
   }
 
-  /// A text was pasted, its lines one by one since strings of a tape cannot hold line ends.
+  /// Records a pasted text line by line, since strings of a tape cannot hold line ends.
   package mutating func paste(_ text: String) -> [String] {
     var written = flush()
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, part) in parts.enumerated() {
       if place > 0 { written += lines(.press([.enter], pace: nil, count: 1)) }
-      // What no tape can hold is left out: without a copy of it, what was copied before would be pasted.
+      // NUL, which no tape can hold, is left out. A part without text needs no `Copy`: `Paste` would paste the one
+      // before.
       let text = String(String.UnicodeScalarView(part.unicodeScalars.filter { $0 != "\0" }))
       if text.isEmpty { continue }
       for piece in Self.quotable(secrets.hiding(text)) {
@@ -89,12 +89,12 @@ package struct TapeWriter: Sendable {
     return written
   }
 
-  /// Something was typed into a secret field: its name stands for it.
+  /// Records typing into a secret field, as the field's name.
   package mutating func typeSecret(field: String) -> [String] {
     flush() + lines(.type("{\(field)}", pace: nil))
   }
 
-  /// Time passed; whole tenths of a second are written from half a second on, if pauses are kept.
+  /// Records a pause, if pauses are kept: in whole tenths of a second, from half a second on.
   package mutating func pause(_ duration: Duration) -> [String] {
     let (seconds, attoseconds) = duration.components
     guard pauses == .kept, seconds < 1_000_000 else { return [] }
@@ -102,10 +102,10 @@ package struct TapeWriter: Sendable {
     return tenths >= 5 ? flush() + lines(.sleep(TapeTime(milliseconds: tenths * 100))) : []
   }
 
-  /// Something else happened: an expectation, a step, a note, a resize.
+  /// Records another action: an expectation, a step, a note, a resize.
   package mutating func perform(_ action: TapeAction) -> [String] { flush() + lines(action) }
 
-  /// The number of keys in the line that is still growing.
+  /// The size of the unfinished line: bytes of text or a number of racing keys; 1 for repeated presses of a key.
   var pendingCount: Int {
     switch pending {
     case .nothing: 0
@@ -115,7 +115,7 @@ package struct TapeWriter: Sendable {
     }
   }
 
-  /// The lines that were still growing.
+  /// Returns the unfinished lines.
   package mutating func finish() -> [String] { flush() }
 }
 
@@ -124,7 +124,7 @@ package struct TapeWriter: Sendable {
 extension TapeWriter {
   private mutating func append(_ key: Key) -> [String] {
     if let scalar = key.typedScalar, case .text(var text) = pending {
-      // Let go of the text first, else every letter would copy all before it.
+      // Clears `pending` first, otherwise every letter would copy the text before it.
       pending = .nothing
       text.unicodeScalars.append(scalar)
       pending = .text(text)
@@ -183,7 +183,7 @@ extension TapeWriter {
     }
   }
 
-  /// Keys as the commands that press them.
+  /// The commands that press some keys.
   private static func grouped(_ keys: [Key]) -> [TapeAction] {
     var actions: [TapeAction] = []
     var rest = keys[...]
@@ -201,10 +201,10 @@ extension TapeWriter {
     return actions
   }
 
-  /// How often one line of a tape may press a key.
+  /// The most presses of a key in one line of a tape.
   private static let mostPresses = 100_000
 
-  /// A run of characters: `Space` for blanks alone, else as many `Type` as its quotes need.
+  /// The commands for some characters: `Space` for blanks alone, else as many `Type` as the quotes need.
   private static func typing(_ text: String) -> [TapeAction] {
     if text.isEmpty { return [] }
     if text.allSatisfy({ $0 == " " }) {
@@ -215,7 +215,7 @@ extension TapeWriter {
     return quotable(text).map { .type($0, pace: nil) }
   }
 
-  /// A text in pieces of which each lacks one kind of quotes.
+  /// Splits a text into pieces that each lack one kind of quotes.
   private static func quotable(_ text: String) -> [String] {
     var pieces: [String] = []
     var piece = String.UnicodeScalarView()
@@ -235,7 +235,6 @@ extension TapeWriter {
 }
 
 extension Key {
-  /// The scalar that this key types into a text.
   fileprivate var typedScalar: Unicode.Scalar? {
     guard case .character(let scalar) = code, modifiers.isEmpty else { return nil }
     return scalar
@@ -250,7 +249,7 @@ extension TapeWriter {
     return finished(TapePrinter.text(of: Self.asPattern(action)).map { [$0] } ?? [])
   }
 
-  /// A text that no quotes can hold, claimed as a pattern.
+  /// Turns a claim of a text that no quotes can hold into one of a pattern.
   private static func asPattern(_ action: TapeAction) -> TapeAction {
     guard case .expect(var expectation) = action,
       case .text(.literal(let text), let scope, let count) = expectation.assertion,

@@ -216,7 +216,7 @@ public struct TextArea: Hashable, Sendable {
     (lastChange, column) = (.none, nil)
   }
 
-  // MARK: What is seen
+  // MARK: The visible part
 
   /// Sets the number of visible lines; the cursor stays among them.
   mutating func fit(rows: Int) {
