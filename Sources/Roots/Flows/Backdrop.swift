@@ -1,16 +1,15 @@
-/// The backdrop below multipart scenes: drawn once, owned by one entry at a time.
+/// The backdrop behind multipart scenes: drawn once, owned by one entry at a time.
 ///
-/// An entry that acquires it becomes its owner; when that entry leaves, the owner before it resumes.
+/// An entry that acquires it becomes its owner; when that entry leaves, the previous owner resumes.
 package struct Backdrop: Sendable, Equatable {
   private var owners: [ContextID] = []
 
-  /// A backdrop without an owner.
   package init() {}
 
   /// The entry that may change the backdrop now.
   package var owner: ContextID? { owners.last }
 
-  /// What happens to the ownership.
+  /// A change of the ownership.
   package enum Handover: Sendable, Equatable {
     /// The owner is the same as before.
     case none
@@ -18,7 +17,7 @@ package struct Backdrop: Sendable, Equatable {
     case moved(from: ContextID?, to: ContextID?)
   }
 
-  /// Makes an entry the owner; the one before waits until it is released.
+  /// Makes an entry the owner; the previous one waits until it is released.
   @discardableResult
   package mutating func acquire(_ id: ContextID) -> Handover {
     change { owners in
@@ -27,11 +26,11 @@ package struct Backdrop: Sendable, Equatable {
     }
   }
 
-  /// Lets an entry go; if it was the owner, the one before resumes.
+  /// Removes an entry; if it was the owner, the previous one resumes.
   @discardableResult
   package mutating func release(_ id: ContextID) -> Handover { release(where: { $0 == id }) }
 
-  /// Lets all entries go that fulfil a condition.
+  /// Removes all entries that meet a condition.
   @discardableResult
   package mutating func release(where fits: (ContextID) -> Bool) -> Handover {
     change { $0.removeAll(where: fits) }
@@ -44,16 +43,17 @@ package struct Backdrop: Sendable, Equatable {
   }
 }
 
-/// The backdrop that the screens of a navigator share: an entry that has left lets it go by itself.
+/// The backdrop that the screens of a navigator share; an entry that leaves releases it automatically.
 @MainActor public final class SharedBackdrop {
   private var backdrop = Backdrop()
   private weak var navigator: Navigator?
   private var token: ObservationToken?
 
-  /// Called after every change of the ownership, the only moment at which a front end draws the backdrop again.
+  /// A function that is called after every change of the ownership, the only time when a front end draws the backdrop
+  /// again.
   public var onHandover: (@MainActor (_ from: ContextID?, _ to: ContextID?) -> Void)?
 
-  /// A backdrop without an owner.
+  /// Creates a backdrop without an owner.
   public init(_ navigator: Navigator) {
     self.navigator = navigator
     token = navigator.observe(.all) { [weak self] change in self?.leave(to: change.new) }
@@ -62,8 +62,8 @@ package struct Backdrop: Sendable, Equatable {
   /// The entry that may change the backdrop now.
   public var owner: ContextID? { backdrop.owner }
 
-  /// Makes an entry the owner until it leaves or releases the backdrop; the one before waits so long.
-  /// - Throws: `notPresent` if the entry does not stand on any stack.
+  /// Makes an entry the owner until it leaves or releases the backdrop; the previous owner waits until then.
+  /// - Throws: `notPresent` if the entry is not on any stack.
   public func acquire(_ id: ContextID) throws(Rejection) {
     guard let state = navigator?.state, state.find(id) != nil else {
       throw .notPresent(id.description, on: navigator?.state.focusedEntry.map { [$0.id.description] } ?? [])
@@ -71,7 +71,7 @@ package struct Backdrop: Sendable, Equatable {
     tell(backdrop.acquire(id))
   }
 
-  /// Lets an entry go that still stands there; if it was the owner, the one before resumes.
+  /// Releases an entry that is still present; if it was the owner, the previous one resumes.
   public func release(_ id: ContextID) { tell(backdrop.release(id)) }
 
   private func leave(to state: NavigationState) {

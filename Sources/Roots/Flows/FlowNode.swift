@@ -1,24 +1,24 @@
-/// A living flow among its parent and its children.
+/// A running flow in a tree of flows.
 @MainActor public final class FlowNode {
   /// The name, unique among the children of one parent.
   public let name: String
   /// The flow above.
   public private(set) weak var parent: FlowNode?
   private var children: [(name: String, node: FlowNode)] = []
-  /// Takes a message from the parent.
+  /// A function that receives messages from the parent.
   public var onInput: (@MainActor (any Sendable) -> Handling)?
-  /// Takes a message from a child; an unhandled one goes on to the parent.
+  /// A function that receives messages from children; an unhandled one goes on to the parent.
   public var onOutput: (@MainActor (_ from: String, any Sendable) -> Handling)?
-  /// Called with messages that no flow handled.
+  /// A function that receives messages that no flow handled.
   public var onUnhandled: (@MainActor (_ from: String, any Sendable) -> Void)?
 
-  /// A flow without parent.
+  /// Creates a flow without a parent.
   public init(_ name: String) { self.name = name }
 
   /// The names of the children, in the order in which they were attached.
   public var childNames: [String] { children.map(\.name) }
 
-  /// The name with those of all parents: `app/checkout`.
+  /// The names of all parents and of this flow, as in `app/checkout`.
   public var path: String {
     var names = [name]
     var next = parent
@@ -43,8 +43,8 @@
     children.append((child.name, child))
   }
 
-  /// Takes a child away.
-  /// - Throws: `notPresent` with the names that are there.
+  /// Detaches a child.
+  /// - Throws: `notPresent`, with the names of the children.
   public func detach(_ name: String) throws(Rejection) {
     guard let index = children.firstIndex(where: { $0.name == name }) else {
       throw .notPresent(name, on: childNames)
@@ -52,8 +52,8 @@
     children.remove(at: index).node.parent = nil
   }
 
-  /// Tells one child something.
-  /// - Throws: `notPresent` with the names that are there.
+  /// Sends a message to one child.
+  /// - Throws: `notPresent`, with the names of the children.
   @discardableResult
   public func send(_ input: some Sendable, to name: String) throws(Rejection) -> Handling {
     guard let child = children.first(where: { $0.name == name })?.node else {
@@ -64,8 +64,8 @@
     return answer
   }
 
-  /// Tells all children something.
-  /// - Returns: the number of children that were reached: those that take messages, handled or not.
+  /// Sends a message to all children.
+  /// - Returns: The number of children that receive messages, whether they handled this one or not.
   @discardableResult
   public func broadcast(_ input: some Sendable) -> Int {
     let reached = children.compactMap { $0.node.onInput }
@@ -73,7 +73,7 @@
     return reached.count
   }
 
-  /// Tells the parents something: the first that deals with it ends the climb.
+  /// Sends a message to the parents, nearest first, until one of them handles it.
   @discardableResult
   public func emit(_ output: some Sendable) -> Handling {
     var next = parent

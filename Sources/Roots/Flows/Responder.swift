@@ -1,23 +1,22 @@
-/// A link in the chain that is searched for a container to show a scene: a screen, a flow, a container.
+/// A link in the chain that is searched for a container to show a scene: a screen, a flow, or a container.
 ///
-/// Parents are set by attaching and detaching alone. A responder has one parent at a time, and never itself
-/// among its ancestors.
+/// Only attaching and detaching change the parent. A responder has one parent at a time, and is never its own ancestor.
 @MainActor open class Responder<Part: Sendable> {
   /// The name, for messages.
   public let name: String
-  /// Who is asked next.
+  /// The responder that is asked next.
   public private(set) weak var parent: Responder?
-  /// The responders attached to this one, in order.
+  /// The responders that are attached to this one, in order.
   public private(set) var children: [Responder] = []
 
-  /// A responder without a parent.
+  /// Creates a responder without a parent.
   public init(_ name: String) { self.name = name }
 
-  /// Takes a scene to show, or lets it pass on to the parent. A container overrides this.
+  /// Shows a scene, or returns `unhandled` to pass it to the parent. A container overrides this.
   open func take(_ scene: Scene<Part>, _ transition: Transition) -> Handling { .unhandled }
 
-  /// Puts a responder below this one.
-  /// - Throws: `cycle` if it stands above this one, `alreadyOwned` if it has a parent.
+  /// Attaches a responder below this one.
+  /// - Throws: `cycle` if it is above this one, `alreadyOwned` if it has a parent.
   public func attach(_ child: Responder) throws(Rejection) {
     var chain = [name]
     var ancestor: Responder? = self
@@ -31,7 +30,7 @@
     children.append(child)
   }
 
-  /// Takes a responder away again.
+  /// Detaches a responder.
   /// - Throws: `notPresent` if it is not attached here.
   public func detach(_ child: Responder) throws(Rejection) {
     guard let index = children.firstIndex(where: { $0 === child }) else {
@@ -40,7 +39,7 @@
     children.remove(at: index).parent = nil
   }
 
-  /// Has a scene shown by the nearest container, this one first.
+  /// Shows a scene in the nearest container, beginning with this responder.
   /// - Throws: `notAllowedHere` if no container up to the top shows scenes.
   public func present(_ scene: Scene<Part>, _ transition: Transition = .push) throws(Rejection) {
     var next: Responder? = self

@@ -1,4 +1,4 @@
-/// A place a program can be sent to, as a type of its own: mostly a case of an enum.
+/// A place in a program, as a type of its own: mostly a case of an enum.
 ///
 /// ```swift
 /// enum Page: Route {
@@ -14,43 +14,43 @@
 /// Router<Page>(navigator).navigate(to: .item(42))
 /// ```
 public protocol Route: Sendable {
-  /// The screen it leads to, and the data that gets.
+  /// The screen that the route leads to, with its payload.
   var visit: Visit { get }
-  /// How the screen gets there; `.inferred` if nothing else is said.
+  /// The step that opens the screen; `.inferred` by default.
   var step: RouteStep { get }
-  /// How that is shown, unless the call, the router or the navigator says something else.
+  /// The transition of the change, unless the call, the router or the navigator sets another one.
   var transition: Transition? { get }
-  /// The route that leads to a visit, as a URL names one; `nil` if none is known.
-  /// - Throws: what is wrong with the visit, which then stands in the rejection of ``Router/route(of:)``.
+  /// Returns the route that leads to a visit, such as a URL describes; `nil` if none is known.
+  /// - Throws: An error about the visit, which ``Router/route(of:)`` puts into its rejection.
   static func leading(to visit: Visit) throws -> Self?
 }
 
 extension Route {
-  /// Inferred from the map, unless the route says otherwise.
+  /// The inferred step; a route can provide another one.
   public var step: RouteStep { .inferred }
-  /// The transition of the screen, unless the route says otherwise.
+  /// No transition, so that the screen's own is used; a route can provide one.
   public var transition: Transition? { nil }
-  /// No route, unless the type says which one leads to a visit.
+  /// Returns `nil`; a type can provide the routes of visits.
   public static func leading(to visit: Visit) -> Self? { nil }
 }
 
-/// How a route gets to its screen.
+/// The ways in which a route opens its screen.
 @nonexhaustive public enum RouteStep: Sendable {
-  /// On top of the stack that has the keys.
+  /// The screen is pushed onto the stack in focus.
   case push
-  /// Over everything, in a layer of its own.
+  /// The screen opens over everything, in its own layer.
   case present
-  /// Back to the screen if it stands in the stack; else the stack becomes the screen alone.
+  /// The stack goes back to the screen if it contains it; otherwise the screen replaces the whole stack.
   case set
-  /// Presented if it has a navigator of its own or there is no stack to push on; back to it if it stands in
-  /// the stack; else pushed.
+  /// The screen is presented if it is an accessory, has a nested stack, or if the stack in focus is empty. Otherwise
+  /// the stack goes back to it, or it is pushed.
   case inferred
-  /// By a command of the program's own.
+  /// A function of the program returns the command.
   case custom(@Sendable (Visit, NavigationState) -> Command)
 }
 
 extension RouteStep {
-  /// The command that takes this step in a state.
+  /// Returns the command for this step in a state.
   package func command(to visit: Visit, in state: NavigationState) -> Command {
     switch self {
     case .push: .push(visit)
@@ -63,7 +63,8 @@ extension RouteStep {
 }
 
 extension NavigationState {
-  /// Whether a screen has to be shown over everything: it contains a stack, is an accessory, or finds none.
+  /// True if a screen has to be opened over everything: it has a nested stack, is an accessory, or finds an empty
+  /// stack.
   fileprivate func mustPresent(_ visit: Visit) -> Bool {
     let known = plan.any(visit.screen)
     return known?.isAccessory == true || known?.screen.nested != nil || self[focusedPlace].isEmpty

@@ -1,13 +1,13 @@
-/// Sends a navigator to routes of one type, by value or by URL.
+/// Opens routes of one type in a navigator, by value or by URL.
 @MainActor public struct Router<R: Route> {
-  /// The navigator that is sent.
+  /// The navigator that receives the requests.
   public let navigator: Navigator
-  /// How the change to a route is shown, unless the call says something else.
+  /// Returns the transition of a route, unless the call sets another one.
   public var transition: @MainActor (R) -> Transition?
-  /// How every screen gets there, unless the call says something else.
+  /// The step for every route, unless the call sets another one.
   public var step: RouteStep?
 
-  /// A router for a navigator.
+  /// Creates a router for a navigator.
   public init(
     _ navigator: Navigator, transition: @escaping @MainActor (R) -> Transition? = { _ in nil },
     step: RouteStep? = nil
@@ -17,11 +17,11 @@
     self.step = step
   }
 
-  /// The request for a route, to be changed by modifiers and sent.
+  /// Returns the request for a route, which modifiers can change before it is sent.
   public func request(to route: R, by step: RouteStep? = nil) -> Request {
     let command = (step ?? self.step ?? route.step).command(to: route.visit, in: navigator.state)
     let request = Request(command)
-    // The navigator's own transition goes before that of a route, but after that of a request.
+    // The navigator's transition has priority over that of a route, but not over that of a request.
     let mine = transition(route) ?? (navigator.transition == nil ? route.transition : nil)
     return mine.map(request.transition) ?? request
   }
@@ -32,22 +32,22 @@
     navigator.send(request(to: route, by: step))
   }
 
-  /// Whether a URL leads to a screen of the program.
+  /// True if a URL leads to a screen of the program.
   public func canOpen(_ url: String) -> Bool { navigator.state.canOpen(url) }
 
   /// Opens a URL, with the screens below its target.
   @discardableResult
   public func open(_ url: String, _ mode: Command.OpenMode? = nil) -> RequestID { navigator.open(url, mode) }
 
-  /// The URL of a route, if its screen has one.
+  /// Returns the URL of a route, if its screen has one.
   public func url(of route: R) -> String? {
     let (plan, visit) = (navigator.plan, route.visit)
     return plan.any(visit.screen).flatMap { plan.routes.url(of: $0.screen, payload: visit.payload) }
   }
 
-  /// The route a URL stands for.
-  /// - Throws: `noMatch` or `malformedURL` for what is not a URL of the program; `notAllowedHere` if the routes do
-  ///   not know the screen it leads to, or with what ``Route/leading(to:)`` throws.
+  /// Returns the route that a URL stands for.
+  /// - Throws: `noMatch` or `malformedURL` if the URL is not one of the program; `notAllowedHere` if no route leads to
+  ///   its screen, or with the error of ``Route/leading(to:)``.
   public func route(of url: String) throws(Rejection) -> R {
     let visit = try navigator.state.visit(of: url)
     let route: R?

@@ -1,12 +1,11 @@
-/// What a screen shows: one part that fills everything, or a top and a bottom part over a backdrop that
-/// stays.
+/// The content of a screen: one part that fills everything, or a top and a bottom part over a backdrop that stays.
 public enum Scene<Part>: Sendable where Part: Sendable {
   /// One part that fills everything.
   case fullscreen(Part)
   /// A top and a bottom part over the backdrop, each with the height it wants.
   case multipart(top: Strip?, bottom: Strip?)
 
-  /// Whether the backdrop can be seen.
+  /// The shape, without the parts.
   package var shape: SceneShape {
     switch self {
     case .fullscreen: .fullscreen
@@ -14,38 +13,36 @@ public enum Scene<Part>: Sendable where Part: Sendable {
     }
   }
 
-  /// A part at the upper or lower edge, and how much of the height it takes.
+  /// A part at the upper or lower edge, with its height.
   public struct Strip: Sendable {
-    /// What is shown.
+    /// The content of the part.
     public var part: Part
-    /// The rows it needs at least.
+    /// The minimum number of rows.
     public var minimum: Int
-    /// The rows it would like.
+    /// The preferred number of rows.
     public var preferred: Int
 
-    /// A part with its heights.
+    /// Creates a part with its heights; a minimum above the preferred height counts as that.
     public init(_ part: Part, minimum: Int = 1, preferred: Int) {
       self.part = part
       self.minimum = min(minimum, preferred)
       self.preferred = preferred
     }
 
-    /// The rows it gets of those that are there.
+    /// Returns the height of the part if this number of rows is available.
     public func height(of available: Int) -> Int { max(min(preferred, available), min(minimum, available)) }
   }
 }
 
-/// Whether a scene fills everything or leaves the backdrop in sight.
+/// The shape of a scene: it fills everything, or leaves the backdrop in sight.
 package enum SceneShape: String, Sendable, CaseIterable {
-  /// It fills everything.
   case fullscreen
-  /// It leaves the backdrop in sight.
   case multipart
 }
 
-/// Where the parts of two scenes move when one is shown modally over the other.
+/// The motion of the parts of two scenes when one is shown modally over the other.
 package struct ModalMotion: Sendable, Equatable {
-  /// What happens.
+  /// The kinds of changes.
   package enum Mode: String, Sendable, CaseIterable {
     /// A scene comes over another one.
     case present
@@ -55,40 +52,36 @@ package struct ModalMotion: Sendable, Equatable {
     case swap
   }
 
-  /// Which way a part moves; coming, it moves from there, leaving, it moves to there.
+  /// The edge that a part comes from, or leaves over.
   package enum Edge: String, Sendable {
-    /// Over the upper edge.
     case above
-    /// Over the lower edge.
     case below
-    /// Not at all.
+    /// The part does not move.
     case still
   }
 
-  /// How a scene moves as a whole or by its parts.
+  /// The motion of a scene, as a whole or by its parts.
   package enum Movement: Sendable, Equatable {
-    /// All of it.
     case whole(Edge)
-    /// Its top and its bottom.
     case parts(top: Edge, bottom: Edge)
   }
 
-  /// Which scene overlaps the other.
+  /// The scene that overlaps the other.
   package enum Front: String, Sendable {
-    /// The one that was there.
+    /// The previous scene.
     case from
-    /// The one that comes.
+    /// The new scene.
     case to
   }
 
-  /// What happens to the scene that was there.
+  /// The motion of the previous scene.
   package let from: Movement
-  /// How the scene that is there now comes.
+  /// The motion of the new scene.
   package let to: Movement
-  /// Which of them is drawn over the other.
+  /// The scene that is drawn over the other.
   package let front: Front
 
-  /// The motion for a mode and the shapes of both scenes.
+  /// Looks up the motion for a mode and the shapes of both scenes.
   package init(_ mode: Mode, from: SceneShape, to: SceneShape) {
     let apart = Movement.parts(top: .above, bottom: .below)
     front = mode == .dismiss ? .from : .to

@@ -1,4 +1,4 @@
-/// What a flow is made of: how it starts, how it ends, what it is told and what it tells.
+/// The types of a flow: how it starts and ends, and the messages that it receives and sends.
 ///
 /// ```swift
 /// enum Checkout: FlowKind {
@@ -14,48 +14,48 @@
 /// }
 /// ```
 public protocol FlowKind {
-  /// How the flow is started.
+  /// The values that the flow can be started with.
   associatedtype Intent: Sendable
-  /// How the flow ends.
+  /// The values that the flow can end with.
   associatedtype Route: Sendable
-  /// What the parent tells it.
+  /// The messages that the flow receives from its parent.
   associatedtype Input: Sendable = Never
-  /// What it tells the parent.
+  /// The messages that the flow sends to its parent.
   associatedtype Output: Sendable = Never
 
-  /// The screen an intent begins with: the first of the flow's own, or the flow itself as the map defines it.
+  /// Returns the visit that an intent begins with: to the first screen, or to the flow itself if the map defines it.
   static func start(_ intent: Intent) -> Visit
 }
 
-/// A living flow whose intent, end and messages are typed: it owns a stack, from its start to its end.
+/// A running flow with typed intent, end and messages; it owns a stack from its start to its end.
 ///
 /// The flow lives as long as its stack, even if no other object holds it.
 @MainActor public final class TypedFlow<Kind: FlowKind> {
-  /// How a flow ends: with a route, or, left by another way, without.
+  /// The end of a flow: a route, or the reason why there is none.
   public typealias End = Result<Kind.Route, Unanswered>
 
-  /// The flow among its parent and its children.
+  /// The flow in the tree of flows.
   public let node: FlowNode
   private let parent: FlowNode?
   private weak var navigator: Navigator?
   private var end: (@MainActor (End) -> Void)?
   private var scope: TaskScope?
 
-  /// A flow that has not started; its name is that of its stack.
+  /// Creates a flow that has not started; its stack has the same name.
   public init(_ name: String, in navigator: Navigator, below parent: FlowNode? = nil) {
     node = FlowNode(name)
     self.navigator = navigator
     self.parent = parent
   }
 
-  /// Verbs on the flow's own stack.
+  /// The verbs for the flow's own stack.
   public var stack: Verbs { Verbs(navigator: navigator, place: .nested(node.name)) }
 
-  /// Whether the flow has started and not ended.
+  /// True after the start and before the end.
   public var isRunning: Bool { end != nil }
 
-  /// Starts the flow: opens its first screen, in a stack of its own, and tells once how all of it ended.
-  /// - Throws: `alreadyOwned` if it runs, or if its parent has a child of its name; `shutdown` without a
+  /// Starts the flow: opens its first screen in a stack of its own, and calls `onEnd` once with the end.
+  /// - Throws: `alreadyOwned` if it is running, or if its parent has a child with its name; `shutdown` without a
   ///   navigator.
   @discardableResult
   public func start(
@@ -71,11 +71,11 @@ public protocol FlowKind {
       .completion { self.end(self.route($0)) }
       .outcome { if let reason = $0.rejection { self.end(.failure(.refused(reason))) } }
       .elsewhere { self.end(.failure(.cancelled(.superseded))) }
-    // A flow that the map defines brings its own stack, and its own guards.
+    // A flow that the map defines has its own stack and guards.
     return navigator.send(visit.screen == node.name ? request : request.embed(in: node.name))
   }
 
-  /// Ends the flow with a route and closes its stack; only the first end counts.
+  /// Ends the flow with a route and closes its stack; later calls have no effect.
   public func finish(_ route: Kind.Route) {
     guard isRunning, let navigator, let host = navigator.state.host(of: node.name) else { return }
     navigator.send(Request(.complete(Payload(opaque: route), from: host), origin: .entry(host)))
@@ -83,12 +83,12 @@ public protocol FlowKind {
 
   // MARK: Messages
 
-  /// Takes the messages of the flow's own type; others are not dealt with.
+  /// Sets the function that receives messages of the flow's type; messages of other types stay unhandled.
   public func onInput(_ take: @escaping @MainActor (Kind.Input) -> Handling) {
     node.onInput = { message in (message as? Kind.Input).map(take) ?? .unhandled }
   }
 
-  /// Takes the messages of the flow's own type, and its time; what is not done at the end is cancelled.
+  /// Sets asynchronous work for messages of the flow's type; work that is not done when the flow ends is cancelled.
   public func onInput(doing work: @escaping @MainActor @Sendable (Kind.Input) async -> Void) {
     onInput { [weak self] message in
       guard let self else { return .unhandled }
@@ -97,7 +97,7 @@ public protocol FlowKind {
     }
   }
 
-  /// Tells the parents something.
+  /// Sends a message to the parents.
   @discardableResult
   public func emit(_ output: Kind.Output) -> Handling { node.emit(output) }
 
@@ -119,7 +119,7 @@ public protocol FlowKind {
     guard let end else { return }
     self.end = nil
     scope?.close()
-    // It was attached when it started. It may have been detached since, which is not an error.
+    // The node was attached at the start. It may have been detached since, which is not an error.
     if parent != nil { try? node.parent?.detach(node.name) }
     end(result)
   }

@@ -1,17 +1,17 @@
-/// How a way from one screen to another shows the other one.
+/// The kinds of ways from one screen to another, by how the other screen is shown.
 @nonexhaustive public enum EdgeKind: String, Sendable, Hashable, CaseIterable {
-  /// On the same stack.
+  /// The screen goes on top of the same stack.
   case push
-  /// A screen, in a layer over everything.
+  /// A screen opens in a layer over everything.
   case modal
-  /// By selecting a tab.
+  /// A tab is selected.
   case tab
-  /// An accessory, in a layer over everything.
+  /// An accessory opens in a layer over everything.
   case overlay
-  /// In the place of the screen before it, or of others. It is drawn, but no way that is sought leads over it.
+  /// The screen takes the place of the screen before it, or of others. It is drawn, but path finding leaves it out.
   case replace
 
-  /// The kinds over which ways are sought.
+  /// The kinds that path finding uses.
   package static let sought: [EdgeKind] = [.push, .modal, .tab, .overlay]
 }
 
@@ -20,25 +20,22 @@ extension ScreenGraph {
   package struct Edge: Sendable, Hashable {
     package typealias Kind = EdgeKind
 
-    /// What the edges of a graph may cost; anything outside counts as the nearest bound.
+    /// The range of an edge's cost; a cost outside counts as the nearest bound.
     package static let costs = 1...255
 
-    /// The screen that declares the edge.
     package var from: String
 
-    /// The screen to which it leads.
+    /// The screen that the edge leads to.
     package var to: String
 
-    /// How the screen is shown.
     package var kind: Kind
 
-    /// How many steps the edge counts for when ways are compared, within ``costs``.
+    /// The cost of the edge when ways are compared, within ``costs``.
     package var cost: Int
 
-    /// The transition shown for it, if it has one of its own.
+    /// The transition of the edge, if it has its own.
     package var transition: String?
 
-    /// An edge by the names of its screens.
     package init(
       from: String, to: String, kind: Kind = .push, cost: Int = 1, transition: String? = nil
     ) {

@@ -1,20 +1,19 @@
 /// The edges of a screen graph as columns, in the order of their declaration; screens are numbers.
 ///
-/// The form in which a store reads and writes a graph: a million rows need no million strings.
+/// A store reads and writes a graph in this form: a million rows need no million strings.
 package struct EdgeTable: Sendable, Equatable {
   package private(set) var from: [Int32] = []
   package private(set) var to: [Int32] = []
   package private(set) var kinds: [ScreenGraph.Edge.Kind] = []
   package private(set) var costs: [UInt8] = []
 
-  // Few edges have a transition of their own: none of the others pays for it.
+  // Few edges have their own transition, so the others do not pay for it.
   private var transitions: [Int: String] = [:]
 
   package init() {}
 
   package var count: Int { from.count }
 
-  /// Reserves room for this number of edges in all.
   package mutating func reserve(_ count: Int) {
     from.reserveCapacity(count)
     to.reserveCapacity(count)
@@ -35,10 +34,10 @@ package struct EdgeTable: Sendable, Equatable {
     costs.append(UInt8(clamping: min(max(cost, bounds.lowerBound), bounds.upperBound)))
   }
 
-  /// The transition of an edge, if it has one of its own.
+  /// Returns the transition of an edge, if it has its own.
   package func transition(of edge: Int) -> String? { transitions[edge] }
 
-  /// This table without the edges at the given places, which ascend.
+  /// Returns this table without the edges at these indices, which are in ascending order.
   func removing(_ places: [Int]) -> EdgeTable {
     var kept = EdgeTable(), next = 0
     kept.reserve(count - places.count)

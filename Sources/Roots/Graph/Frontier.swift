@@ -1,51 +1,51 @@
-/// One side of a search: the screens found and not yet left, by their distance from where it began.
+/// One side of a search: the screens that were found and not yet left, by their distance from the side's beginning.
 ///
-/// A ring of lists, one for each distance that the edge of the highest cost can still reach; with edges that all
-/// cost 1 there are two of them, and this is a breadth-first search level by level.
+/// It is a ring of lists, one for each distance within reach of the dearest edge. If all edges cost 1, there are two
+/// lists, and the search is breadth-first.
 struct Frontier: Sendable {
-  /// A screen in a list, and the entry before it.
+  /// A screen in a list, and the index of the entry before it.
   ///
-  /// The first entries are the heads of the lists: there the length of the list stands in place of a screen, and no
-  /// entry has such a place before it, so 0 ends a list.
+  /// The first entries are the heads of the lists: they hold the length of the list instead of a screen. No entry has a
+  /// head before it, so 0 ends a list.
   private struct Entry: Sendable {
     var screen: Int32 = 0
     var before: Int32 = 0
   }
 
-  /// Where an edge leads, and what it costs.
+  /// The target of an edge, and its cost.
   private struct Step: Sendable {
     var screen: Int32 = 0
     var cost: Int32 = 1
   }
 
-  // How many screens are left at a time, and how many of their edges are looked at.
+  // The number of screens that are left at a time, and of their edges that are read at a time.
   private static let screensAtOnce = 32
   private static let stepsAtOnce = 256
 
-  /// All screens up to this distance are found, with their exact distance.
+  /// The distance up to which all screens are found, with their exact distance.
   private(set) var level = 0
 
-  /// How much this level takes: the screens still to be left, and the edges followed already.
+  /// The work of this level: the screens still to be left, and the edges that were followed.
   private(set) var weight = 0
 
   private let side: Int
   private let mask: Int
 
-  // Used as far as `tail`; there is room for more.
+  // In use up to `tail`; the rest is spare room.
   private var entries: [Entry]
   private var tail: Int
 
-  // How many entries wait beyond this level.
+  // The number of entries beyond this level.
   private var waiting = 0
 
-  // The screens that are being left: the slots of their edges still to be followed, done as far as `left`.
+  // The screens that are being left: the ranges of their edges that are not followed yet. Those before `left` are done.
   private var leaving: [Range<Int>] = []
   private var left = 0
 
   private var steps = Array(repeating: Step(), count: Frontier.stepsAtOnce)
   private var echo: Int32 = 0
 
-  /// A frontier whose distances are the marks of a side.
+  /// Creates a frontier whose distances are the marks of a side.
   init(side: Int, dearest: Int) {
     var lists = 2
     while lists <= dearest { lists *= 2 }
@@ -55,7 +55,7 @@ struct Frontier: Sendable {
     entries = Array(repeating: Entry(), count: lists)
   }
 
-  /// Starts again at a distance.
+  /// Clears the frontier and starts at a distance.
   mutating func restart(at level: Int) {
     for list in 0...mask { entries[list] = Entry() }
     tail = mask + 1
@@ -64,7 +64,7 @@ struct Frontier: Sendable {
     leaving.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a screen from which the search begins at this level.
+  /// Adds a screen where the search begins at this level.
   mutating func begin(with screen: Int) {
     makeRoom(for: 1)
     let list = level & mask
@@ -74,18 +74,16 @@ struct Frontier: Sendable {
     weight += 1
   }
 
-  /// Whether every screen of this level has been left.
   var isLevelDone: Bool { left == leaving.count && entries[level & mask].before == 0 }
 
-  /// Whether no screen is left at all.
   var isExhausted: Bool { waiting == 0 && isLevelDone }
 
-  /// The nearest distance beyond this level at which a screen waits.
+  /// The nearest distance beyond this level with a screen; `nil` if there is none.
   var nextLevel: Int? {
     waiting == 0 ? nil : (level + 1...level + mask).first { entries[$0 & mask].before != 0 }
   }
 
-  /// Goes on to a later level, at or before ``nextLevel``.
+  /// Goes on to a later level, which must not be beyond ``nextLevel``.
   mutating func advance(to later: Int) {
     level = later
     weight = Int(entries[level & mask].screen)
@@ -98,11 +96,11 @@ struct Frontier: Sendable {
   }
 }
 
-// The inner loops of every search. The memory of a large graph is slow to answer but takes many questions at a time:
-// so each of the loops asks about many screens, none of which waits for the answer to another.
+// The inner loops of every search. The memory of a large graph has a high latency but serves many requests at a time.
+// Each of the loops therefore requests many independent screens.
 extension Frontier {
-  /// Follows edges from the screens of this level, about `limit` at most, until a path is known that costs no more
-  /// than `bound`.
+  /// Follows edges from the screens of this level, about `limit` at most, until a path is known that costs at most
+  /// `bound`.
   mutating func follow(
     _ rows: Rows, marks: inout Marks, best: inout Int, until bound: Int, atMost limit: Int
   ) {
@@ -112,7 +110,7 @@ extension Frontier {
       let count = gather(rows)
       followed += count + 1
       weight += count
-      // Stored, so that the compiler does not remove the reads.
+      // Storing the result keeps the compiler from removing the reads.
       echo = Self.touch(steps, count, marks.all, side)
       makeRoom(for: count)
       let found = scan(count, &marks, &best)
@@ -121,7 +119,7 @@ extension Frontier {
     }
   }
 
-  /// Takes the next screens of this level off its list.
+  /// Removes the next screens of this level from its list, to follow their edges.
   private mutating func leaveNext(_ rows: Rows, _ marks: Marks) {
     let start = rows.start.span, list = level & mask
     leaving.removeAll(keepingCapacity: true)
@@ -129,7 +127,7 @@ extension Frontier {
     var place = Int(entries[list].before), taken: Int32 = 0
     while place != 0, taken < Self.screensAtOnce {
       let screen = Int(entries[place].screen)
-      // If not, it was reached at less cost since it was added.
+      // Otherwise the screen was reached at less cost after it was added.
       if marks.has(screen, at: level, side: side) {
         leaving.append(Int(start[screen])..<Int(start[screen + 1]))
       }
@@ -140,7 +138,7 @@ extension Frontier {
     weight -= Int(taken)
   }
 
-  /// Copies what the next edges are, and tells how many.
+  /// Copies the next edges; returns their number.
   private mutating func gather(_ rows: Rows) -> Int {
     var count = 0
     while left < leaving.count, count < Self.stepsAtOnce {
@@ -161,7 +159,7 @@ extension Frontier {
     }
   }
 
-  /// Fetches the marks that will be needed next.
+  /// Reads the marks that are needed next, to bring them into the cache.
   private static func touch(_ steps: [Step], _ count: Int, _ marks: [Int32], _ side: Int) -> Int32 {
     let steps = steps.span, marks = marks.span
     var echo: Int32 = 0
@@ -169,7 +167,7 @@ extension Frontier {
     return echo
   }
 
-  /// Takes the steps that lead to a screen at less cost than known, and tells how many.
+  /// Records the steps that reach a screen at less cost than known; returns their number.
   private mutating func scan(_ count: Int, _ marks: inout Marks, _ best: inout Int) -> Int {
     Self.scan(
       steps, count, onto: &entries, from: tail, &marks.all, base: Int(marks.base), side: side, level: level,

@@ -1,31 +1,30 @@
 /// The edges of a graph, sorted by the screen at one end: compressed rows.
 struct Rows: Sendable {
-  /// Where the row of each screen begins; one more than there are screens.
+  /// The index of each screen's first slot, and the number of slots at the end.
   let start: [Int32]
 
-  /// The screen at the other end.
+  /// The screen at the other end, by slot.
   let other: [Int32]
 
-  /// What each edge costs; empty when all cost 1.
+  /// The cost of the edge, by slot; empty if all edges cost 1.
   let cost: [UInt8]
 
-  /// The slots that hold the edges of a screen.
+  /// Returns the slots of a screen's edges.
   func slots(of screen: Int) -> Range<Int> { Int(start[screen])..<Int(start[screen + 1]) }
 
-  /// What the edge in a slot costs.
   func price(of slot: Int) -> Int { cost.isEmpty ? 1 : Int(cost[slot]) }
 }
 
-/// The edges of a graph as numbers, to be followed either way.
+/// The edges of a graph as numbers, which can be followed in both directions.
 struct Links: Sendable {
   let screens: Int
   let outgoing: Rows
   let incoming: Rows
 
-  /// For each outgoing slot the place of its edge in the table; ascends within a row.
+  /// The index of each outgoing slot's edge in the table; ascending within a row.
   let declared: [Int32]
 
-  /// What the dearest edge costs.
+  /// The highest cost of an edge.
   let dearest: Int
 
   init(screens: Int, table: EdgeTable) {
@@ -44,8 +43,8 @@ struct Links: Sendable {
     incoming = rows(last, arriving, table.from)
   }
 
-  /// The places of the edges by the screen at one end, those of one screen in the order of their declaration; and
-  /// where those of each screen begin.
+  /// Returns the indices of the edges sorted by the screen at one end, those of one screen in the order of their
+  /// declaration, and the position where each screen's edges begin.
   private static func sorted(by end: [Int32], screens: Int) -> (start: [Int32], places: [Int32]) {
     var next = [Int32](repeating: 0, count: screens + 1)
     for screen in end { next[Int(screen) + 1] += 1 }
@@ -59,7 +58,7 @@ struct Links: Sendable {
     return (start, places)
   }
 
-  /// The edges that repeat an earlier one: same ends, same kind. Ascending places in the table.
+  /// Returns the indices, in ascending order, of edges with the same ends and kind as an earlier edge.
   func duplicates(in table: EdgeTable) -> [Int] {
     var declarer = [Int32](repeating: -1, count: screens)
     var kinds = [UInt8](repeating: 0, count: screens)

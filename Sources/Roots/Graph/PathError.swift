@@ -1,4 +1,4 @@
-/// Why there is no path.
+/// The reasons why there is no path.
 package enum PathError: Error, Sendable, Hashable {
   /// The graph has no such screen; these have the names nearest to it.
   case unknownScreen(String, nearest: [String])
@@ -6,12 +6,12 @@ package enum PathError: Error, Sendable, Hashable {
   /// No way leads from one screen to another; only the parents lead to that other one.
   case noWay(from: String, to: String, parents: [String])
 
-  /// Nothing stands on the trail, so nothing leads on from it.
+  /// The trail is empty, so nothing leads on from it.
   case emptyTrail(to: String)
 }
 
 extension PathError: CustomStringConvertible {
-  /// What is wrong, with the names concerned.
+  /// The error in words, with the names concerned.
   package var description: String {
     switch self {
     case .unknownScreen(let name, let nearest):

@@ -1,5 +1,5 @@
 extension PathFinder {
-  /// The first of the ways that cost `best`, by pops, starts and declarations.
+  /// Returns the first of the ways that cost `best`, in the order of pops, starts and declarations.
   mutating func firstOfBest() -> Leg? {
     let tied = starts.filter { $0.cost <= best }.sorted { ($0.pops, $0.order) < ($1.pops, $1.order) }
     for start in tied {
@@ -8,11 +8,12 @@ extension PathFinder {
     return nil
   }
 
-  /// The first of the ways from a start that cost `best` in all, by declarations, if there is one.
+  /// Returns the first of the ways from a start that cost `best` in all, in the order of declarations; `nil` if there
+  /// is none.
   ///
-  /// Both sides together know every screen on every such way: the side behind those within its level of the target,
-  /// the side ahead the others. So the edges can be tried in the order of their declaration, and a screen from which
-  /// it does not go on is never tried twice.
+  /// Both sides together know every screen on such a way: the side behind those within its level of the target, the
+  /// side ahead the others. The edges can therefore be tried in the order of declaration, and a screen that turned out
+  /// to be a dead end is never tried again.
   private mutating func firstWay(from start: ScreenGraph.Start) -> [Int]? {
     let rows = links.outgoing
     guard leads(start.screen, at: start.cost) else { return nil }
@@ -35,7 +36,7 @@ extension PathFinder {
     return taken.map { Int(links.declared[$0]) }
   }
 
-  /// The first of a screen's remaining slots by which a best way may go on.
+  /// Returns the first of a screen's remaining slots that a best way may use.
   private func firstSlot(from first: Int, of screen: Int, at cost: Int) -> Int? {
     let rows = links.outgoing, other = rows.other.span, costs = rows.cost.span, isPlain = costs.isEmpty
     for slot in first..<rows.slots(of: screen).upperBound
@@ -45,7 +46,7 @@ extension PathFinder {
     return nil
   }
 
-  /// Whether a best way may pass a screen after such a cost: surely, when the target is near enough.
+  /// True if a best way may pass a screen at this cost; the answer is exact if the target is near enough.
   private func leads(_ screen: Int, at cost: Int) -> Bool {
     let rest = best - cost
     return rest > behind.level

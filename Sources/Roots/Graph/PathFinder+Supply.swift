@@ -1,5 +1,5 @@
 extension PathFinder {
-  /// Starts in ascending order of cost, with a look at the next one.
+  /// The starts in ascending order of cost, with a look at the next one.
   struct Supply<Source: IteratorProtocol<ScreenGraph.Start>> {
     private(set) var next: ScreenGraph.Start?
     private var source: Source

@@ -1,10 +1,10 @@
 /// Finds the shortest way from one of several starts to a screen, searching from both ends.
 ///
-/// The side with less to do goes first, level by level, but never does much more than the other has to: one screen
-/// with a million children does not hold up a search that can do without them. A finder is reused from search to
-/// search, because its marks are as many as the screens.
+/// The side with less work goes first, level by level, but never works much more than the other side: one screen with a
+/// million children does not delay a search that can avoid it. A finder is reused from search to search, because it
+/// holds marks for every screen.
 struct PathFinder: Sendable {
-  /// The way from one stop to the next: where it starts, and the edges as places in the table.
+  /// The way from one stop to the next: its start, and its edges as indices in the table.
   struct Leg: Sendable {
     var start: ScreenGraph.Start
     var edges: [Int] = []
@@ -17,10 +17,10 @@ struct PathFinder: Sendable {
   private(set) var ahead: Frontier
   private(set) var behind: Frontier
 
-  /// The starts considered so far.
+  /// The starts that were considered so far.
   private(set) var starts: [ScreenGraph.Start] = []
 
-  // The starts at which the side ahead has still to arrive.
+  // The starts that the side ahead has not reached yet.
   private var entering: [ScreenGraph.Start] = []
   private var entered = 0
 
@@ -34,10 +34,10 @@ struct PathFinder: Sendable {
     behind = Frontier(side: 1, dearest: links.dearest)
   }
 
-  /// The best way to a screen from starts whose costs ascend; they are drawn one by one, as far as they matter.
+  /// Returns the best way to a screen from starts with ascending costs; only as many starts are read as matter.
   ///
-  /// Of several ways that cost the same, the one whose start needs fewer pops is best, then the one whose start
-  /// is listed first, then the one whose edges were declared first.
+  /// Of several ways with the same cost, the one whose start needs fewer pops is best, then the one whose start is
+  /// listed first, then the one whose edges were declared first.
   mutating func leg(
     to target: Int, from candidates: some Sequence<ScreenGraph.Start>, atMost limit: Int = .max
   ) -> Leg? {
@@ -50,8 +50,8 @@ struct PathFinder: Sendable {
     return leg
   }
 
-  // Every way that costs less than `bound` has been seen, for the two sides meet on it; so the first way that costs
-  // no more is best.
+  // Every way that costs less than `bound` has been seen, because the two sides meet on it. So the first way within
+  // `bound` is best.
   private mutating func search(_ supply: inout Supply<some IteratorProtocol<ScreenGraph.Start>>) {
     while true {
       let bound = ahead.level + behind.level + 1
@@ -99,7 +99,7 @@ struct PathFinder: Sendable {
     meet(start)
   }
 
-  // The side behind has found every screen that leads to the target: no further search is needed.
+  // The side behind has found every screen that leads to the target, so no further search is needed.
   private mutating func admitRest(of supply: inout Supply<some IteratorProtocol<ScreenGraph.Start>>) {
     while let start = supply.next, start.cost <= best {
       starts.append(start)
@@ -112,7 +112,7 @@ struct PathFinder: Sendable {
     if let rest = marks[start.screen, 1] { best = min(best, start.cost + rest) }
   }
 
-  /// The nearest distance at which the side ahead goes on: from a screen it has found, or from a start.
+  /// Returns the nearest distance at which the side ahead goes on: from a screen that it has found, or from a start.
   private func nextLevelAhead(before next: ScreenGraph.Start?) -> Int? {
     var level = ahead.nextLevel
     if entered < entering.count { level = min(level ?? .max, entering[entered].cost) }
@@ -123,7 +123,7 @@ struct PathFinder: Sendable {
   private mutating func advanceAhead(to level: Int) {
     ahead.advance(to: level)
     while entered < entering.count, entering[entered].cost <= level {
-      // A start that was reached at less cost on the way has been left already.
+      // A start that was reached at less cost has been left already.
       if marks[entering[entered].screen, 0] == level { ahead.begin(with: entering[entered].screen) }
       entered += 1
     }

@@ -1,8 +1,8 @@
 extension ScreenGraph {
-  /// A number for what the graph declares, the same on every machine and in every run.
+  /// A hash of everything that the graph declares, the same on every machine and in every run.
   ///
-  /// It changes with any name, edge, kind, cost, transition or their order. A store that holds a graph with the
-  /// same number need not be rebuilt. Takes time in proportion to the graph.
+  /// It depends on every name, edge, kind, cost and transition, and on their order. A store that holds a graph with the
+  /// same hash need not be rebuilt. Takes time in proportion to the graph.
   package var fingerprint: UInt64 {
     var print = Fingerprint()
     print.add(UInt64(screens.count))

@@ -1,8 +1,8 @@
 extension ScreenGraph {
-  /// The shortest way from one screen to another by the edges of the graph alone, passing the screens `via` in
+  /// Returns the shortest way from one screen to another along the edges of the graph, passing the screens `via` in
   /// their order.
   ///
-  /// Of ways that cost the same, the one whose edges were declared first is taken.
+  /// Of ways with the same cost, it is the one whose edges were declared first.
   package func path(
     from origin: String, to target: String, via: [String] = []
   ) throws(PathError) -> ScreenPath {
@@ -14,12 +14,12 @@ extension ScreenGraph {
     return ScreenPath(back: [], forward: edges(of: walk), cost: walk.cost)
   }
 
-  /// The shortest way from the actual place to a screen: back along the trail as far as that helps, then forward by
-  /// the edges of the graph, passing the screens `via` in their order.
+  /// Returns the shortest way from the present place to a screen: back along the trail as far as that helps, then
+  /// forward along the edges of the graph, passing the screens `via` in their order.
   ///
-  /// Each screen left counts 1, each edge its cost. Of ways that cost the same, the one that leaves fewer screens is
-  /// taken, then the one whose edges were declared first. A target on the trail is gone back to; for the visible
-  /// screen the path is empty.
+  /// Each screen left counts 1, each edge its cost. Of ways with the same cost, it is the one that leaves fewer
+  /// screens, then the one whose edges were declared first. The way to a target on the trail goes back to it; for the
+  /// visible screen the path is empty.
   package func path(
     from trail: Trail, to target: String, via: [String] = []
   ) throws(PathError) -> ScreenPath {
@@ -48,7 +48,7 @@ extension ScreenGraph {
     return places
   }
 
-  // Names the first leg that cannot be walked.
+  // Names the first leg between two stops that has no way; if there is none, the leg from the origin.
   private func noWay(from origin: String, along stops: [String]) -> PathError {
     let legs = zip(stops, stops.dropFirst()).first { leg in
       guard let start = index(of: leg.0), let goal = index(of: leg.1) else { return true }

@@ -1,16 +1,16 @@
 extension ScreenGraph {
-  /// The screens to which some way leads from any of the given ones, they included, in the order of declaration.
+  /// Returns the screens that can be reached from the given ones, including these, in the order of declaration.
   ///
   /// Names that are not in the graph lead nowhere.
-  /// - Parameter closed: screens that lead no further.
+  /// - Parameter closed: The screens that lead no further.
   package func reachable(from roots: some Sequence<String>, closed: Set<String> = []) -> [String] {
     select(true, from: roots, closed)
   }
 
-  /// The screens to which no way leads from any of the given ones, in the order of declaration.
+  /// Returns the screens that cannot be reached from the given ones, in the order of declaration.
   package func unreachable(from roots: some Sequence<String>) -> [String] { select(false, from: roots) }
 
-  /// The screens that declare no children, in the order of declaration: from them one can only go back.
+  /// The screens without children, in the order of declaration: from them, the only way is back.
   package var deadEnds: [String] {
     let rows = content.links.outgoing
     return screens.indices.filter { rows.slots(of: $0).isEmpty }.map { screens[$0] }
@@ -23,8 +23,8 @@ extension ScreenGraph {
     return screens.indices.filter { reached[$0] == wanted }.map { screens[$0] }
   }
 
-  /// For each screen, whether some way leads to it from any of the given ones.
-  /// - Parameter closed: screens that lead no further.
+  /// Returns a flag for each screen: true if it can be reached from the given ones.
+  /// - Parameter closed: The screens that lead no further.
   package func reach(from roots: some Sequence<Int>, closed: Set<Int> = []) -> [Bool] {
     let rows = content.links.outgoing
     var reached = [Bool](repeating: false, count: screens.count)

@@ -1,22 +1,22 @@
 extension ScreenGraph {
-  /// A place from which a way may lead on.
+  /// A place that a way may begin at.
   package struct Start: Sendable, Hashable {
-    /// The screen there, as its place in `ScreenGraph.screens`.
+    /// The screen there, as an index in `ScreenGraph.screens`.
     package var screen: Int
 
-    /// What it costs to get back there.
+    /// The cost of going back there.
     package var cost: Int
 
-    /// How many screens are left on the way back.
+    /// The number of screens that are left on the way back.
     package var pops: Int
 
-    /// How many of the screens to be passed have been passed before getting there.
+    /// The number of screens of `via` that were passed before getting there.
     package var passed: Int
 
-    /// Decides between starts that are otherwise equal: the lower one is better.
+    /// A tie breaker between equal starts: the lower one is better.
     package var order: Int
 
-    /// A mark by which the caller finds the start again in the answer.
+    /// A mark by which the caller recognizes the start in the answer.
     package var tag: Int
 
     package init(screen: Int, cost: Int = 0, pops: Int = 0, passed: Int = 0, order: Int = 0, tag: Int = 0) {
@@ -29,19 +29,20 @@ extension ScreenGraph {
     }
   }
 
-  /// The way found: where it starts, and which edges it takes, as places in the table.
+  /// The way that was found: its start, and its edges as indices in the table.
   package struct Walk: Sendable, Hashable {
     package var start: Start
     package var edges: [Int]
     package var cost: Int
   }
 
-  /// The cheapest way from any of the starts to a screen that passes the given ones in their order.
+  /// Returns the cheapest way from any of the starts to a screen that passes the given ones in their order; `nil` if
+  /// there is no way.
   ///
-  /// Of equal ways the one with fewer pops is taken, then the one whose start is listed first, then the one whose
-  /// edges were declared first. Nil when there is no way.
+  /// Of equal ways it is the one with fewer pops, then the one whose start is listed first, then the one whose edges
+  /// were declared first.
   package func search(from starts: [Start], to target: Int, via: [Int] = []) -> Walk? {
-    // Costs are added, so they are limited to more than any way in a graph can cost.
+    // Costs are added up, so they are limited, to more than any way in a graph can cost.
     let listed = starts.enumerated().map { place, start in
       var start = start
       start.order = place
@@ -53,7 +54,7 @@ extension ScreenGraph {
   }
 
   /// The same for starts in the order of their costs. The sequence is read only as far as a start can still win, once
-  /// for each number of screens already passed.
+  /// for each number of screens that starts have passed.
   func search(ascending starts: some Sequence<Start>, to target: Int, via: [Int]) -> Walk? {
     content.withFinder { finder in
       guard !via.isEmpty else {
@@ -65,13 +66,12 @@ extension ScreenGraph {
     }
   }
 
-  /// The edges of a walk.
   package func edges(of walk: Walk) -> [Edge] { walk.edges.map(content.edge) }
 }
 
 extension PathFinder {
-  // What lies between two stops does not depend on where the walk started, so each leg is searched for once; the
-  // first leg leads to the first stop that its start has not already passed.
+  // The way between two stops does not depend on the start of the walk, so each leg is searched once. The first leg
+  // leads to the first stop that its start has not passed.
   fileprivate mutating func walk(
     from starts: some Sequence<ScreenGraph.Start>, stops: [Int]
   ) -> ScreenGraph.Walk? {

@@ -1,32 +1,32 @@
 import Synchronization
 
-/// The directed graph of all screens: which screen leads to which, and the shortest way between any two.
+/// The directed graph of all screens, which finds the shortest way between any two.
 ///
-/// Immutable and cheap to copy: copies share one set of arrays, and can be asked from any thread.
+/// It is immutable and cheap to copy: copies share one set of arrays, and any thread can use them.
 package struct ScreenGraph: Sendable {
   let content: Content
 
   /// The edges that were left out because they name a screen that is not declared.
   package let unknown: [Edge]
 
-  /// The graph of the given screens and edges, both in the order of their declaration, which decides between
-  /// ways of equal length.
+  /// Creates a graph of screens and edges, both in the order of their declaration, which decides between ways of equal
+  /// length.
   ///
-  /// A screen declared twice counts once. So does an edge that repeats another's ends and kind: the first is
+  /// A screen declared twice counts once. So does an edge with the same ends and kind as another one: the first is
   /// kept. Edges from or to a screen that was not declared are left out and listed in ``unknown``.
   package init(screens: [String], edges: [Edge] = []) {
     self.init(screens: screens, count: edges.count) { edges.forEach($0) }
   }
 
-  /// The same of edges that are told one by one: large maps need no list of them.
-  /// - Parameter count: how many there are, about.
+  /// Creates the same graph from edges that are passed one by one, so that large maps need no list of them.
+  /// - Parameter count: The approximate number of edges.
   package init(screens: [String], count: Int = 0, _ tell: ((Edge) -> Void) -> Void) {
     let names = ScreenNames(unique: screens)
     var table = EdgeTable(), unknown: [Edge] = []
     table.reserve(count)
     var origin: (name: String, index: Int)?
     tell { edge in
-      // Screens declare their children together: the origin is mostly the one of the edge before.
+      // Screens declare their children together, so the origin is mostly that of the edge before.
       if origin?.name != edge.from { origin = names.index(of: edge.from).map { (edge.from, $0) } }
       if let from = origin?.index, let to = names.index(of: edge.to) {
         table.append(from: from, to: to, kind: edge.kind, cost: edge.cost, transition: edge.transition)
@@ -38,8 +38,8 @@ package struct ScreenGraph: Sendable {
     self.unknown = unknown
   }
 
-  /// The graph of arrays made earlier, or nil when they contradict each other: an edge that leads outside the
-  /// screens, a screen named twice.
+  /// Creates a graph from stored arrays; `nil` if they are inconsistent: an edge that leads outside the screens, or a
+  /// screen named twice.
   package init?(screens: [String], table: EdgeTable) {
     let names = ScreenNames(unique: screens), known = 0..<Int32(clamping: screens.count)
     guard names.all.count == screens.count, table.from.allSatisfy(known.contains),
@@ -62,16 +62,16 @@ extension ScreenGraph {
   /// The edges as columns, to be stored.
   package var table: EdgeTable { content.table }
 
-  /// The place of a screen in ``screens``.
+  /// Returns the index of a screen in ``screens``.
   package func index(of screen: String) -> Int? { content.names.index(of: screen) }
 
-  /// The screens to which a screen leads, each once, in the order of declaration.
+  /// Returns the screens that a screen leads to, each once, in the order of declaration.
   package func children(of screen: String) -> [String] { neighbors(of: screen, in: content.links.outgoing) }
 
-  /// The screens that lead to a screen, each once, in the order of declaration.
+  /// Returns the screens that lead to a screen, each once, in the order of declaration.
   package func parents(of screen: String) -> [String] { neighbors(of: screen, in: content.links.incoming) }
 
-  /// The edges a screen declares, in the order of declaration.
+  /// Returns the edges that a screen declares, in the order of declaration.
   package func edges(from screen: String) -> [Edge] {
     guard let index = index(of: screen) else { return [] }
     let links = content.links
@@ -88,20 +88,20 @@ extension ScreenGraph {
 }
 
 extension ScreenGraph: Equatable {
-  /// Whether both graphs declare the same screens and edges in the same order.
+  /// True if both graphs declare the same screens and edges in the same order.
   package static func == (one: ScreenGraph, other: ScreenGraph) -> Bool {
     one.content === other.content || one.screens == other.screens && one.table == other.table
   }
 }
 
 extension ScreenGraph {
-  /// What all copies of a graph share.
+  /// The data that all copies of a graph share.
   final class Content: Sendable {
     let names: ScreenNames
     let table: EdgeTable
     let links: Links
 
-    // Searches reuse their working arrays: a large graph could not afford to clear them each time.
+    // Searches reuse their working arrays: clearing them each time would take too long for a large graph.
     private let idle = Mutex<[PathFinder]>([])
 
     init(names: ScreenNames, table: EdgeTable) {
@@ -119,7 +119,7 @@ extension ScreenGraph {
         kind: table.kinds[place], cost: Int(table.costs[place]), transition: table.transition(of: place))
     }
 
-    /// Lends a finder for one question; threads that ask at the same time get one each.
+    /// Lends a finder for one search; threads that search at the same time get one each.
     func withFinder<Answer>(_ ask: (inout PathFinder) -> Answer) -> Answer {
       var finder = idle.withLock { $0.popLast() } ?? PathFinder(links: links)
       let answer = ask(&finder)

@@ -1,17 +1,17 @@
-/// The names of the screens, each once, and the place of each.
+/// The names of the screens, each once, with their indices.
 ///
-/// A hash table of its own, because a million names are looked up millions of times while a graph is built: it holds
-/// eight bytes for a slot instead of a copy of each name.
+/// It is a special hash table, because building a graph looks up a million names millions of times: it holds eight
+/// bytes per slot instead of a copy of each name.
 struct ScreenNames: Sendable {
   let all: [String]
 
-  // The upper half of a name's hash and, below it, its place plus one; 0 is free.
+  // The upper half of a name's hash and, below it, its index plus one; 0 marks a free slot.
   private let slots: [UInt64]
 
-  // Different in every run, so that no file can be made whose names all collide.
+  // The seed differs in every run, so that no file can be made whose names all collide.
   private let seed: UInt64
 
-  /// Takes each name where it stands first.
+  /// Keeps the first of equal names.
   init(unique names: [String]) {
     seed = UInt64.random(in: .min ... .max)
     let table = Self.table(of: names, seed: seed)
@@ -28,7 +28,7 @@ struct ScreenNames: Sendable {
     var size = 8
     while size < 2 * names.count { size *= 2 }
     var slots = [UInt64](repeating: 0, count: size), repeated: [Int] = []
-    // First all hashes, then all slots: the slots can be fetched without waiting for one another.
+    // All hashes are computed before the slots are read, so that the reads do not wait for one another.
     let hashes = names.map { hash($0, seed: seed) }
     for (place, hash) in hashes.enumerated() {
       let slot = slot(of: names[place], hash: hash, in: slots, names)
@@ -46,7 +46,7 @@ struct ScreenNames: Sendable {
     return slot == 0 ? nil : Int(slot & 0xffff_ffff) - 1
   }
 
-  // Where a name stands, or would be put.
+  // Returns the slot of a name, or the free slot where it would go.
   private static func slot(of name: String, hash: UInt64, in slots: [UInt64], _ names: [String]) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -58,7 +58,7 @@ struct ScreenNames: Sendable {
     }
   }
 
-  // Names that are equal without being the same bytes are left to the standard hash.
+  // Names beyond ASCII use the standard hash, because equal ones may have different bytes.
   private static func hash(_ name: String, seed: UInt64) -> UInt64 {
     let bytes = name.utf8.span, factor = seed | 1
     var hash = seed ^ UInt64(bytes.count), word: UInt64 = 0, all: UInt8 = 0

@@ -1,15 +1,15 @@
 /// A way from one place to a screen: first back, then forward.
 package struct ScreenPath: Sendable, Hashable {
-  /// How a screen is left that stands on top.
+  /// The ways of leaving the topmost screen.
   package enum Undo: String, Sendable, Hashable, CaseIterable {
     /// The screen is popped.
     case pop
     /// The layer it stands in is dismissed.
     case dismiss
-    /// The tab that was shown before is shown again.
+    /// The tab that was selected before is selected again.
     case tab
 
-    /// What undoes an edge of a kind.
+    /// The way to undo an edge of this kind.
     package init(_ kind: ScreenGraph.Edge.Kind) {
       self =
         switch kind {
@@ -22,12 +22,9 @@ package struct ScreenPath: Sendable, Hashable {
 
   /// One screen that is left on the way back.
   package struct Back: Sendable, Hashable {
-    /// The name of the screen.
     package var screen: String
-    /// How it is left.
     package var undo: Undo
 
-    /// A screen, and how it is left.
     package init(_ screen: String, _ undo: Undo = .pop) {
       self.screen = screen
       self.undo = undo
@@ -37,13 +34,12 @@ package struct ScreenPath: Sendable, Hashable {
   /// The screens that are left, the visible one first.
   package var back: [Back]
 
-  /// The edges that are taken then.
+  /// The edges that are taken after that.
   package var forward: [ScreenGraph.Edge]
 
-  /// One for each screen left, and the costs of the edges.
+  /// The number of screens that are left, plus the costs of the edges.
   package var cost: Int
 
-  /// A path by its parts.
   package init(back: [Back], forward: [ScreenGraph.Edge], cost: Int) {
     self.back = back
     self.forward = forward
@@ -52,20 +48,19 @@ package struct ScreenPath: Sendable, Hashable {
 
   /// One step of a path, and the screen that is in sight after it.
   package struct Step: Sendable, Hashable {
-    /// What is done.
     package let kind: Kind
-    /// The screen in sight then.
+    /// The screen that is in sight after the step.
     package let screen: String
 
-    /// What is done in a step.
     package enum Kind: String, Sendable, CaseIterable {
       case pop, tab, dismiss, push, overlay
     }
   }
 
-  /// The steps of the path.
-  /// - Parameter target: the screen to which it leads.
-  /// - Parameter isAccessory: whether a screen is opened over everything, even if its edge says something else.
+  /// Returns the steps of the path.
+  /// - Parameter target: The screen that the path leads to.
+  /// - Parameter isAccessory: Returns true for screens that are opened over everything, even if their edge has another
+  ///   kind.
   package func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {
     let reached = back.dropFirst().map(\.screen) + [forward.first?.from ?? target]
     let backward = zip(back, reached).map { left, screen in
@@ -87,6 +82,6 @@ package struct ScreenPath: Sendable, Hashable {
       }
   }
 
-  /// Whether there is nothing to do: the target is the visible screen.
+  /// True if nothing has to be done, because the target is the visible screen.
   package var isEmpty: Bool { back.isEmpty && forward.isEmpty }
 }

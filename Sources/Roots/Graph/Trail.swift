@@ -1,16 +1,14 @@
-/// The screens one stands on, root first: what a path from the actual place can go back through.
+/// The screens below the present place, root first: a path can go back through them.
 ///
-/// A screen that is not in the graph can be gone back from, but no way leads on from it.
+/// A screen that is not in the graph can be left, but no way leads on from it.
 package struct Trail: Sendable, Hashable {
-  /// A screen on the trail, and how it came to stand there.
+  /// A screen on the trail, and how it was opened.
   package struct Step: Sendable, Hashable {
-    /// The name of the screen.
     package var screen: String
 
-    /// The kind of edge that brought the screen: it tells how the screen is left.
+    /// The kind of the edge that opened the screen; it determines how the screen is left.
     package var arrival: ScreenGraph.Edge.Kind
 
-    /// A screen, and how it came to stand there.
     package init(_ screen: String, by arrival: ScreenGraph.Edge.Kind = .push) {
       self.screen = screen
       self.arrival = arrival
@@ -20,7 +18,6 @@ package struct Trail: Sendable, Hashable {
   /// The screens, root first; the last is the visible one.
   package var steps: [Step]
 
-  /// A trail of steps, root first.
   package init(_ steps: [Step]) { self.steps = steps }
 
   /// A trail of screens that were all pushed.
@@ -28,14 +25,13 @@ package struct Trail: Sendable, Hashable {
 }
 
 extension Trail: ExpressibleByArrayLiteral {
-  /// A trail over these screens, root first.
   package init(arrayLiteral screens: String...) { self.init(screens) }
 }
 
 extension Trail {
-  /// The places of a trail from which a path may lead on, nearest first; the tag is the place in ``steps``.
+  /// The places of a trail that a path may begin at, nearest first; the tag is the index in ``steps``.
   ///
-  /// Drawn one by one: of a deep trail only the screens near the top are ever looked up.
+  /// It is a lazy sequence: on a deep trail only the screens near the top are looked up.
   struct Starts: Sequence, IteratorProtocol {
     private let trail: Trail
     private let graph: ScreenGraph
