@@ -3,6 +3,5 @@ struct Note: Codable, Equatable, Sendable {
   var text: String
   var verdict: Verdict
 
-  /// The verdict on the package.
   enum Verdict: String, Codable, CaseIterable, Sendable { case keep, remove, ask }
 }

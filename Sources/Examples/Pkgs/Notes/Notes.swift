@@ -2,18 +2,17 @@ import RootsStore
 
 /// The notes on packages, by their labels.
 ///
-/// They are read when they are first asked for. What cannot be read or written is reported, and nothing is lost.
+/// They are read on first use. A failure to read or write them is reported, and no note is lost.
 @MainActor final class Notes {
   private let shelf: Shelf<Note>
   private var known: [String: Note]?
-  /// Why notes can be neither read nor written, if so.
+  /// The error that keeps notes from being read or written, if there is one.
   private(set) var obstacle: StoreError?
-  /// How often notes have changed, for those who keep what they have made of them.
+  /// The number of changes of notes; lists compare it to find out whether they are out of date.
   private(set) var changes = 0
 
   init(in store: Store) { shelf = Shelf("notes", in: store) }
 
-  /// All notes.
   var all: [String: Note] {
     if let known { return known }
     var notes: [String: Note] = [:]

@@ -2,13 +2,13 @@ import Glibc
 
 /// The packages of a machine, in the order of their names.
 ///
-/// What lists show is found by one pass over the file; who needs whom is found out when it is first asked for.
+/// One pass over the file finds everything that lists show; the needs between packages are computed on first use.
 @MainActor final class Packages {
   let file: StatusFile
   private let stanzas: [Stanza]
   private(set) lazy var ties = Ties(self)
 
-  /// The place of a package in the order of names.
+  /// The index of a package in the order of names.
   typealias Number = Int
 
   init(_ file: StatusFile) {
@@ -17,7 +17,7 @@ import Glibc
     stanzas = file.stanzas.isSorted(by: file.isBefore) ? file.stanzas : file.stanzas.sorted(by: file.isBefore)
   }
 
-  /// How many packages the file tells of, removed ones included.
+  /// The number of packages in the file, removed ones included.
   var count: Int { stanzas.count }
 
   func stanza(_ number: Number) -> Stanza { stanzas[number] }
@@ -27,10 +27,10 @@ import Glibc
   func state(_ number: Number) -> Stanza.State { stanzas[number].state }
   func fields(of number: Number) -> Fields { file.fields(of: stanzas[number]) }
 
-  /// What is there of packages, in order.
+  /// The packages that are present, in order.
   private(set) lazy var installed: [Number] = stanzas.indices.filter { stanzas[$0].state.isPresent }
 
-  /// The sections and what is in them.
+  /// The names of the sections, with the packages in them.
   private(set) lazy var sections: [(name: String, packages: [Number])] = {
     let byName = Dictionary(grouping: installed) { number in
       let section = file.text(stanzas[number].section)
@@ -54,7 +54,7 @@ extension Packages {
     }
   }
 
-  /// The first package of which something is so that is so of all behind it as well.
+  /// Returns the first package with a property that all packages behind it have too, by binary search.
   private func first(where isReached: (Number) -> Bool) -> Number {
     var range = 0..<stanzas.count
     while !range.isEmpty {
@@ -64,7 +64,7 @@ extension Packages {
     return range.lowerBound
   }
 
-  /// The package that a URL or a person means by `libc6` or `libc6:i386`; the installed one of several.
+  /// The package of a label such as `libc6` or `libc6:i386`; the installed one if there are several.
   func find(_ label: String) -> Number? {
     let parts = label.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return nil }
@@ -72,7 +72,7 @@ extension Packages {
     return candidates.first { state($0).isPresent } ?? candidates.first
   }
 
-  /// What a package is called where it must not be mistaken for one of another architecture.
+  /// The name of a package, with its architecture if another one has it too.
   func label(_ number: Number) -> String {
     let isShared = [number - 1, number + 1].contains { other in
       stanzas.indices.contains(other) && file.bytes[stanzas[other].name] == file.bytes[stanzas[number].name]
@@ -80,7 +80,7 @@ extension Packages {
     return isShared ? "\(name(number)):\(architecture(number))" : name(number)
   }
 
-  /// The names nearest to an unknown one: those that begin alike.
+  /// The names most like an unknown one: those with the longest common beginning.
   func names(near name: String) -> [String] {
     for length in stride(from: name.count, to: 1, by: -1) {
       let start = String(name.prefix(length))
@@ -94,7 +94,7 @@ extension Packages {
 }
 
 extension StatusFile {
-  /// Below zero, zero or above: how some bytes of the file stand to others.
+  /// Compares bytes of the file with others: the result is negative, 0 or positive.
   func order(_ range: Range<Int>, _ other: UnsafeBufferPointer<UInt8>) -> Int {
     bytes[range].withUnsafeBufferPointer { own in
       guard let one = own.baseAddress, let another = other.baseAddress else { return own.count - other.count }

@@ -1,19 +1,19 @@
-/// Why a package is installed.
+/// The reason why a package is installed.
 enum Reason: Equatable {
-  /// The system itself wants it.
+  /// Its priority, or that it is essential, makes it part of the system.
   case standing(Stanza.Standing)
   /// Nothing needs it: it was installed by hand.
   case itself
-  /// From a package that is there for a reason of its own, by what each one needs, to this one.
+  /// A path from a package with a reason of its own to this one, by the needs between them.
   case path([Ties.Need])
-  /// Only packages need it that in the end need one another.
+  /// Only packages in a cycle of needs need it.
   case ring
 }
 
 extension Packages {
-  /// Why a package is installed, by the shortest way that there is.
+  /// The reason why a package is installed; the shortest path if other packages need it.
   ///
-  /// What is only recommended counts where nothing is needed more.
+  /// Recommendations count only where no path of real needs exists.
   func reason(for number: Number) -> Reason {
     if let own = ownReason(number) { return own }
     for weakest in [Ties.Strength.needed, .recommended] {
@@ -22,7 +22,7 @@ extension Packages {
     return .ring
   }
 
-  /// The reason of a package that needs no other one.
+  /// The reason of a package that is not there because of another one.
   private func ownReason(_ number: Number) -> Reason? {
     let standing = stanza(number).standing
     if standing != .ordinary { return .standing(standing) }
@@ -30,7 +30,7 @@ extension Packages {
     return isNeeded ? nil : .itself
   }
 
-  /// Looks breadth first from a package back to one that is there for itself.
+  /// Searches breadth first from a package back to one with a reason of its own.
   private func path(to target: Number, _ weakest: Ties.Strength) -> [Ties.Need]? {
     var next: [Number: Ties.Need] = [:]
     var seen: Set<Number> = [target]
@@ -49,7 +49,7 @@ extension Packages {
     return nil
   }
 
-  /// The way that was found; each step says how the one before it needs it, the first one nothing.
+  /// The path that was found; each step has the strength of the need before it, which means nothing in the first one.
   private func path(from start: Number, to target: Number, _ next: [Number: Ties.Need]) -> [Ties.Need] {
     var path = [Ties.Need(package: start, strength: .needed)]
     while let last = path.last, last.package != target, let step = next[last.package] { path.append(step) }
@@ -58,6 +58,6 @@ extension Packages {
 }
 
 extension Ties.Strength {
-  /// Whether a need is at least as strong as another one.
+  /// True if a need is at least as strong as another one.
   fileprivate func isEnough(_ weakest: Ties.Strength) -> Bool { rawValue <= weakest.rawValue }
 }

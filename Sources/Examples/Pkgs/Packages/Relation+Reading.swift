@@ -1,5 +1,5 @@
 extension Relation {
-  /// The relations that a field says, and the pieces of it that say none.
+  /// Reads the relations in a field; `damaged` has the pieces that are not relations.
   static func read(_ text: some Collection<UInt8>) -> (relations: [Relation], damaged: [String]) {
     var relations: [Relation] = []
     var damaged: [String] = []
@@ -19,9 +19,9 @@ extension Relation {
 }
 
 extension Relation.Alternative {
-  /// The alternative that bytes such as `libc6:any (>= 2.34)` say; `nil` if they say none.
+  /// Reads an alternative such as `libc6:any (>= 2.34)`; `nil` if it is malformed.
   ///
-  /// What follows in `[…]` and `<…>` counts only while packages are built.
+  /// Text in `[…]` and `<…>` is ignored: it applies only while packages are built.
   init?(_ text: some Collection<UInt8>) {
     let marks = [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<")]
     let head = text.prefix { !marks.contains($0) }.trimmed
@@ -40,7 +40,7 @@ extension Relation.Alternative {
 }
 
 extension Relation.Bound {
-  /// The bound that bytes such as `>= 2.34` say. `<` and `>` are old and mean what `<=` and `>=` mean.
+  /// Reads a bound such as `>= 2.34`. The old signs `<` and `>` mean `<=` and `>=`.
   init?(_ text: some Collection<UInt8>) {
     let sign = text.prefix { (UInt8(ascii: "<")...UInt8(ascii: ">")).contains($0) }
     let version = text.dropFirst(sign.count).trimmed
@@ -52,7 +52,6 @@ extension Relation.Bound {
 }
 
 extension Collection<UInt8> {
-  /// The bytes without the blanks around them.
   var trimmed: SubSequence {
     let rest = drop { $0.isBlank }
     var end = rest.startIndex

@@ -1,16 +1,16 @@
-/// One thing that a package asks for: any one of some alternatives.
+/// One need of a package: any one of some alternatives meets it.
 struct Relation: Equatable, Sendable {
   let alternatives: [Alternative]
 
-  /// A package, as far as it is good enough.
+  /// A package, with the conditions that it must meet.
   struct Alternative: Equatable, Sendable {
     let name: String
-    /// The architecture that it must have: `any`, `native` or a certain one.
+    /// The wanted architecture: `any`, `native` or a certain one.
     var architecture: String?
     var bound: Bound?
   }
 
-  /// What a version must be.
+  /// A condition for a version.
   struct Bound: Equatable, Sendable {
     let order: Order
     let version: String
@@ -23,7 +23,6 @@ struct Relation: Equatable, Sendable {
       case later = ">>"
     }
 
-    /// Whether a version is as it must be.
     func admits(_ other: String) -> Bool {
       let (other, bound) = (Version(other), Version(version))
       return switch order {

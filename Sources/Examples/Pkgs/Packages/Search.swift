@@ -1,6 +1,6 @@
 extension Packages {
-  /// The packages in whose name or first line some words stand, the nearest first: those called so, those whose
-  /// name begins so, those with all words in their name, then the others.
+  /// The packages with all words in their name or synopsis, the best matches first: the exact name, then names that
+  /// begin with the first word, names with all words, and the rest.
   func search(_ words: String) -> [Number] {
     let needles = words.split(separator: " ").map { Array($0.lowercased().utf8) }
     guard let first = needles.first else { return [] }
@@ -20,7 +20,7 @@ extension Packages {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Whether a word stands here, given as the bytes of its small letters.
+  /// True if the word occurs here; it must be in lower case.
   fileprivate func holds(_ word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return word.isEmpty }
     for start in startIndex...(endIndex - word.count) where self[start].small == first {

@@ -1,24 +1,23 @@
-/// Who needs whom among the packages that are installed.
+/// The needs between the installed packages.
 @MainActor struct Ties {
-  // They are kept by the packages themselves.
+  // Unowned, because the packages own their ties.
   private unowned let packages: Packages
   private var providers: [String: [Provider]] = [:]
   private var needers: [Need] = []
-  /// Where in `needers` those of a package begin that need it in one way; one more at the end.
+  /// The start in `needers` of each package and strength; one more at the end.
   private var starts: [Int] = []
 
-  /// How much a package wants another one.
+  /// The strength of a need; a smaller raw value is stronger.
   enum Strength: Int, CaseIterable, Sendable {
     case beforehand, needed, recommended, suggested
   }
 
-  /// One package that needs another.
   struct Need: Equatable, Sendable {
     let package: Packages.Number
     let strength: Strength
   }
 
-  /// A package that stands in for a name, perhaps as a certain version of it.
+  /// A package that provides a name, perhaps in a certain version.
   private struct Provider {
     let package: Packages.Number
     let version: String?
@@ -37,14 +36,14 @@
     turnAround()
   }
 
-  /// What a package asks for in one way, and what of that could not be understood.
+  /// The needs of a package with one strength; `damaged` has the parts that could not be read.
   func wants(
     of number: Packages.Number, _ strength: Strength
   ) -> (relations: [Relation], damaged: [String]) {
     packages.read(packages.stanza(number)[keyPath: strength.field])
   }
 
-  /// The installed packages that are good enough for an alternative, those of its own name first.
+  /// The installed packages that meet an alternative, those of its own name first.
   func answers(to wanted: Relation.Alternative) -> [Packages.Number] {
     var answers = packages.named(wanted.name).filter { number in
       packages.state(number).isPresent && wanted.fits(packages.architecture(number))
@@ -57,23 +56,23 @@
     return answers
   }
 
-  /// The installed packages that stand in for a name.
+  /// The installed packages that provide a name.
   func providers(of name: String) -> [Packages.Number] {
     var seen: Set<Packages.Number> = []
     return providers[name, default: []].map(\.package).filter { seen.insert($0).inserted }
   }
 
-  /// Who needs a package, the strongest needs first and then by name.
+  /// The needs of other packages for a package, the strongest first and then by name.
   func needers(of number: Packages.Number) -> ArraySlice<Need> {
     let kinds = Strength.allCases.count
     return needers[starts[number * kinds]..<starts[(number + 1) * kinds]]
   }
 
-  /// Sorts all needs by the package that is needed, then by strength, by counting them first.
+  /// Sorts all needs by the needed package and then by strength, with a counting sort.
   private mutating func turnAround() {
     let kinds = Strength.allCases.count
     var found: [(slot: Int, need: Need)] = []
-    // A package may be wanted in several ways: the strongest counts.
+    // A package may need another one in several ways: the strongest counts.
     var lastNeeder = [Packages.Number](repeating: -1, count: packages.count)
     for number in packages.installed {
       lastNeeder[number] = number
@@ -100,7 +99,7 @@
 }
 
 extension Ties.Strength {
-  /// The field that says so.
+  /// The field of the needs with this strength.
   var field: KeyPath<Stanza, Range<Int>> {
     switch self {
     case .beforehand: \.beforehand
@@ -110,7 +109,7 @@ extension Ties.Strength {
     }
   }
 
-  /// What a package does that wants another one like this.
+  /// The sentence about the package that has the need.
   var deed: String {
     switch self {
     case .beforehand: "needs it beforehand"
@@ -120,7 +119,7 @@ extension Ties.Strength {
     }
   }
 
-  /// What stands above the things that are wanted like this.
+  /// The heading above the needed packages.
   var heading: String {
     switch self {
     case .beforehand: "Needed beforehand"

@@ -1,4 +1,4 @@
-/// A version in the order in which Debian counts: `1.0~rc1 < 1.0 < 1.0-1 < 1.0a < 1:0.1`.
+/// A version in the order of Debian: `1.0~rc1 < 1.0 < 1.0-1 < 1.0a < 1:0.1`.
 struct Version: Comparable {
   private let text: String
 
@@ -17,7 +17,7 @@ struct Version: Comparable {
     }
   }
 
-  /// What is compared, one after the other.
+  /// The parts of a version, in the order of comparison.
   private struct Parts {
     var epoch: Bytes
     var upstream: Bytes
@@ -42,7 +42,7 @@ struct Version: Comparable {
     return 0
   }
 
-  /// Compares what is not a number byte by byte, what is one by what it counts, in turn until one differs.
+  /// Compares runs of other characters byte by byte and runs of digits as numbers, in turn until they differ.
   private static func order(_ one: Bytes, _ other: Bytes) -> Int {
     var (one, other) = (one, other)
     while !one.isEmpty || !other.isEmpty {
@@ -61,13 +61,13 @@ struct Version: Comparable {
     return 0
   }
 
-  /// Compares numbers without zeros before them; they may be longer than any integer.
+  /// Compares numbers without leading zeros, which may be longer than any integer.
   private static func count(_ one: Bytes, _ other: Bytes) -> Int {
     if one.count != other.count { return one.count - other.count }
     return zip(one, other).lazy.map { Int($0) - Int($1) }.first { $0 != 0 } ?? 0
   }
 
-  /// A tilde comes before the end, the end and digits before letters, letters before everything else.
+  /// A tilde sorts before the end, the end and digits before letters, letters before everything else.
   private static func weight(_ byte: UInt8?) -> Int {
     switch byte {
     case UInt8(ascii: "~"): -1
@@ -79,7 +79,6 @@ struct Version: Comparable {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// A number without the zeros before it.
   fileprivate var withoutZeros: Self { drop { $0 == UInt8(ascii: "0") } }
 }
 

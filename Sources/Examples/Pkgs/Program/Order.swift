@@ -1,17 +1,16 @@
 import RootsTerminal
 
-/// What a command line asks for.
+/// The request of a command line.
 struct Order: Equatable {
   var choices = Choices()
 
   struct Choices: Equatable {
     var status = StatusFile.usual
-    /// The file of notes, if not the usual one.
     var notes: String?
     var beginning = Program.Beginning.whereItWasLeft
   }
 
-  /// A command line that asks for nothing that can be done.
+  /// A command line that cannot be carried out.
   struct Misuse: Error, Equatable, CustomStringConvertible {
     let description: String
   }
@@ -34,7 +33,7 @@ struct Order: Equatable {
 }
 
 extension Order {
-  /// What the words behind the program's name ask for.
+  /// Reads the words behind the program's name.
   /// - Throws: ``Misuse``, or a ``LaunchEnd`` with the help.
   init(_ words: some Sequence<String>) throws {
     var words = Array(words)[...]
@@ -46,7 +45,7 @@ extension Order {
       case "--notes": choices.notes = try Order.value(of: parts, &words)
       case "--fresh" where parts.count == 1: choices.beginning = .fresh
       case "open":
-        // What it says is opened by the library.
+        // The library opens the URL.
         guard words.popFirst() != nil else { throw Misuse("'open' needs a URL: pkgs open pkg://libc6") }
       default: throw Misuse("'\(word)' is not known here")
       }

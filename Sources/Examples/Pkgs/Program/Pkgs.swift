@@ -4,7 +4,7 @@ import RootsStore
 import RootsTerminal
 import RootsTools
 
-/// The program, from its command line to the status with which it ends.
+/// The program, from its command line to its exit status.
 @main struct Pkgs: RootsProgram {
   static var tools: (any ProgramTools)? { RootsTools() }
 

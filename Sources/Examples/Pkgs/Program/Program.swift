@@ -2,19 +2,19 @@ import Roots
 import RootsStore
 import RootsTerminal
 
-/// The program without a terminal: its screens and ways, what it remembers, and what draws it.
+/// The program without a terminal: its screens and ways, its memory, and its deck.
 ///
-/// ``Pkgs`` shows it in one; its tests play tapes on it.
+/// ``Pkgs`` runs it in a terminal; its tests play tapes on it.
 @MainActor struct Program {
   let navigator: Navigator
   let deck = Deck()
   private let store: Store
 
-  /// How a run begins.
+  /// The beginning of a run.
   enum Beginning: Equatable, Sendable {
-    /// Where the last one was left.
+    /// The state at the end of the last run.
     case whereItWasLeft
-    /// With the list of everything.
+    /// The list of everything.
     case fresh
   }
 
@@ -28,7 +28,7 @@ import RootsTerminal
     }
   }
 
-  /// Tells in a session what goes wrong with the file in which the program remembers things.
+  /// Reports problems with the program's store in a session.
   func watch(_ session: Session) {
     for trouble in store.notices { session.warn(trouble.brief) }
     store.onNotice = { [weak session] trouble in
@@ -38,7 +38,6 @@ import RootsTerminal
 }
 
 extension Program {
-  /// All screens, and the ways between them.
   static func map(_ packages: Packages, _ notes: Notes) -> AppMap {
     var map = AppMap(title: "pkgs") {
       Tab("installed", title: "Installed")
@@ -81,7 +80,7 @@ extension Program {
   @AppMapBuilder private static func overlays(_ notes: Notes) -> AppMap {
     Accessory("note", title: "Note on {name}") { NoteForm($0, notes) }.guarded(by: "notes")
     Accessory("question", title: "Are you sure?") { Question.screen($0) }
-    // No note may be written that cannot be kept.
+    // A note that could not be stored must not be written.
     Guard("notes") { _ in
       _ = notes.all
       return notes.obstacle.map { .refuse($0.brief) } ?? .allow

@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-/// Everything that is installed, by name; it begins at the package that was looked at last.
+/// All installed packages by name; the selection begins at the one that was opened last.
 final class InstalledScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -31,13 +31,13 @@ final class InstalledScreen: TextScreen {
   var preview: Preview? { packages.preview(of: selectedRow) }
 
   private func open(_ label: String) {
-    // What is noted in the payload is there again at the next start.
+    // The payload is saved, so the selection is restored at the next start.
     context.requests.navigate("installed", payload: ["last": .string(label)])
     context.requests.push("package", payload: ["name": .string(label)])
   }
 }
 
-/// What is wrong with the file, line by line.
+/// The damage in the file, line by line.
 final class TroublesScreen: TextScreen {
   var state = BodyState()
   private let file: StatusFile

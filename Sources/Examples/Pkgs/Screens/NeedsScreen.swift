@@ -1,23 +1,23 @@
 import Roots
 import RootsTerminal
 
-/// What a package asks for, and what answers to it here.
+/// The needs of a package, and the packages that meet them here.
 final class NeedsScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
   private let groups: [Group]
 
-  /// What is asked for in one way.
+  /// The needs of one strength.
   private struct Group {
     let title: String
     var answers: [Answer] = []
   }
 
-  /// What answers to one of the things that are asked for.
+  /// An alternative of a need, with the package that meets it.
   private struct Answer {
     let text: String
     var detail = ""
-    /// The package to which the row leads; `nil` if what is asked for cannot be understood.
+    /// The package that the row leads to; `nil` if the need could not be read.
     var label: String?
   }
 
@@ -61,7 +61,7 @@ final class NeedsScreen: TextScreen {
     return group
   }
 
-  /// What answers to something: its version, and its name if that is another one.
+  /// The detail of a package that meets a need: its version, or its name if it only provides the wanted one.
   private static func answer(
     _ packages: Packages, _ number: Packages.Number, _ wanted: Relation.Alternative
   ) -> String {
@@ -69,7 +69,7 @@ final class NeedsScreen: TextScreen {
   }
 }
 
-/// Who asks for a package.
+/// The packages that need a package.
 final class NeededByScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -2,7 +2,7 @@ import Roots
 import RootsStore
 import RootsTerminal
 
-/// A form for the note on a package; it answers with the ``Note`` that was kept.
+/// A form for the note on a package; it answers with the stored ``Note``.
 final class NoteForm: TextScreen, LeaveGuarding {
   var state = BodyState()
   private let context: ScreenContext
@@ -27,7 +27,7 @@ final class NoteForm: TextScreen, LeaveGuarding {
     Submit("Keep the note") { self.keep($0) }
   }
 
-  /// Words want more room than the questions about them.
+  /// A note needs more room than the form would ask for.
   var naturalSize: Size? { Size(columns: 60, rows: body.naturalSize(columns: 60).rows) }
 
   private func keep(_ record: Record) {
@@ -41,7 +41,7 @@ final class NoteForm: TextScreen, LeaveGuarding {
     }
   }
 
-  /// Words that are not kept are asked for, whichever way one leaves.
+  /// Asks before unsaved text is lost, whichever way the form is left.
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision {
     guard hasChanges else { return .allow }
     let question = Question("The note on \(name) is not kept.", yes: "Discard it", no: "Go on writing")

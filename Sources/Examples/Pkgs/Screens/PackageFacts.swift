@@ -1,12 +1,12 @@
 import RootsTerminal
 
-/// What the screen of a package shows, read once.
+/// The facts about a package, read once for its screens.
 @MainActor struct PackageFacts {
   private let number: Packages.Number
   private let packages: Packages
   let state: Stanza.State
   let description: Description
-  /// What it is, in two columns.
+  /// The facts in two columns.
   let table: [[String]]
 
   init(of number: Packages.Number, in packages: Packages) {
@@ -30,21 +30,21 @@ import RootsTerminal
     table = facts.compactMap { name, fact in fact.flatMap { $0.isEmpty ? nil : [name, $0] } }
   }
 
-  /// How many things it asks for.
+  /// The number of its needs.
   var needCount: Int {
     Ties.Strength.allCases.reduce(0) { $0 + packages.ties.wants(of: number, $1).relations.count }
   }
 
-  /// How many packages ask for it.
+  /// The number of packages that need it.
   var neederCount: Int { packages.ties.needers(of: number).count }
 
-  /// What it is, and what it says of itself.
+  /// The facts and the description.
   @ContentBuilder var content: Content {
     Table(columns: [], rows: table)
     for paragraph in description.paragraphs { paragraph }
   }
 
-  /// A number of KiB as people read it.
+  /// A size in KiB, in a readable unit.
   static func size(_ text: String) -> String {
     guard let size = Int(text), size >= 0, size < Int.max / 10 else { return text }
     if size < 1024 { return "\(size) KiB" }
@@ -54,7 +54,7 @@ import RootsTerminal
 }
 
 extension Packages {
-  /// What would be seen of the package with a label, without who needs whom: that takes a look at all of them.
+  /// The preview of a package, without the number of packages that need it: that would read the needs of all.
   @MainActor func preview(of label: String?) -> Preview {
     guard let number = label.flatMap(find) else { return .nothing }
     let facts = PackageFacts(of: number, in: self)

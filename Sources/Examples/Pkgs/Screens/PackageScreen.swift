@@ -2,7 +2,7 @@ import Roots
 import RootsStore
 import RootsTerminal
 
-/// One package: what it is, the ways on from it, what it says of itself.
+/// One package: its synopsis, the ways on from it, its facts and description.
 final class PackageScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -17,7 +17,7 @@ final class PackageScreen: TextScreen {
     self.notes = notes
     let asked = context.payload?.fields["name"]?.text ?? ""
     let number = packages.find(asked)
-    // However it was asked for: notes are kept under one name.
+    // Notes are kept under one label, whatever name was asked for.
     name = number.map(packages.label) ?? asked
     facts = number.map { PackageFacts(of: $0, in: packages) }
   }
@@ -40,7 +40,6 @@ final class PackageScreen: TextScreen {
     ]
   }
 
-  /// Where one can go from here.
   private func ways(_ facts: PackageFacts) -> List {
     List {
       Row("Needs", detail: "\(facts.needCount)") { self.push("needs") }
@@ -55,7 +54,7 @@ final class PackageScreen: TextScreen {
     }
   }
 
-  /// What is to be said of a name that no package has.
+  /// The message for a name that no package has.
   @ContentBuilder private var absence: Content {
     let providers = packages.ties.providers(of: name)
     let names = providers.isEmpty ? packages.names(near: name) : providers.map(packages.label)

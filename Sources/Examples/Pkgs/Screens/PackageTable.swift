@@ -1,7 +1,7 @@
 import RootsTerminal
 
 extension Packages {
-  /// A table of packages, which can be sorted; choosing one opens it by its label.
+  /// A sortable table of packages; choosing one passes on its label.
   @MainActor func table(
     of numbers: [Number], _ notes: Notes, open: @escaping @MainActor (String) -> Void
   ) -> Table {

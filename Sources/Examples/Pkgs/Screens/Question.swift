@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-/// Something to be asked before anything is lost; it is answered with a `Bool`.
+/// A question before something is lost; the answer is a `Bool`.
 struct Question: Sendable {
   let text: String
   let yes: String
@@ -11,7 +11,7 @@ struct Question: Sendable {
     (self.text, self.yes, self.no) = (text, yes, no)
   }
 
-  /// The screen that asks; Enter alone changes nothing.
+  /// The screen of the question. The harmless answer stands first, so Enter alone changes nothing.
   @MainActor static func screen(_ context: ScreenContext) -> BodyScreen {
     let question = context.payload?.as(Question.self)
     return BodyScreen {

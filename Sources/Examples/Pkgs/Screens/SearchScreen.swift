@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-/// Finds packages by their names and first lines, while one types.
+/// Finds packages by their names and synopses during typing.
 final class SearchScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-/// The sections, with how many packages there are in each.
+/// The sections, with the number of packages in each.
 final class SectionsScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -31,7 +31,6 @@ final class SectionsScreen: TextScreen {
   }
 }
 
-/// The packages of one section.
 final class SectionScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -60,7 +59,7 @@ final class SectionScreen: TextScreen {
   var preview: Preview? { numbers.isEmpty ? nil : packages.preview(of: selectedRow) }
 }
 
-/// The packages on which there are notes, with what the notes say.
+/// The packages with notes, with the texts of the notes.
 final class NotedScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-/// Why a package is installed: the shortest way to it from one that is there for itself.
+/// The reason why a package is installed: the shortest path to it from one with a reason of its own.
 final class WhyScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -51,7 +51,7 @@ final class WhyScreen: TextScreen {
 }
 
 extension Packages {
-  /// Why a package is there that begins a path.
+  /// The reason of the package that begins a path.
   fileprivate func beginning(_ number: Number) -> String {
     switch stanza(number).standing {
     case .essential: "essential"

@@ -1,7 +1,7 @@
-/// What a package says of itself: one line, and then at length.
+/// The description of a package: one line, and a long text.
 struct Description: Equatable {
   let synopsis: String
-  /// Paragraphs to be wrapped, and lines that are to stay as they are.
+  /// Paragraphs that are wrapped, and lines that are not joined.
   let paragraphs: [String]
 
   init(_ lines: [String]) {
@@ -13,7 +13,7 @@ struct Description: Equatable {
       if text == "." || text.isEmpty {
         isOpen = false
       } else if line.utf8.dropFirst().first?.isBlank == true {
-        // Two blanks: a table or a list, which is not to be wrapped into one.
+        // Two blanks mark a line of a table or list, which must not be joined with the next one.
         paragraphs.append(String(line.dropFirst()))
         isOpen = false
       } else if isOpen {

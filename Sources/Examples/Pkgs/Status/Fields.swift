@@ -1,8 +1,7 @@
-/// The fields of one stanza, with the lines that go on indented.
+/// The fields of one stanza, with their indented continuation lines.
 struct Fields: Sendable {
   private var lines: [(name: String, lines: [String])] = []
 
-  /// The fields that the bytes of a stanza say.
   init(_ bytes: ArraySlice<UInt8>) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -16,19 +15,18 @@ struct Fields: Sendable {
     }
   }
 
-  /// What a field says on one line; nothing if it says nothing.
+  /// The value of a field on one line; `nil` if it is empty.
   subscript(name: String) -> String? {
     guard let found = raw(name) else { return nil }
     let text = found.map(\.trimmed).joined(separator: " ").trimmed
     return text.isEmpty ? nil : text
   }
 
-  /// The lines of a field, the first one without its blanks, the others as they are.
+  /// The lines of a field, the first one without its blanks, the others unchanged.
   func raw(_ name: String) -> [String]? { lines.last { $0.name == name }?.lines }
 }
 
 extension Substring {
-  /// The text without the blanks around it.
   var trimmed: String {
     let bytes = utf8
     guard let start = bytes.firstIndex(where: { !$0.isBlank }),
@@ -39,6 +37,5 @@ extension Substring {
 }
 
 extension String {
-  /// The text without the blanks around it.
   var trimmed: String { self[...].trimmed }
 }

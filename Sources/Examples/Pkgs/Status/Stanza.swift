@@ -1,25 +1,24 @@
-/// Where a status file tells of one package, and what lists and needs are made of.
+/// The place of one package in a status file, with the fields that lists and needs use.
 struct Stanza: Sendable, Equatable {
-  /// The bytes of the stanza.
   var range = 0..<0
-  /// The line on which it begins.
+  /// The line on which the stanza begins.
   var line = 0
   var name = 0..<0
   var version = 0..<0
   var architecture = 0..<0
   var section = 0..<0
-  /// The first line of its description.
+  /// The first line of the description.
   var synopsis = 0..<0
   var state = State.installed
   var standing = Standing.ordinary
-  /// What it wants of others, and the names for which it stands in.
+  /// The needs of the package by strength, and the names that it provides.
   var beforehand = 0..<0
   var needed = 0..<0
   var recommended = 0..<0
   var suggested = 0..<0
   var provided = 0..<0
 
-  /// How far a package is installed.
+  /// The state of the installation, in dpkg's words.
   enum State: String, Sendable, CaseIterable {
     case notInstalled = "not-installed"
     case configFiles = "config-files"
@@ -31,9 +30,9 @@ struct Stanza: Sendable, Equatable {
     case installed
   }
 
-  /// Whether the system itself wants a package.
+  /// The importance of a package for the system.
   enum Standing: Sendable {
-    /// It may not be removed.
+    /// It cannot be removed.
     case essential
     /// Its priority makes it part of every system.
     case required
@@ -42,10 +41,10 @@ struct Stanza: Sendable, Equatable {
 }
 
 extension Stanza.State {
-  /// Whether anything of the package is there beyond its configuration.
+  /// True if more than the configuration of the package is there.
   var isPresent: Bool { self != .notInstalled && self != .configFiles }
 
-  /// What is to be said of it; nothing of a package that is as it should be.
+  /// The words for the state; `nil` for the normal one.
   var remark: String? {
     switch self {
     case .installed: nil

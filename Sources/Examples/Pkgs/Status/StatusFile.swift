@@ -1,30 +1,26 @@
 import Glibc
 
-/// The bytes of a status file, and where in them packages are told of.
+/// The bytes of a status file, with the places of the packages in it.
 ///
-/// One pass over the bytes finds the stanzas and the few facts that lists show; everything else is read when
-/// it is asked for.
+/// One pass over the bytes finds the stanzas and the few facts that lists show; everything else is read on demand.
 struct StatusFile: Sendable {
-  /// The file's name, for messages.
   let path: String
   let bytes: [UInt8]
   /// The stanzas that name a package, in the order of the file.
   let stanzas: [Stanza]
-  /// What is wrong with the file.
+  /// The damage in the file.
   let troubles: Troubles
 
-  /// Where dpkg keeps its status.
+  /// dpkg's own file.
   static let usual = "/var/lib/dpkg/status"
 
-  /// The largest file that is read.
   private static let limit = 1 << 30
 
-  /// The status in a file.
   init(reading path: String) throws(StatusError) {
     try self.init(path, try Self.bytes(of: path))
   }
 
-  /// The status in bytes that are there already.
+  /// The status in bytes that have been read already.
   init(_ path: String, _ bytes: [UInt8]) throws(StatusError) {
     let scan = StatusScan.run(bytes)
     guard !scan.stanzas.isEmpty else { throw StatusError(path, .noPackages) }
@@ -34,14 +30,13 @@ struct StatusFile: Sendable {
     troubles = scan.troubles
   }
 
-  /// The text in a range of the file, with all that is not UTF-8 replaced by the sign for that.
+  /// The text in a range of the file; bytes that are not UTF-8 become replacement characters.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// All fields of a stanza.
   func fields(of stanza: Stanza) -> Fields { Fields(bytes[stanza.range]) }
 
   private static func bytes(of path: String) throws(StatusError) -> [UInt8] {
-    // Nothing other than a file is waited for.
+    // `O_NONBLOCK`, so that a FIFO or a device does not block; anything but a file is refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw StatusError(path, .unreadable(String(cString: strerror(errno)))) }
     defer { close(descriptor) }
@@ -66,7 +61,7 @@ struct StatusFile: Sendable {
   }
 }
 
-/// Why a status file cannot be used, with the cure.
+/// The reason why a status file cannot be used, with the cure.
 struct StatusError: Error, Equatable, CustomStringConvertible {
   let path: String
   let problem: Problem

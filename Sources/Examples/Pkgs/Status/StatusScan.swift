@@ -1,8 +1,8 @@
 import Glibc
 
-/// One pass over a status file, line by line.
+/// A scan of a status file in one pass, line by line.
 ///
-/// Nothing in the file can stop it: what is damaged is noted with its line, and the rest is read.
+/// Nothing in the file can stop it: damage is recorded with its line, and the rest is read.
 struct StatusScan {
   private(set) var stanzas: [Stanza] = []
   private(set) var troubles = Troubles()
@@ -11,10 +11,10 @@ struct StatusScan {
   private var phase = Phase.between
   private var stanza = Stanza()
   private var hasState = false
-  /// The field that the next line continues if it is indented; `nil` if the field is not kept.
+  /// The field that an indented next line continues; `nil` if the field is not kept.
   private var open: WritableKeyPath<Stanza, Range<Int>>?
 
-  /// Where in a stanza the last line was.
+  /// The kind of the last line in a stanza.
   private enum Phase { case between, inField, inDamage }
 
   static func run(_ bytes: [UInt8]) -> StatusScan {
@@ -85,7 +85,7 @@ struct StatusScan {
 // MARK: - Fields
 
 extension StatusScan {
-  /// Takes what a field says if it is one of those that lists and needs are made of.
+  /// Stores the value of a field if lists or needs use it.
   private mutating func take(_ name: Range<Int>, _ value: Range<Int>) {
     switch (name.count, bytes[name.lowerBound] | 0x20) {
     case (7, UInt8(ascii: "p")) where matches(name, "package"): stanza.name = value
@@ -106,7 +106,7 @@ extension StatusScan {
     }
   }
 
-  /// Takes a field that may go on over several lines.
+  /// Stores a field that may continue on several lines.
   private mutating func take(_ value: Range<Int>, _ field: WritableKeyPath<Stanza, Range<Int>>) {
     stanza[keyPath: field] = value
     open = field
@@ -117,7 +117,7 @@ extension StatusScan {
     if stanza.standing == .ordinary { stanza.standing = .required }
   }
 
-  /// The state is the last of three words: what is wanted, whether all is well, what is so.
+  /// The state is the last of three words: the wanted action, the error flag, the state.
   private mutating func takeState(_ value: Range<Int>) {
     hasState = true
     let start = bytes[value].lastIndex { $0.isBlank }.map { $0 + 1 } ?? value.lowerBound
@@ -147,7 +147,7 @@ extension StatusScan {
     return start..<end
   }
 
-  /// Whether bytes spell a word, given in small letters.
+  /// True if bytes spell a word in any case; the word must be in lower case.
   private func matches(_ range: Range<Int>, _ word: StaticString) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     return range.indices.allSatisfy { bytes[$0] | 0x20 == word.utf8Start[$0 - range.lowerBound] }
@@ -155,6 +155,5 @@ extension StatusScan {
 }
 
 extension UInt8 {
-  /// A space, a tab, or an end of a line.
   var isBlank: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 }

@@ -1,9 +1,8 @@
-/// What is wrong with a status file: the first of it word by word, the rest as a number.
+/// The damage in a status file: the first lines in full, the rest as a number.
 struct Troubles: Sendable, Equatable {
   private(set) var first: [Trouble] = []
   private(set) var count = 0
 
-  /// Something that is wrong on a line.
   struct Trouble: Sendable, Equatable {
     let line: Int
     let what: String
@@ -16,6 +15,6 @@ struct Troubles: Sendable, Equatable {
     if first.count < Self.limit { first.append(Trouble(line: line, what: what)) }
   }
 
-  /// How many are not told word by word.
+  /// The number of troubles that are not in ``first``.
   var more: Int { count - first.count }
 }
