@@ -1,15 +1,15 @@
 extension Link {
-  /// The most bytes a link may have, as it is given and as it is written out.
+  /// The maximum number of bytes of a link, both as it is given and as it is written out.
   package static let lengthLimit = 8_192
 
-  /// The link that a text says: a URL, or a path with or without its first slash.
+  /// Parses a URL, or a path with or without its first slash.
   ///
-  /// Behind the app's own scheme the path begins at once: with `appScheme: "shop"`, `shop://item/42`,
-  /// `shop:///item/42` and `/item/42` lead to the same place.
+  /// After the app's own scheme the path begins at once: with `appScheme: "shop"`, `shop://item/42`, `shop:///item/42`
+  /// and `/item/42` lead to the same place.
   package init(parsing text: String, appScheme: String? = nil) throws(MalformedLink) {
     let reader = try LinkReader(text)
     self = try reader.link(appScheme: appScheme)
-    // Written out, each byte may become an escape of three; what is kept of a link has to be read again.
+    // Each byte may be written out as an escape of three, and a stored link must be readable again.
     guard text.utf8.count > Link.lengthLimit / 6 else { return }
     let length = description.utf8.count
     guard length <= Link.lengthLimit else {
@@ -18,7 +18,7 @@ extension Link {
   }
 }
 
-/// Takes the text of a link apart at its raw delimiters, and only then decodes the parts, once.
+/// Splits the text of a link at its raw delimiters before it decodes the parts, each once.
 private struct LinkReader {
   private let bytes: [UInt8]
 
@@ -75,7 +75,7 @@ private struct LinkReader {
     return pairs
   }
 
-  /// The scheme in lower case and what follows its colon; a colon behind a slash belongs to the path.
+  /// Returns the scheme in lower case and the text after its colon; a colon after a slash belongs to the path.
   private func scheme(of place: ArraySlice<UInt8>) -> (String?, ArraySlice<UInt8>) {
     let (name, rest) = cut(place, at: ":")
     guard let rest, Link.Origin.isScheme(name) else { return (nil, place) }

@@ -1,18 +1,18 @@
-/// A parsed URL: where it leads, as segments that are decoded once, a query and a fragment.
+/// A parsed URL: its path as segments that are decoded once, a query and a fragment.
 ///
 /// A link is always canonical: dot segments are resolved, empty segments are gone, scheme and host are in
 /// lower case. Printing a link and parsing the text again gives an equal link.
 package struct Link: Hashable, Sendable {
-  /// What stands before the path.
+  /// The part before the path.
   package let origin: Origin
 
-  /// The parts of the path, decoded; none is empty, `.` or `..`, and a `/` inside one was written `%2F`.
+  /// The decoded parts of the path; none is empty, `.` or `..`, and a `/` inside one was written `%2F`.
   package let segments: [String]
 
-  /// The names and values behind the `?`, in their order.
+  /// The names and values after the `?`, in their order.
   package var query: Query
 
-  /// The text behind the `#`; an empty text counts as absent.
+  /// The text after the `#`; an empty text counts as absent.
   package var fragment: String? {
     get { spelledFragment.isEmpty ? nil : spelledFragment }
     set { spelledFragment = newValue ?? "" }
@@ -20,22 +20,22 @@ package struct Link: Hashable, Sendable {
 
   private var spelledFragment: String
 
-  /// Set when the first segment was written where other schemes have a host, with capitals in it.
+  /// True if the first segment was written with capitals in the place where other schemes have a host.
   private let isFirstSegmentFoldable: Bool
 
-  /// What stands before the path of a link.
+  /// The part of a link before the path.
   package enum Origin: Hashable, Sendable {
-    /// Nothing: `/item/42`.
+    /// There is nothing before the path: `/item/42`.
     case path
 
-    /// The app's own scheme, behind which the path begins at once: `shop://item/42` leads to `/item/42`.
+    /// The app's own scheme, after which the path begins at once: `shop://item/42` leads to `/item/42`.
     case app(scheme: String)
 
     /// Any other scheme, with or without a host: `https://shop.example/item/42`. A port is part of the host.
     case site(scheme: String, host: String?)
   }
 
-  /// A link to a path, given as decoded segments; dot segments are resolved and empty ones left out.
+  /// Creates a link from decoded segments; dot segments are resolved and empty ones left out.
   package init(
     segments: [String], origin: Origin = .path, query: Query = Query(), fragment: String? = nil
   ) {
@@ -63,12 +63,12 @@ package struct Link: Hashable, Sendable {
     if case .site(_, let host) = origin { host } else { nil }
   }
 
-  /// The same link with another origin.
+  /// Returns the same link with another origin.
   package func at(_ origin: Origin) -> Link {
     Link(segments: segments, origin: origin, query: query, fragment: fragment)
   }
 
-  /// The same link with its first segment in lower case, if it stands where hosts do, which have no case.
+  /// The same link with its first segment in lower case, if it is in the place of a host, since hosts have no case.
   package var folded: Link? {
     guard isFirstSegmentFoldable, let first = segments.first else { return nil }
     return Link(
@@ -96,7 +96,7 @@ extension Link: CustomStringConvertible {
     case .path:
       text = "/"
     case .app(let scheme):
-      // Where a host is expected it must look like one; else an empty host keeps the path a path.
+      // A segment in the place of a host must look like one; otherwise an empty host keeps the path a path.
       let isHostLike = segments.first.map { $0 == $0.lowercased() } ?? true
       text = isHostLike || isFirstSegmentFoldable ? "\(scheme)://" : "\(scheme):///"
       if let first = segments.first { path[0] = PercentCoding.encode(first, for: .firstSegment) }
@@ -111,7 +111,7 @@ extension Link: CustomStringConvertible {
 }
 
 extension Link.Origin {
-  /// The origin in lower case; what cannot be a scheme is left out, since no text could say it.
+  /// The origin in lower case; an invalid scheme is left out, since no text could contain it.
   fileprivate var canonical: Link.Origin {
     switch self {
     case .path:
@@ -125,7 +125,7 @@ extension Link.Origin {
     }
   }
 
-  /// Whether bytes make a scheme: a letter, then letters, digits, `+`, `-` and `.`.
+  /// True if the bytes make a scheme: a letter, then letters, digits, `+`, `-` and `.`.
   static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, isLetter(first) else { return false }
     return bytes.allSatisfy { byte in

@@ -1,5 +1,5 @@
 extension Link {
-  /// The query of a link: names with or without a value, in order, each as often as it was written.
+  /// The query of a link: names with or without a value, in order, including repetitions.
   ///
   /// A plus is a plus; only `%20` is a space. `flag` has no value, `flag=` has an empty one.
   package struct Query: Hashable, Sendable {
@@ -10,54 +10,50 @@ extension Link {
       let value: String?
     }
 
-    /// An empty query.
     package init() {}
 
-    /// The query of the given names and values.
+    /// Creates a query of names and values.
     package init(_ pairs: some Sequence<(String, String?)>) {
       for (name, value) in pairs { append(name, value) }
     }
 
-    /// Adds a name at the end; a name that is empty and has no value says nothing and is left out.
+    /// Adds a name at the end; an empty name without a value is left out.
     package mutating func append(_ name: String, _ value: String?) {
       if name.isEmpty, value == nil { return }
       entries.append(Entry(name: name, value: value))
     }
 
-    /// The value of the first entry of this name; `nil` without one, or when it has no value.
+    /// Returns the value of the first entry with this name; `nil` if there is no such entry, or if it has no value.
     package func first(_ name: String) -> String? {
       entries.first { $0.name == name }?.value
     }
 
-    /// The values of all entries of this name, in order.
+    /// Returns the values of all entries with this name, in order.
     package func all(_ name: String) -> [String?] {
       entries.filter { $0.name == name }.map(\.value)
     }
 
-    /// Whether there is an entry of this name, with or without a value.
+    /// True if there is an entry with this name, with or without a value.
     package func contains(_ name: String) -> Bool {
       entries.contains { $0.name == name }
     }
 
-    /// Whether there is no entry.
     package var isEmpty: Bool { entries.isEmpty }
   }
 }
 
 extension Link.Query: Sequence {
-  /// Goes through the pairs in the order of the URL.
   package func makeIterator() -> some IteratorProtocol<(name: String, value: String?)> {
     entries.lazy.map { (name: $0.name, value: $0.value) }.makeIterator()
   }
 }
 
 extension Link.Query: ExpressibleByDictionaryLiteral {
-  /// A query of these pairs.
   package init(dictionaryLiteral elements: (String, String?)...) { self.init(elements) }
 }
 
 extension Link.Query: CustomStringConvertible {
-  /// The text behind the `?`.
+  /// The text after the `?`.
   package var description: String {
     entries.map { entry in
       let name = PercentCoding.encode(entry.name, for: .queryName)
@@ -68,7 +64,7 @@ extension Link.Query: CustomStringConvertible {
 }
 
 extension Record {
-  /// Each name of a query with the list of its values: `{"tags":["a","b"],"flag":[null]}`.
+  /// Creates a record with each name of a query and the list of its values: `{"tags":["a","b"],"flag":[null]}`.
   package init(_ query: Link.Query) {
     var lists: [String: [Value]] = [:]
     for (name, value) in query { lists[name, default: []].append(value.map(Value.string) ?? .null) }

@@ -1,4 +1,4 @@
-/// Says why a text is not a link, where, and how to put it right.
+/// The error for a text that is not a link, with the place and the cure.
 package struct MalformedLink: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
   package let column: Int
@@ -16,10 +16,9 @@ package struct MalformedLink: Error, Hashable, Sendable {
 }
 
 extension MalformedLink: CustomStringConvertible {
-  /// The sentence with its column.
   package var description: String { "column \(column): \(message)" }
 
-  /// The sentence without the column.
+  /// The message without the column.
   package var message: String {
     switch problem {
     case .empty:

@@ -1,4 +1,4 @@
-/// Says what is wrong with the text of a route pattern, where, and how to put it right.
+/// The error in the text of a route pattern, with the place and the cure.
 package struct MalformedRoute: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
   package let column: Int
@@ -25,10 +25,9 @@ package struct MalformedRoute: Error, Hashable, Sendable {
 }
 
 extension MalformedRoute: CustomStringConvertible {
-  /// The sentence with its column.
   package var description: String { "column \(column): \(message)" }
 
-  /// The sentence without the column.
+  /// The message without the column.
   package var message: String {
     switch problem {
     case .empty:

@@ -1,4 +1,4 @@
-/// The types that a parameter of a route may ask of its segment.
+/// The types that a route can require of a parameter's segment.
 package enum ParameterType: String, CaseIterable, Hashable, Sendable {
   /// A whole number that fits an `Int`, such as `-42`.
   case int
@@ -17,7 +17,7 @@ package enum ParameterType: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ParameterType {
-  /// The value of a segment, or nil if it is not of this type.
+  /// Returns the value of a segment; `nil` if it is not of this type.
   func value(of segment: UnsafeBufferPointer<UInt8>) -> Value? {
     switch self {
     case .int: SegmentScanner.integer(segment).map(Value.int)
@@ -30,7 +30,7 @@ extension ParameterType {
     }
   }
 
-  /// Whether a segment is of this type.
+  /// True if a segment is of this type.
   func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .int: SegmentScanner.integer(segment) != nil
@@ -41,14 +41,13 @@ extension ParameterType {
     }
   }
 
-  /// Whether the text of a segment is of this type.
   package func accepts(_ segment: String) -> Bool {
     var segment = segment
     return segment.withUTF8 { accepts($0) }
   }
 
-  /// The canonical text of a value, or nil if it is not of this type. A number that was given as text is
-  /// still a number: what counts is whether the segment will be read back.
+  /// Returns the canonical text of a value; `nil` if it is not of this type. A text of digits is also a number, since
+  /// it is read back as one.
   func spell(_ value: Value) -> String? {
     var text: String
     switch value {

@@ -1,6 +1,6 @@
-/// Percent-encoding, as each part of a link needs it.
+/// The percent encoding, with the rules for each part of a link.
 enum PercentCoding {
-  /// The parts of a link by what may stand in them as it is.
+  /// The parts of a link, which differ in the characters that need no escape.
   enum Place {
     case segment, firstSegment, patternLiteral, host, queryName, queryValue, fragment
 
@@ -24,7 +24,7 @@ enum PercentCoding {
     }
   }
 
-  /// The text as it is written at a place.
+  /// Returns the text with escapes for the characters that need them in this part.
   static func encode(_ text: String, for place: Place) -> String {
     if text.utf8.allSatisfy({ place.keeps($0) }) { return text }
     var bytes: [UInt8] = []
@@ -42,13 +42,13 @@ enum PercentCoding {
   }
 
   enum Failure: Error {
-    /// The escape at this index has no two hexadecimal digits.
+    /// The escape at this index does not have two hexadecimal digits.
     case brokenEscape(at: Int)
     /// The decoded bytes are not UTF-8.
     case invalidUTF8
   }
 
-  /// What was written, decoded once.
+  /// Decodes a text once.
   static func decode(_ written: ArraySlice<UInt8>) throws(Failure) -> String {
     guard written.contains(UInt8(ascii: "%")) else { return String(decoding: written, as: UTF8.self) }
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// What a redirect leads to: a URL with gaps for what its pattern found.
+/// The target of a redirect: a URL with gaps for the parts that the pattern captured.
 struct RedirectTarget: Sendable {
   private let pieces: [Piece]
 
@@ -28,12 +28,12 @@ struct RedirectTarget: Sendable {
     self.pieces = pieces + [.text(plain)]
   }
 
-  /// Whether there is no gap.
+  /// True if there are no gaps.
   var isWhole: Bool {
     pieces.allSatisfy { piece in if case .text = piece { true } else { false } }
   }
 
-  /// The gap with which a text begins, and how long it is written.
+  /// Returns the gap at the beginning of a text, and the length of its notation.
   private static func gap(_ text: Substring, after last: Character?, _ isQuery: Bool) -> (Piece, Int)? {
     if text.first == "{", let close = text.firstIndex(of: "}") {
       let name = text[..<close].dropFirst()
@@ -50,7 +50,7 @@ struct RedirectTarget: Sendable {
     return text.hasPrefix("*") ? (.anything, 1) : nil
   }
 
-  /// The URL for a match; a gap for which nothing was found stays as it is written.
+  /// Returns the URL for a match; a gap without a captured value stays as it is written.
   func filled(_ match: RouteMatch) -> String {
     var rest = match.rest[...]
     return pieces.map { piece in

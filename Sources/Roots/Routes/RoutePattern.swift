@@ -1,34 +1,34 @@
-/// The shape of paths that lead to one place: `/item/:id(int)/**`.
+/// The pattern of the paths that lead to one place, such as `/item/:id(int)/**`.
 ///
-/// A segment is a literal, a parameter (`:name`, `:name(int)`, or the same in braces: `{name}`), `*` for any
-/// one segment, or, at the end, `**` for everything that follows, or nothing.
+/// A segment is a literal, a parameter (`:name`, `:name(int)`, or the same in braces: `{name}`), `*` for any one
+/// segment, or, at the end, `**` for any number of further segments.
 package struct RoutePattern: Hashable, Sendable {
-  /// The most segments a pattern may have.
+  /// The maximum number of segments.
   package static let segmentLimit = 64
 
-  /// What each segment must be, in order.
+  /// The requirement for each segment, in order.
   package let parts: [Part]
 
-  /// What one segment of a path must be.
+  /// The requirement for one segment of a path.
   package enum Part: Hashable, Sendable {
     /// Exactly this text.
     case literal(String)
 
-    /// Any text of a type, kept under a name.
+    /// Any text of this type, captured under a name.
     case parameter(String, ParameterType)
 
     /// Any text: `*`.
     case anything
 
-    /// All segments that are left, be it none: `**`.
+    /// Any number of remaining segments: `**`.
     case rest
   }
 
-  /// The pattern that a text says.
+  /// Parses a pattern.
   package init(_ text: String) throws(MalformedRoute) {
     let reader = RoutePatternReader(text)
     parts = try reader.parts()
-    // As of links, what is written out has to be read again.
+    // The description must be readable again, as with links.
     guard text.utf8.count > Link.lengthLimit / 6 else { return }
     let length = description.utf8.count
     guard length <= Link.lengthLimit else { throw reader.tooLong(length) }
@@ -55,8 +55,8 @@ extension RoutePattern.Part: CustomStringConvertible {
 }
 
 extension RoutePattern {
-  /// The canonical link that this pattern matches with these parameters, or nil when one is missing or not
-  /// of its type. `rest` holds a segment for each `*`, then those for `**`; what no `*` asks for is refused.
+  /// Returns the canonical link that this pattern matches with these parameters; `nil` if one of them is missing or of
+  /// another type. `rest` holds a segment for each `*`, then those for `**`; it must not hold more.
   package func print(_ params: Record = [:], rest: [String] = []) -> Link? {
     var segments: [String] = []
     var left = rest[...]
@@ -77,7 +77,7 @@ extension RoutePattern {
     }
     guard left.isEmpty else { return nil }
     let link = Link(segments: segments)
-    // A segment that paths cannot carry, such as '..', would have changed the way.
+    // A segment that a path cannot contain, such as '..', would have changed the path.
     return link.segments == segments ? link : nil
   }
 }

@@ -1,4 +1,4 @@
-/// Takes the text of a route pattern apart, segment by segment.
+/// Parses the text of a route pattern, segment by segment.
 struct RoutePatternReader {
   private let scalars: [Unicode.Scalar]
   private let length: Int
@@ -56,7 +56,7 @@ struct RoutePatternReader {
     }
   }
 
-  /// The text between braces that enclose the whole segment.
+  /// Returns the text between braces that enclose the whole segment.
   private func inBraces(_ segment: ArraySlice<Unicode.Scalar>) throws(MalformedRoute) -> ArraySlice<
     Unicode.Scalar
   > {
@@ -69,7 +69,7 @@ struct RoutePatternReader {
     return segment.dropFirst().dropLast()
   }
 
-  /// A name, perhaps with a type in parentheses.
+  /// Parses a name with an optional type in parentheses.
   private func parameter(_ written: ArraySlice<Unicode.Scalar>) throws(MalformedRoute) -> RoutePattern.Part {
     let name = written.prefix { $0 != "(" }
     guard let first = name.first, isNameStart(first), name.allSatisfy(isNamePart) else {

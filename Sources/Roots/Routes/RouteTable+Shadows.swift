@@ -1,27 +1,27 @@
-/// One pattern that takes links from another.
+/// A pattern that takes links from another one.
 package struct RouteShadow: Hashable, Sendable {
-  /// The place of the pattern that is found.
+  /// The index of the pattern that matches.
   package let winner: Int
 
-  /// The place of the pattern that would be found otherwise.
+  /// The index of the pattern that would match otherwise.
   package let loser: Int
 
   package let extent: Extent
 
   package enum Extent: Sendable {
-    /// Every link of the loser leads to a winner: no link opens it.
+    /// Every link of the loser leads to a winner, so no link opens the loser.
     case always
-    /// Only links of the winner are lost to the loser, as those of `/item/new` are to `/item/:id`.
+    /// The loser loses only the links of the winner: `/item/:id` loses `/item/new`.
     case partly
   }
 }
 
 extension RouteTable {
-  /// For each pattern the one that hides it wholly, or else the one from which it takes its links; equal
-  /// patterns are ``conflicts`` and are left out.
+  /// For each pattern, the one that hides it completely, or else the one that it takes links from. Patterns that equal
+  /// an earlier one are in ``conflicts`` instead.
   ///
-  /// Found by asking for links that are made from the pattern, with texts that are improbable for its
-  /// parameters: that takes two matches for each pattern instead of a comparison of each with every other.
+  /// The table matches sample links of the pattern, with improbable texts for its parameters. That takes a few matches
+  /// for each pattern instead of a comparison with every other.
   package var shadows: [RouteShadow] {
     let equal = Set(conflicts.map(\.second))
     return patterns.indices.filter { !equal.contains($0) }.compactMap { shadow(of: $0) }
@@ -39,7 +39,7 @@ extension RouteTable {
 }
 
 extension RoutePattern {
-  /// Decoded paths that this pattern takes: between them every way its `**` and its truth values can go.
+  /// Decoded paths that match this pattern; together they cover each way its `**` and its truth values can go.
   fileprivate var samples: [[String]] {
     (0...2).map { length in
       parts.flatMap { part in

@@ -1,27 +1,27 @@
 /// All routes of an app; finds the one that a link leads to.
 ///
-/// Where several fit, the first segment in which they differ decides: a literal wins over a typed parameter,
-/// that over a `string`, that over `*`, that over `**`. The order in which routes were given means nothing, and
-/// finding one takes as long among ten as among a hundred thousand.
+/// If several match, the first segment in which they differ decides: a literal wins over a typed parameter, that over a
+/// `string`, that over `*`, and that over `**`. The order of the routes does not matter, and finding one takes as long
+/// among ten as among a hundred thousand.
 package struct RouteTable: Sendable {
   /// The patterns in the order in which they were given.
   package let patterns: [RoutePattern]
 
-  /// The pairs of patterns that match the same links and differ in the names of parameters at most: definition
-  /// errors. The later one of each pair is never found.
+  /// The pairs of patterns that match the same links, which are definition errors: such patterns differ at most in the
+  /// names of parameters. The later one of each pair never matches.
   package let conflicts: [Conflict]
 
   private let trie: RouteTrie
 
-  /// Two equal patterns, by their places in ``RouteTable/patterns``.
+  /// Two equal patterns, as indices in ``RouteTable/patterns``.
   package struct Conflict: Hashable, Sendable {
-    /// The one that is found.
+    /// The one that matches.
     package let first: Int
-    /// The one that is never found.
+    /// The one that never matches.
     package let second: Int
   }
 
-  /// The table of the given patterns.
+  /// Creates a table of patterns.
   package init(_ patterns: [RoutePattern]) {
     self.patterns = patterns
     var trie = RouteTrie()
@@ -33,13 +33,13 @@ package struct RouteTable: Sendable {
     self.conflicts = conflicts
   }
 
-  /// The route of a link; its origin, query and fragment play no part.
+  /// Returns the route of a link; its origin, query and fragment do not matter.
   package func match(_ link: Link) -> RouteMatch? {
     if let match = match(segments: link.segments) { return match }
     return link.folded.flatMap { match(segments: $0.segments) }
   }
 
-  /// The route of a URL or a path. Plain paths are matched as they stand, without making a `Link` first.
+  /// Returns the route of a URL or a path. Plain paths are matched directly, without making a `Link`.
   package func match(_ url: String, appScheme: String? = nil) throws(MalformedLink) -> RouteMatch? {
     var url = url
     let plain = url.withUTF8 { matchPlain($0, appScheme: appScheme) }
@@ -50,13 +50,13 @@ package struct RouteTable: Sendable {
 
 /// The route that a link leads to.
 package struct RouteMatch: Hashable, Sendable {
-  /// The place of the pattern in ``RouteTable/patterns``.
+  /// The index of the pattern in ``RouteTable/patterns``.
   package let index: Int
 
   /// The values of the parameters, each of its type.
   package let params: Record
 
-  /// The segments for which the `*` of the pattern stand, then those of `**`.
+  /// The segments that the `*` of the pattern matched, then those of `**`.
   package let rest: [String]
 
   package init(index: Int, params: Record, rest: [String]) {
@@ -71,7 +71,7 @@ package struct RouteMatch: Hashable, Sendable {
 extension RouteTable {
   private enum Plain {
     case decided(RouteMatch?)
-    /// The text has escapes, dots or the like: only a parser can say what it means.
+    /// The text has escapes, dots or the like, so it has to be parsed.
     case undecided
   }
 
@@ -88,7 +88,7 @@ extension RouteTable {
     }
   }
 
-  /// The match of decoded segments, as if the pattern `excluded` were not there.
+  /// Returns the match of decoded segments, ignoring the pattern `excluded`.
   func match(segments: [String], excluding excluded: Int? = nil) -> RouteMatch? {
     let noted = segments.prefix(RouteTrie.depthLimit)
     let length = noted.reduce(0) { $0 + $1.utf8.count }

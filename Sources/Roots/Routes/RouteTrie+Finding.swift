@@ -1,5 +1,5 @@
 extension RouteTrie {
-  /// Where a segment lies in the text of a path.
+  /// The range of a segment in the text of a path.
   struct Piece {
     let start: Int32
     let end: Int32
@@ -10,8 +10,8 @@ extension RouteTrie {
     }
   }
 
-  /// A path cut into segments. Of more than the limit only the first are noted, but all are counted: what lies
-  /// behind can only belong to a `**`.
+  /// A path cut into segments. Only the segments up to the limit are stored, but all are counted: those beyond it can
+  /// only match a `**`.
   struct Path {
     let text: UnsafeBufferPointer<UInt8>
     let pieces: UnsafeBufferPointer<Piece>
@@ -22,13 +22,13 @@ extension RouteTrie {
     }
   }
 
-  /// The pattern that was found, and how many segments it took before its `**`, if it ends with that.
+  /// The pattern that was found, and the number of segments before its `**`, if it ends with that.
   struct Place {
     let index: Int
     let restDepth: Int?
   }
 
-  /// The pattern that wins on a path, as if `excluded` were not there.
+  /// Returns the pattern that wins on a path, ignoring `excluded`.
   func find(_ path: Path, excluding excluded: Int? = nil) -> Place? {
     let excluded = Int32(truncatingIfNeeded: excluded ?? -1)
     return withUnsafeTemporaryAllocation(of: Step.self, capacity: Self.depthLimit + 1) { trail in
@@ -37,17 +37,17 @@ extension RouteTrie {
   }
 }
 
-/// One level of the way down: the node, and the choice that is to be tried next there.
+/// One level of the descent: the node, and the choice to try next.
 private struct Step {
   var node: Int32
   var next: Choice
 }
 
-/// The kinds of children in the order in which they win.
+/// The kinds of children, in order of priority.
 private enum Choice: UInt8 {
   case literal, int, bool, uuid, double, string, anything, none
 
-  /// The choice after this one; nodes without types pass over them at once.
+  /// Returns the choice after this one, skipping types in nodes without typed children.
   func next(hasTypes: Bool) -> Choice {
     switch self {
     case .literal: hasTypes ? .int : .string
@@ -62,7 +62,7 @@ private enum Choice: UInt8 {
 }
 
 extension RouteTrie {
-  /// Goes down by the best choice everywhere, and back to the last choice that is left where that fails.
+  /// Descends by the best choice at each node, and returns to the last remaining choice when that fails.
   private func find(
     _ path: Path, excluding excluded: Int32, trail: UnsafeMutableBufferPointer<Step>
   ) -> Place? {
@@ -86,7 +86,7 @@ extension RouteTrie {
     }
   }
 
-  /// The next child that takes a segment, or -1 when none is left.
+  /// Returns the next child that accepts a segment; -1 if none is left.
   private func descend(_ step: inout Step, _ node: Node, _ segment: UnsafeBufferPointer<UInt8>) -> Int32 {
     while step.next != .none {
       let choice = step.next
@@ -114,7 +114,7 @@ extension RouteTrie {
     return child >= 0 && type.accepts(segment) ? child : -1
   }
 
-  /// The child of a node for a literal, or -1.
+  /// Returns the child of a node for a literal; -1 if there is none.
   func literal(of node: Int32, _ segment: UnsafeRawBufferPointer) -> Int32 {
     let hash = SegmentHash.hash(segment, seed: seed, node: node)
     let tag = SegmentHash.tag(hash)
@@ -139,10 +139,10 @@ extension RouteTrie {
 // MARK: - Values
 
 extension RouteTrie {
-  /// What a found pattern keeps of a path; `rest` gives the segments from a depth on.
+  /// Returns the match of a pattern that was found; `rest` returns the segments from a depth on.
   func match(at place: Place, on path: Path, rest: (Int) -> [String]) -> RouteMatch {
     let own = Int(kept[place.index])
-    // By index: to iterate would retain the arrays, which costs more than the rest of this.
+    // Iterating over the arrays would retain them, which costs more than everything else here.
     var params = Record(reserving: keepings[own].parameters.count)
     for number in keepings[own].parameters.indices {
       let parameter = keepings[own].parameters[number]

@@ -1,18 +1,18 @@
-/// All patterns as one tree in flat arrays, so that a match neither chases pointers nor allocates.
+/// All patterns as one tree in flat arrays, so that a match neither follows pointers nor allocates.
 ///
-/// The literal children of every node lie in one open-addressing table over (node, segment). Every segment
-/// of a path is compared with one child for each kind at most, and no node is visited twice for one path:
-/// going back costs no more than the tree has nodes on the levels of the path.
+/// The literal children of all nodes are in one open-addressing table over (node, segment). Each segment of a path is
+/// compared with at most one child of each kind, and no node is visited twice for one path, so backtracking is limited
+/// by the number of nodes on the levels of the path.
 struct RouteTrie: Sendable {
   static let depthLimit = RoutePattern.segmentLimit
 
-  /// The patterns end here, or go on with something other than a literal; -1 where they do not.
+  /// A node with the patterns that end here and the children that are not literals; -1 marks an absence.
   struct Node: Sendable {
     var end: Int32 = -1
     var rest: Int32 = -1
     var string: Int32 = -1
     var anything: Int32 = -1
-    /// Where the children for the types stand in `typed`, in the order in which types win.
+    /// The index of the typed children in ``RouteTrie/typed``, in the order of ``RouteTrie/types``.
     var typed: Int32 = -1
     var hasLiterals = false
   }
@@ -26,7 +26,7 @@ struct RouteTrie: Sendable {
     var tag: UInt16 = 0
   }
 
-  /// What a match keeps of a path. Most patterns keep the same as many others and share it.
+  /// The parts of a path that a match captures. Most patterns share theirs with many others.
   struct Keepings: Hashable, Sendable {
     var parameters: [Parameter] = []
     /// The depths of every `*`.
@@ -39,7 +39,8 @@ struct RouteTrie: Sendable {
     let type: ParameterType
   }
 
-  /// The types between literals and strings. Every whole number is a double too, so `int` is asked first.
+  /// The types between literals and strings, in order of priority. Every integer is also a double, so `int` comes
+  /// first.
   static let types: [ParameterType] = [.int, .bool, .uuid, .double]
 
   private(set) var nodes = [Node()]
@@ -47,19 +48,19 @@ struct RouteTrie: Sendable {
   private(set) var slots = Array(repeating: Slot(), count: 16)
   private(set) var literals: [UInt8] = []
   private(set) var keepings: [Keepings] = []
-  /// For each pattern the place of its keepings.
+  /// The index in ``keepings`` for each pattern.
   private(set) var kept: [Int32] = []
   private var places: [Keepings: Int32] = [:]
   private var edges = 0
 
-  /// Differs from run to run, so that no file can be written whose segments all fall into one place.
+  /// A random seed, so that no file can be made whose segments all collide.
   let seed = UInt64.random(in: .min ... .max)
 }
 
 // MARK: - Building
 
 extension RouteTrie {
-  /// Adds the next pattern; returns the one that already stands there, if there is an equal one.
+  /// Adds the next pattern; returns the index of an equal one that was added before.
   mutating func insert(_ pattern: RoutePattern, _ index: Int) -> Int? {
     keep(pattern)
     var node = 0

@@ -1,6 +1,6 @@
-/// Hashes and compares segments eight bytes at a time; most have no more than that.
+/// Hashes and compares segments eight bytes at a time; most segments have no more than that.
 enum SegmentHash {
-  /// The hash of a segment below a node.
+  /// Returns the hash of a segment below a node.
   @inline(__always)
   static func hash(_ segment: UnsafeRawBufferPointer, seed: UInt64, node: Int32) -> UInt64 {
     let count = segment.count
@@ -13,11 +13,11 @@ enum SegmentHash {
     return mix(hash ^ tail(segment, from: at))
   }
 
-  /// The part of a hash that a slot remembers, to pass over others without comparing their text.
+  /// Returns the part of a hash that a slot stores, so that most other texts need no comparison.
   @inline(__always)
   static func tag(_ hash: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: hash >> 48) }
 
-  /// Whether two segments of one length are the same.
+  /// True if two segments of the same length are equal.
   @inline(__always)
   static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
     var at = 0
@@ -39,7 +39,7 @@ enum SegmentHash {
     segment.loadUnaligned(fromByteOffset: at, as: UInt64.self)
   }
 
-  /// The last zero to seven bytes as one word.
+  /// Returns the last zero to seven bytes as one word.
   @inline(__always)
   private static func tail(_ segment: UnsafeRawBufferPointer, from at: Int) -> UInt64 {
     let left = segment.count - at

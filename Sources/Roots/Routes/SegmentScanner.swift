@@ -1,4 +1,4 @@
-/// Reads a typed value from the bytes of a segment, which must be nothing else.
+/// Parses a typed value that makes up a whole segment.
 enum SegmentScanner {
   static func integer(_ segment: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = segment.first == UInt8(ascii: "-")
@@ -9,7 +9,7 @@ enum SegmentScanner {
       let digit = Int(segment[at]) - Int(UInt8(ascii: "0"))
       guard digit >= 0, digit <= 9 else { return nil }
       let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      // Negative numbers reach one further, so the sum is built on their side.
+      // Negative numbers reach one further, so the number is built with its sign.
       let (sum, isTooFar) =
         isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
       if isTooLarge || isTooFar { return nil }
@@ -35,7 +35,7 @@ enum SegmentScanner {
       }
   }
 
-  /// Digits, perhaps a fraction, perhaps an exponent; the words for what is not finite are not numbers here.
+  /// Parses digits with an optional fraction and exponent; names of values that are not finite are not accepted.
   static func double(_ segment: UnsafeBufferPointer<UInt8>) -> Double? {
     var rest = segment[...]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
