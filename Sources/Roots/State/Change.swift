@@ -1,12 +1,12 @@
-/// What applying a command did.
+/// The result of applying a command to a state.
 package struct Change: Sendable {
-  /// Whether anything happened.
+  /// The outcome: committed, unchanged, or a variant of these.
   package var outcome = Outcome.Success.committed
-  /// What kind of change it was; the transition is chosen by it.
+  /// The kind of change, which determines the transition.
   package var kind: Kind
   /// The entry that was opened, the last one if there were several; or the one whose payload was renewed.
   package var opened: ContextID?
-  /// How many entries a pop closed.
+  /// The number of entries that a pop closed.
   package var count = 0
   package var departures = Few<Ended>.none
 
@@ -15,18 +15,16 @@ package struct Change: Sendable {
     get { Array(departures) }
     set { departures = Few(newValue) }
   }
-  /// Of a transaction: the entry that each of its commands opened.
+  /// The entries that the commands of a transaction opened, one item for each command.
   package var parts: [ContextID?] = []
 
   package typealias Kind = StateChange.Kind
 
   /// An entry that left, and how it ended.
   package struct Ended: Sendable, Equatable {
-    /// The entry.
     package let entry: Entry
-    /// Where it stood.
+    /// The place where the entry was.
     package let place: Place
-    /// How it ended.
     package let ending: Ending
   }
 
@@ -53,13 +51,13 @@ package struct Change: Sendable {
 }
 
 extension Few<Change.Ended> {
-  /// Strikes out those that fulfil a condition.
+  /// Removes the items that meet a condition.
   mutating func drop(_ fits: (Change.Ended) -> Bool) {
     guard contains(where: fits) else { return }
     self = Few(filter { !fits($0) })
   }
 
-  /// Lets some entries end in another way.
+  /// Changes the ending of some entries.
   mutating func end(_ ids: [ContextID], _ ending: Ending) {
     self = Few(
       map { ended in

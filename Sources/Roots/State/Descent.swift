@@ -1,38 +1,38 @@
-/// An entry to which one can go back, and the steps to get there.
+/// An entry that can be gone back to, and the steps to get there.
 struct Stand {
   let entry: Entry
   let place: Place
-  /// How many steps back it is away: what stands above is left one by one.
+  /// The number of steps back: the screens above are left one by one.
   let cost: Int
-  /// How many of the steps leave a screen; the others show a tab.
+  /// The number of steps that leave a screen; the others select a tab.
   let pops: Int
-  /// How the entry itself is left.
+  /// The way of leaving the entry itself.
   let undo: ScreenPath.Undo
-  /// The bottom of a nested navigator: it is left together with its host.
+  /// True for the root of a nested stack, which is left together with its host.
   let isInnerRoot: Bool
-  /// The tab in which the entry stands; `nil` for what stands over the tabs.
+  /// The tab of the entry; `nil` if it is above the tabs.
   let tab: Int?
 }
 
-/// The entries of one pile of stacks, from the top down, each with the steps that lead back to it.
+/// The entries of a pile of stacks, from the top down, each with the steps that lead back to it.
 ///
-/// The entries are computed one by one, because only those near the top of a deep stack are needed.
+/// It is a lazy sequence, because only the entries near the top of a deep stack are needed.
 struct Descent: Sequence, IteratorProtocol {
-  /// The steps back to the entry that comes next.
+  /// The number of steps back to the next entry.
   private(set) var cost: Int
 
   private var pops: Int
   private let tab: Int?
   private let nests: [ContextID: NavigationState.Nest]
-  // The stacks still to be gone through; the present one last.
+  // The stacks that are not finished, the present one last.
   private var runs: [Run]
 
   private struct Run {
     let place: Place
     var rest: Stack
-    /// How many entries at the bottom do not count.
+    /// The number of entries at the bottom that do not count.
     var fixed = 0
-    /// Whether what is nested in the top entry has been gone through.
+    /// True if the stack nested in the top entry has been finished.
     var isInside = false
 
     var isDone: Bool { rest.count <= fixed }
@@ -40,7 +40,7 @@ struct Descent: Sequence, IteratorProtocol {
     var isLayer: Bool { if case .layer = place { true } else { false } }
   }
 
-  /// A pile of stacks, the topmost first; as many entries of the last one as given do not count.
+  /// Creates the descent of stacks, the topmost first; the `fixed` lowest entries of the last one do not count.
   init(
     _ stacks: [(place: Place, stack: Stack)], fixed: Int = 0, cost: Int = 0, pops: Int = 0, tab: Int? = nil,
     nests: [ContextID: NavigationState.Nest]
@@ -53,7 +53,6 @@ struct Descent: Sequence, IteratorProtocol {
     if !runs.isEmpty { runs[0].fixed = fixed }
   }
 
-  /// Whether there is nothing left.
   var isDone: Bool { runs.allSatisfy(\.isDone) }
 
   mutating func next() -> Stand? {
@@ -88,8 +87,8 @@ struct Descent: Sequence, IteratorProtocol {
   }
 }
 
-/// Everything one can go back to, by the steps it takes: the layers from the top, main, then the selected tab
-/// and, one step further, what the other tabs hold.
+/// All entries that can be gone back to, nearest first: those of the layers from the top, of main, of the selected tab
+/// and, one step further, of the other tabs.
 struct Stands: Sequence, IteratorProtocol {
   private let state: NavigationState
   private let nests: [ContextID: NavigationState.Nest]
@@ -99,7 +98,7 @@ struct Stands: Sequence, IteratorProtocol {
   init(of state: NavigationState) {
     self.state = state
     nests = state.nests.byHost
-    // Layers that let keys through are nowhere one could be.
+    // Layers that let keys through never have the focus, so there is nothing to go back to.
     let layers = state.layers.reversed().filter(state.isBlocking)
     common = Descent(
       layers.map { (.layer($0.number), $0.stack) } + [(.main, state.main)], fixed: state.hasTabs ? 1 : 0,
@@ -115,14 +114,13 @@ struct Stands: Sequence, IteratorProtocol {
     return tabs[nearest].next()
   }
 
-  /// The tabs, the selected one first.
   private func fanOut() -> [Descent] {
     let selected = state.bar.selected
     let order = state.bar.signs.indices.sorted { ($0 == selected ? 0 : 1, $0) < ($1 == selected ? 0 : 1, $1) }
     return order.map { index in
       let stack = state[at: .tab(index)]
       let sign = state.bar.signs[index]
-      // A tab that was never opened is opened at its root when it is shown.
+      // The root of a tab that was never opened is opened when the tab is selected.
       let root = Entry(id: ContextID(0), screen: sign.root.screen)
       let isShown = index == selected && !stack.isEmpty
       return Descent(

@@ -1,11 +1,11 @@
-/// What is kept for some entries, by their identities. These are counted, so they need no hashing worth the
-/// name; each step in the life of a screen looks an entry up here.
+/// A table of values by entry. The identities are consecutive numbers, so a simple hash is enough; each step in the
+/// life of a screen looks an entry up here.
 struct EntryTable<Value> {
   private var keys: [UInt64]
   private var places: [Value?]
   private(set) var count = 0
 
-  // No entry has this number: it would have to be the last of as many.
+  // The mark of a free place; no identity gets this high.
   private static var free: UInt64 { .max }
 
   init() {
@@ -15,7 +15,7 @@ struct EntryTable<Value> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The identities and what is kept for them, oldest first.
+  /// The identities and their values, oldest first.
   var all: [(key: ContextID, value: Value)] {
     var all: [(key: ContextID, value: Value)] = []
     for (key, value) in zip(keys, places) {
@@ -44,7 +44,7 @@ struct EntryTable<Value> {
     var hole = place(of: id.number)
     guard let removed = places[hole] else { return nil }
     count -= 1
-    // What stands behind moves up, or it would not be found across the hole.
+    // Later keys move into the hole if their probe sequence crosses it; otherwise they would not be found.
     var next = following(hole)
     while keys[next] != Self.free {
       let home = home(of: keys[next])
@@ -60,7 +60,7 @@ struct EntryTable<Value> {
     return removed
   }
 
-  /// Where an identity stands, or would stand.
+  /// Returns the place of an identity, or the free place where it would go.
   private func place(of number: UInt64) -> Int {
     var place = home(of: number)
     while keys[place] != number && keys[place] != Self.free { place = following(place) }

@@ -1,4 +1,4 @@
-/// Some things, in order, mostly none or one: a list of its own for those would cost more than the rest of a
+/// A list that mostly has no element or one. It needs no heap for them: an array would cost more than the rest of a
 /// commit.
 package enum Few<Element> {
   case none

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// What is wrong with the state; empty as long as the engine is right.
+  /// Returns what is inconsistent in the state; empty unless the engine has a defect.
   package func violations() -> [String] {
     entryViolations() + tabViolations() + layerViolations() + nestViolations()
   }
@@ -71,9 +71,9 @@ extension NavigationState {
 }
 
 extension [ContextID] {
-  /// Those that come more than once.
+  /// The elements that occur more than once.
   fileprivate var repeated: [ContextID] {
-    // Few are compared faster than they are hashed.
+    // A few elements are compared faster than they are hashed.
     if count <= 32 { return indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] } }
     var seen = Set<ContextID>(minimumCapacity: count)
     return filter { !seen.insert($0).inserted }

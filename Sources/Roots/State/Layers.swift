@@ -2,9 +2,9 @@ extension NavigationState {
   /// A stack over everything.
   package struct Layer: Sendable, Equatable {
     package let number: Int
-    /// The entry on whose behalf the layer was opened; `nil` if the program itself opened it.
+    /// The entry that opened the layer; `nil` if the program itself opened it.
     package let opener: ContextID?
-    /// The attempt for which the layer was opened; only that attempt opens anything here.
+    /// The attempt that the layer was opened for; only this attempt can open anything on it.
     package let asker: Asker?
     fileprivate(set) var stack = Stack()
 
@@ -12,14 +12,14 @@ extension NavigationState {
       (self.number, self.opener, self.asker, self.stack) = (number, opener, asker, stack)
     }
 
-    /// Where it lies: questions above all others, each kind by number.
+    /// The sort key: layers of questions are above all others, each kind in the order of numbers.
     fileprivate var height: (Int, Int) { (asker == nil ? 0 : 1, number) }
   }
 
-  /// For which attempt a layer is opened.
+  /// The attempt that opens a layer.
   package struct Asker: Sendable, Equatable {
     package let attempt: AttemptID
-    /// The screens that answer for the one at the bottom of the layer; without a list all of them do.
+    /// The screens whose answer counts as that of the layer's first one; `nil` if all of them do.
     package let answers: [String]?
 
     package init(_ attempt: AttemptID, answers: [String]?) {
@@ -31,14 +31,13 @@ extension NavigationState {
   /// The open layers, lowest first.
   package struct Layers: Sendable, Equatable {
     private var all: [Layer] = []
-    /// Layers of questions, while a command is judged that opens nothing there.
+    /// The layers of questions that are hidden from the present command.
     private var aside: [Layer] = []
-    /// The attempt for which layers are opened just now.
+    /// The attempt that the present command belongs to.
     package private(set) var asker: Asker?
 
     package init(_ all: [Layer] = []) { self.all = all }
 
-    /// The stack of the layer at an index.
     subscript(stackAt index: Int) -> Stack {
       @inline(__always) _read { yield all[index].stack }
       @inline(__always) _modify { yield &all[index].stack }
@@ -46,34 +45,32 @@ extension NavigationState {
 
     func index(of number: Int) -> Int? { all.firstIndex { $0.number == number } }
 
-    /// The number above all that are used.
+    /// The number above all that are in use.
     var next: Int { ((all + aside).map(\.number).max() ?? -1) + 1 }
 
-    /// Whether any layer is open, those set aside included.
+    /// True if any layer is open, including those set aside.
     var areOpen: Bool { !all.isEmpty || !aside.isEmpty }
 
-    /// Whether a layer is set aside.
     func isAside(_ number: Int) -> Bool { aside.contains { $0.number == number } }
 
-    /// Whether a guard asks in a layer, and something other than the guard would be opened there by its number.
+    /// True if a guard asks on the layer, and the present command does not open the question of a guard.
     func isClosed(_ number: Int) -> Bool {
       isAside(number) || !isForQuestion && all.contains { $0.number == number && $0.asker?.answers != nil }
     }
 
-    /// How many layers of questions have a lower number: they do not count for the limit.
+    /// Returns the number of questions' layers below this number: they do not count for the limit.
     func questions(below number: Int) -> Int {
       (all + aside).count { $0.asker?.answers != nil && $0.number < number }
     }
 
-    /// Whether a guard opens the layer in which it asks.
+    /// True while a guard opens the layer for its question.
     var isForQuestion: Bool { asker?.answers != nil }
 
-    /// Whether a guard asks in a layer.
     package func isQuestion(_ number: Int) -> Bool {
       (all + aside).contains { $0.number == number && $0.asker != nil }
     }
 
-    /// Returns the index of the layer with a number, which is opened if it is not open.
+    /// Returns the index of the layer with a number, which is opened if necessary.
     mutating func open(_ number: Int, from opener: ContextID?) -> Int {
       if let index = index(of: number) { return index }
       let layer = Layer(number: number, opener: opener, asker: asker)
@@ -84,7 +81,7 @@ extension NavigationState {
 
     mutating func remove(at index: Int) { all.remove(at: index) }
 
-    /// Names other entries in the place of some that have opened layers.
+    /// Replaces the openers of layers by other entries.
     mutating func rename(_ names: [ContextID: ContextID]) {
       all = all.map { layer in
         Layer(
@@ -95,14 +92,14 @@ extension NavigationState {
 
     mutating func removeEmpty() { all.removeAll { $0.stack.isEmpty } }
 
-    /// Begins to judge a command of an attempt, or of none: the questions of other attempts are set aside.
+    /// Sets aside the questions of other attempts while a command of this attempt, or of none, is judged.
     package mutating func begin(for asker: Asker?) {
       self.asker = asker
       aside = all.filter { $0.asker != nil && $0.asker?.attempt != asker?.attempt }
       all.removeAll { $0.asker != nil && $0.asker?.attempt != asker?.attempt }
     }
 
-    /// Puts the layers back that were set aside.
+    /// Restores the layers that were set aside.
     package mutating func putBack() {
       if aside.isEmpty { return }
       all = (all + aside).sorted { $0.height < $1.height }

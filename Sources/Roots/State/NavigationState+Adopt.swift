@@ -1,8 +1,8 @@
 extension NavigationState {
-  /// Takes over new definitions and keeps what survives them.
+  /// Replaces the definitions and keeps everything that they still define.
   ///
-  /// Screens that are no longer defined leave their stacks, tabs that are no longer defined go with all they
-  /// hold; if the selected one goes, the survivor visited last is selected.
+  /// Entries of screens that are no longer defined leave their stacks, and tabs that are no longer defined leave with
+  /// all their entries. If the selected tab leaves, the remaining tab that was visited last is selected.
   package mutating func adopt(_ plan: Plan) -> Change {
     var change = Change(.tabs)
     let dropped = Set(self.plan.map.tabs.map(\.name)).subtracting(plan.map.tabs.map(\.name))
@@ -21,9 +21,9 @@ extension NavigationState {
     return change
   }
 
-  /// Puts the tabs in their new order, opens the new ones, and puts the tab host below main or takes it away.
+  /// Puts the tabs in their new order, opens new ones, and adds or removes the tab host at the bottom of main.
   private mutating func adoptTabs(_ wanted: [Tab], selecting survivor: String?) {
-    // Tabs added at run time are in no definition; they keep their place behind the others.
+    // Tabs that were added at run time are in no definition; they stay after the others.
     let defined = Set(wanted.map(\.name))
     let visited = bar.visited.map { bar.signs[$0].name }
     let old = clearTabs()

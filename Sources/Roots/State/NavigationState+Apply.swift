@@ -1,10 +1,9 @@
 extension NavigationState {
   /// Carries out a command, or throws and changes nothing.
   ///
-  /// The function is pure: the same state and command always give the same result. Guards, screens and
-  /// observers are the ``Navigator``'s matter; here a command is only judged by the definitions.
-  ///
-  /// `opener`: the entry on whose behalf the command is given; without one, the entry in sight.
+  /// The function is pure: the same state and command always give the same result. The definitions alone decide here;
+  /// guards, screens and observers are up to the ``Navigator``.
+  /// - Parameter opener: The entry that gives the command; without one, the entry in sight.
   @discardableResult
   package mutating func apply(_ command: Command, from opener: ContextID? = nil) throws(Rejection) -> Change {
     switch command {
@@ -44,7 +43,7 @@ extension NavigationState {
     }
   }
 
-  /// Exchanges the two top screens of a stack: the same entries with the same living screens, in the other order.
+  /// Exchanges the two topmost entries of a stack, which keep their live screens.
   private mutating func swap(on place: Place?) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let stack = self[at: slot]
@@ -60,7 +59,7 @@ extension NavigationState {
     return Change(.stack)
   }
 
-  /// Several commands as one: all happen, or none.
+  /// Carries out several commands as one: all of them or none.
   private mutating func transaction(
     _ commands: [Command], from opener: ContextID?
   ) throws(Rejection) -> Change {
@@ -84,9 +83,9 @@ extension NavigationState {
     }
   }
 
-  /// Carries out steps that count as one change; if one of them is refused nothing has happened.
+  /// Carries out steps that count as one change; if one of them is refused, nothing has changed.
   ///
-  /// Entries that came and went within the steps were never there, so they do not end.
+  /// Entries that came and left within the steps do not count as departures.
   package mutating func together(
     _ kind: Change.Kind, _ steps: (inout NavigationState, inout Change) throws(Rejection) -> Void
   ) throws(Rejection) -> Change {

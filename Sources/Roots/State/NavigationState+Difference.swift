@@ -1,11 +1,11 @@
-/// An entry that stands where it did not stand before.
+/// An entry that has come since an older state.
 package struct Arrival: Sendable, Equatable {
   package let entry: Entry
   package let place: Place
 }
 
 extension NavigationState {
-  /// The entries that stand here and did not stand in an older state, from the bottom up.
+  /// Returns the entries that are here and not in an older state, from the bottom up.
   package func arrivals(since older: NavigationState) -> Few<Arrival> {
     if let plain = plainArrival(since: older) { return plain }
     var arrivals: [Arrival] = []
@@ -18,7 +18,7 @@ extension NavigationState {
     return Few(arrivals)
   }
 
-  /// The entries that stood in an older state as well, but with another payload, from the bottom up.
+  /// Returns the entries that are in an older state as well, but with another payload, from the bottom up.
   package func renewals(since older: NavigationState) -> [Entry] {
     var renewals: [Entry] = []
     compare(with: older) { _, own, others in
@@ -28,7 +28,8 @@ extension NavigationState {
     return renewals
   }
 
-  /// Shows, for every stack that differs from an older state's, the entries above what both share.
+  /// Calls a function for each stack that differs from the one in an older state, with the entries above their common
+  /// part.
   private func compare(
     with older: NavigationState, _ show: (Place, _ own: [Entry], _ others: [Entry]) -> Void
   ) {
@@ -40,7 +41,7 @@ extension NavigationState {
     }
   }
 
-  /// The stack that stood in the place of a newer state's slot.
+  /// Returns the stack that was in the place of a newer state's slot.
   private func counterpart(of slot: Slot, in newer: NavigationState) -> Stack {
     if case .tab(let index) = slot, index < bar.signs.count,
       bar.signs[index].name == newer.bar.signs[index].name
@@ -50,7 +51,7 @@ extension NavigationState {
     return self[newer.place(of: slot)]
   }
 
-  /// The entries that stood in an older state and do not stand here, top first, from the topmost place down.
+  /// Returns the entries that are in an older state and not here, top first, from the topmost place down.
   package func departures(
     since older: NavigationState, _ why: Ending.Cancellation = .stackReset
   ) -> [Change.Ended] {

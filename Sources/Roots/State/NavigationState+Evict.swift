@@ -1,6 +1,6 @@
 extension NavigationState {
-  /// Removes every entry that one of the guards protects, wherever it stands, with what stands above it and the
-  /// layers that were opened from there: all that was reached through it.
+  /// Removes every entry that one of the guards protects, together with the entries above it and the layers that were
+  /// opened from these: all of that was reached through it.
   package mutating func evict(_ guards: [String]) -> Change {
     var change = Change(.evict)
     let evicted = Set(guards)
@@ -8,8 +8,8 @@ extension NavigationState {
     return change.departures.isEmpty ? .unchanged : change
   }
 
-  /// Removes every entry for whose guards it is asked, and what stands above it. A stack of which nothing is left
-  /// begins as at the start of the program; where it stays empty, another tab is shown.
+  /// Removes every entry with a condition on its guards, and the entries above it. An empty stack gets its root again,
+  /// as at the start of the program; if the selected tab stays empty, another one is selected.
   package mutating func evict(_ change: inout Change, _ isEvicted: ([String], ContextID) -> Bool) {
     let old = self
     expel(.cancelled(.popped), .withAllAbove, &change) { entry, place in
@@ -24,7 +24,7 @@ extension NavigationState {
     }
   }
 
-  /// Puts its root on every stack of the base on which nothing is left, unless a guard has to be asked for it.
+  /// Puts its root on every empty base stack, unless a guard has to be asked for it.
   package mutating func beginEmptyStacks() {
     for (index, sign) in bar.signs.enumerated() where self[at: .tab(index)].isEmpty {
       openUnlessGuarded(sign.root, on: .tab(index))
@@ -32,11 +32,11 @@ extension NavigationState {
     if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
   }
 
-  /// What happens to the entries that stand above one that goes.
+  /// The treatment of the entries above one that is removed.
   package enum Cut: Sendable { case withAllAbove, alone }
 
-  /// Takes out every entry for which it is asked, from the topmost place down, with the layers it opened. A
-  /// nested navigator of which nothing is left takes its host along.
+  /// Removes every entry that meets a condition, from the topmost place down, with the layers that it opened. The host
+  /// of a nested stack that becomes empty is removed as well.
   package mutating func expel(
     _ ending: Ending, _ cut: Cut, _ change: inout Change,
     _ isExpelled: (Entry, Place) -> Bool

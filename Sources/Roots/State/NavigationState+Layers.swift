@@ -1,4 +1,4 @@
-/// The verbs on layers.
+/// The commands for layers.
 extension NavigationState {
   package mutating func overlay(
     _ visit: Visit, at choice: Command.LayerChoice, from opener: ContextID?
@@ -18,7 +18,8 @@ extension NavigationState {
     }
   }
 
-  /// Refuses a layer that may not be opened: questions are not counted, and nothing else goes onto them.
+  /// Throws if a layer may not be opened: questions do not count for the limit, and nothing else may go onto their
+  /// layers.
   private func check(_ number: Int) throws(Rejection) {
     if layers.isClosed(number) { throw questionAlone(number) }
     let limit = plan.map.limits.layers
@@ -27,12 +28,12 @@ extension NavigationState {
     if !isWithin { throw .layerLimit(limit) }
   }
 
-  /// Why only a question's own screens go onto its layer.
+  /// The rejection of a screen that does not belong on a question's layer.
   package func questionAlone(_ number: Int) -> Rejection {
     .notAllowedHere("layer:\(number)", why: "a guard asks its question there")
   }
 
-  /// An accessory, or any screen shown like one.
+  /// Returns the definition of an accessory, or of any screen that can be shown like one.
   private func presentable(_ name: String, from opener: ContextID?) throws(Rejection) -> Plan.Known {
     if let screen = plan.screen(name), !screen.isInternal, plan.accessory(name, presenters: []) == nil {
       return screen

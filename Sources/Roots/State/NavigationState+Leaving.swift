@@ -1,6 +1,6 @@
 /// The parts of all commands that close something.
 extension NavigationState {
-  /// Takes entries off the top of a stack; the topmost one ends in the given way, the others are popped.
+  /// Removes entries from the top of a stack; the topmost one ends in the given way, the others are popped.
   package mutating func take(
     _ count: Int, from slot: Slot, first ending: Ending, _ change: inout Change
   ) {
@@ -8,7 +8,7 @@ extension NavigationState {
     take(count - 1, from: slot, .cancelled(.popped), &change)
   }
 
-  /// Takes entries off the top of a stack, the topmost first.
+  /// Removes entries from the top of a stack, the topmost first.
   package mutating func take(_ count: Int, from slot: Slot, _ ending: Ending, _ change: inout Change) {
     guard count > 0 else { return }
     let place = place(of: slot)
@@ -24,7 +24,7 @@ extension NavigationState {
     }
   }
 
-  /// Notes that entries left, each after what was nested in it.
+  /// Records the departure of entries, each after those nested in it.
   package mutating func end(
     _ entries: [Entry], at place: Place, _ ending: Ending, _ change: inout Change
   ) {
@@ -43,7 +43,7 @@ extension NavigationState {
     if !gone.isEmpty { nests.remove(hostedBy: gone) }
   }
 
-  /// Takes entries out of the middle of a stack, the topmost of them first.
+  /// Removes entries from the middle of a stack, the topmost of them first.
   package mutating func remove(
     _ range: ClosedRange<Int>, from slot: Slot, _ ending: Ending, _ change: inout Change
   ) {
@@ -58,11 +58,11 @@ extension NavigationState {
   }
 }
 
-// MARK: - What lies over it
+// MARK: - Layers above
 
 extension NavigationState {
-  /// Closes what lies over entries that are about to leave: on the base all layers, in a layer those that the
-  /// entries had opened. The slot stays that of the same stack.
+  /// Closes the layers above entries that are about to leave: above the base all of them, above a layer those that the
+  /// entries opened. The slot is updated if the index of its stack changes.
   package mutating func clear(
     above slot: inout Slot, _ how: Command.Push = Command.Push(), leaving: (Stack) -> some Sequence<Entry>,
     _ change: inout Change
@@ -75,11 +75,11 @@ extension NavigationState {
     } else if layers.count > 1 {
       closeLayers(openedBy: leaving(self[at: slot]), &change)
     }
-    // The stack itself is still there, if at another index.
+    // The stack itself still exists, perhaps at another index.
     slot = self.slot(of: place) ?? slot
   }
 
-  /// Closes all layers because the base changes below them.
+  /// Closes all layers because the base below them changes.
   package mutating func clearLayers(_ change: inout Change) {
     guard layers.areOpen else { return }
     closeAllLayers(.cancelled(.clearedByNavigation), &change)
@@ -90,7 +90,7 @@ extension NavigationState {
     while let number = layers.last?.number { remove(layer: number, ending, &change) }
   }
 
-  /// Closes a layer, after those that its screens had opened.
+  /// Closes a layer, after those that its screens opened.
   package mutating func close(layer number: Int, _ ending: Ending, _ change: inout Change) {
     guard let index = layers.index(of: number) else { return }
     if layers.count > 1 { closeLayers(openedBy: layers[index].stack.fromTop, besides: number, &change) }
@@ -122,7 +122,6 @@ extension NavigationState {
     layers.remove(at: index)
   }
 
-  /// Removes a layer whose stack is empty.
   package mutating func dropIfEmpty(_ slot: Slot, _ change: inout Change) {
     guard case .layer(let index) = slot, layers[index].stack.isEmpty else { return }
     layers.remove(at: index)
@@ -130,7 +129,7 @@ extension NavigationState {
   }
 }
 
-// MARK: - What comes into sight
+// MARK: - Activation
 
 extension NavigationState {
   /// Brings a stack of the base into sight.
@@ -148,7 +147,7 @@ extension NavigationState {
 }
 
 extension Ending {
-  /// Why the screen left without an answer, if it did.
+  /// The reason why the screen left without an answer; `nil` if it gave one.
   package var cancellation: Cancellation? {
     if case .cancelled(let reason) = self { reason } else { nil }
   }

@@ -8,10 +8,10 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether a URL leads anywhere.
+  /// True if a URL leads to a screen.
   public func canOpen(_ url: String) -> Bool { (try? visit(of: url)) != nil }
 
-  /// The visit a URL leads to.
+  /// Returns the visit that a URL leads to.
   public func visit(of url: String) throws(Rejection) -> Visit {
     let destination = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
     return Visit(destination.screen, payload: plan.any(destination.screen)?.screen.payload(for: destination))
@@ -30,7 +30,7 @@ extension NavigationState {
     }
   }
 
-  /// The visit a URL leads to, or the one that stands in for URLs that match nothing.
+  /// Returns the visit that a URL leads to, or the fallback for URLs without a match.
   private func landing(_ url: String) throws(Rejection) -> Visit {
     do {
       return try visit(of: url)
@@ -57,7 +57,7 @@ extension NavigationState {
     return layer.map { .reveal(target, on: .layer($0.number)) } ?? .overlay(target)
   }
 
-  /// Makes the stacks what a URL says: its declared parents below its target.
+  /// Builds the stacks of a URL: its target on top of its declared parents.
   private mutating func reset(to target: Visit, _ change: inout Change) throws(Rejection) {
     let footing = plan.footing(of: target.screen)
     let given = target.payload?.fields ?? Record()
@@ -74,7 +74,7 @@ extension NavigationState {
     }
   }
 
-  /// Brings the stack into sight that a URL is about, and lets its visits begin with its root.
+  /// Brings the base stack of a URL into sight, and makes its root the first visit.
   private mutating func showBase(
     of footing: Plan.Footing, _ visits: inout [Visit], _ change: inout Change
   ) throws(Rejection) -> Place {

@@ -1,4 +1,4 @@
-/// The verbs that close screens of a stack.
+/// The commands that close screens of a stack.
 extension NavigationState {
   package mutating func pop(
     _ count: Int, on place: Place?, _ value: Payload?, from opener: ContextID?
@@ -22,7 +22,7 @@ extension NavigationState {
     return close(removable, from: slot, first: ending)
   }
 
-  /// Closes `count` entries and everything over them.
+  /// Closes `count` entries and the layers above them.
   private mutating func close(_ count: Int, from slot: Slot, first ending: Ending) -> Change {
     var slot = slot
     var change = Change(.pop)
@@ -71,7 +71,7 @@ extension NavigationState {
     }
   }
 
-  /// Goes back to an entry, which gets the payload of the visit that named it.
+  /// Goes back to an entry, which gets the payload of the visit that names it.
   private mutating func goBack(
     _ count: Int, on slot: Slot, handing visit: Visit?
   ) throws(Rejection) -> Change {
@@ -87,8 +87,8 @@ extension NavigationState {
     }
   }
 
-  /// How many entries stand above the target: the exact entry, or the nearest of the screen and, if the
-  /// visit says which, of the thing.
+  /// Returns the number of entries above the target: the exact entry, or the nearest one of the screen and, if the
+  /// visit names a resource, of that resource.
   private func depth(of target: Command.PopTarget, on slot: Slot) throws(Rejection) -> Int? {
     var resource: String?
     if let visit = target.visit {
@@ -111,7 +111,7 @@ extension NavigationState {
 // MARK: - Ending
 
 extension NavigationState {
-  /// Ends a screen, and in a layer the layer, with an answer or without.
+  /// Ends a screen, and on a layer the whole layer, with an answer or without one.
   package mutating func finish(
     _ id: ContextID?, _ ending: Ending, from opener: ContextID?
   ) throws(Rejection) -> Change {
@@ -131,8 +131,8 @@ extension NavigationState {
     return change
   }
 
-  /// The entries for which one answers, itself first, and where the last of them stands: the first screen of
-  /// a nested navigator answers for all of it.
+  /// Returns the entries that this one answers for, itself first, and the slot of the last of them: the root of a
+  /// nested stack answers for its host.
   private func answering(_ id: ContextID, on slot: Slot) -> ([ContextID], Slot) {
     var (ids, slot) = ([id], slot)
     while case .nest(let index) = slot, nests[index].stack.root?.id == ids.last, let outer = outer(index) {
@@ -142,14 +142,14 @@ extension NavigationState {
     return (ids, slot)
   }
 
-  /// Whether an entry may answer for another one: where a guard asks, each screen answers for itself.
+  /// True if an entry may answer for another one: on the layer of a question, each screen answers for itself.
   private func mayAnswer(_ opener: ContextID?, for id: ContextID, on slot: Slot) -> Bool {
     guard let opener, opener != id, case .layer(let index) = slot else { return true }
     return layers[index].asker == nil
   }
 
-  /// The entries for which a screen of a layer answers: the answer is the screen's and, being the layer's, its
-  /// first one's. Of a question only the screens that it names answer for the first one.
+  /// Returns the entries that a screen of a layer answers for: itself, and the layer's first screen. On the layer of a
+  /// question, only the screens that the guard names answer for the first one.
   private func said(_ ids: [ContextID], in layer: Layer) -> [ContextID] {
     guard let root = layer.stack.root?.id, let screen = ids.last.flatMap({ layer.stack[$0]?.screen }),
       layer.asker?.answers?.contains(screen) ?? true
@@ -157,7 +157,7 @@ extension NavigationState {
     return ids + [root]
   }
 
-  /// Closes a layer whose screen answered.
+  /// Closes a layer with the answer of one of its screens.
   private mutating func finishLayer(_ number: Int, _ said: [ContextID], _ ending: Ending) -> Change {
     var change = Change(.dismiss)
     close(layer: number, .cancelled(.popped), &change)
@@ -165,7 +165,7 @@ extension NavigationState {
     return change
   }
 
-  /// Refuses an answer that is not of the type that a definition says.
+  /// Throws if an answer does not have the declared type.
   private func check(_ ending: Ending, of ids: [ContextID]) throws(Rejection) {
     guard plan.hasTypedAnswers, case .completed(let value) = ending else { return }
     for id in ids {
@@ -192,7 +192,7 @@ extension NavigationState {
     }
   }
 
-  /// Selects a tab visited before and forgets the visit that ends.
+  /// Selects a tab that was visited before, and forgets the visit that ends.
   private mutating func goBack(to previous: Int) {
     switch plan.map.back {
     case .history, .fullHistory: bar.goBack(to: previous)
@@ -200,7 +200,7 @@ extension NavigationState {
     }
   }
 
-  /// Where going back from the root of the selected tab leads.
+  /// The tab that going back from the root of the selected tab leads to.
   private var previousTab: Int? {
     let target: Int? =
       switch plan.map.back {

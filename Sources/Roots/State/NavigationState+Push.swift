@@ -1,4 +1,4 @@
-/// The verbs that open screens on a stack.
+/// The commands that open screens on a stack.
 extension NavigationState {
   package mutating func push(
     _ visit: Visit, on place: Place?, _ how: Command.Push, from opener: ContextID?
@@ -26,12 +26,12 @@ extension NavigationState {
     return change
   }
 
-  /// How many entries stand above a screen, or with it, as far as they may leave.
+  /// Returns the number of entries above a screen, or including it, as far as they may leave.
   private func height(above target: String, on slot: Slot, inclusive: Bool) throws(Rejection) -> Int {
     guard let depth = self[at: slot].depth(where: { $0.screen == target }) else {
       throw .notPresent(target, on: self[at: slot].entries.map(\.screen))
     }
-    // The new screen takes the place of the root, but nothing takes that of the tab host.
+    // The new screen may replace the root, but nothing replaces the tab host.
     let kept = slot == .main && hasTabs ? 1 : 0
     return min(depth + (inclusive ? 1 : 0), height(slot) - kept)
   }
@@ -85,7 +85,7 @@ extension NavigationState {
     }
   }
 
-  /// Puts a new payload on the entry on top, which stays the same visit; `nil` if it has that payload.
+  /// Renews the payload of the entry on top, which remains the same visit; `nil` if the payload is the same.
   package mutating func renewTop(
     of slot: Slot, with visit: Visit, _ renewal: Command.Renewal
   ) throws(Rejection) -> ContextID? {
@@ -96,7 +96,7 @@ extension NavigationState {
     return renewed.id
   }
 
-  /// An entry with the payload for which it was opened; that may tell which thing it shows.
+  /// Returns an entry with the payload that it was opened for, which may determine its resource.
   package func filled(_ entry: Entry, with payload: Payload) throws(Rejection) -> Entry {
     guard let known = plan.known(entry) else { return entry.carrying(payload) }
     let complete = try completed(payload, for: known)
@@ -106,7 +106,7 @@ extension NavigationState {
       variant: entry.variant)
   }
 
-  /// An entry with a new payload; `nil` if it has that payload.
+  /// Returns an entry with a new payload; `nil` if the payload is the same.
   package func renew(_ entry: Entry, with payload: Payload) throws(Rejection) -> Entry? {
     let complete = try plan.known(entry).map { known throws(Rejection) in
       try completed(payload, for: known)

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Whether the program has tabs.
+  /// True if the program has tabs.
   public var hasTabs: Bool { !bar.signs.isEmpty }
 
   /// The names of the tabs, in order.
@@ -14,7 +14,7 @@ extension NavigationState {
   /// The names of the nested navigators, in the order in which they were opened.
   public var nestedNames: [String] { nests.map(\.name) }
 
-  /// The entry in which a nested navigator lives.
+  /// Returns the host of a nested navigator.
   public func host(of nested: String) -> ContextID? { nests.index(of: nested).map { nests[$0].host } }
 
   /// The stack at a place; empty if nothing is open there.
@@ -23,39 +23,37 @@ extension NavigationState {
     return self[at: slot]
   }
 
-  /// The main stack, or the selected tab where nothing stands over the tab host; and the topmost layer.
+  /// The base place, which is main or the selected tab, and the topmost layer.
   package var activePlace: ActivePlace {
     ActivePlace(base: place(of: base), topLayer: layers.last?.number)
   }
 
-  /// The place whose top has the keys: the innermost stack of the topmost layer that blocks input, or of the
-  /// base.
+  /// The place in focus: the innermost stack of the topmost layer that blocks input, or of the base.
   public var focusedPlace: Place { place(of: focus) }
 
-  /// The entry that has the keys.
+  /// The entry in focus.
   public var focusedEntry: Entry? { top(focus) }
 
-  /// The tops of layers that let keys through, the topmost first: they are offered keys before the entry in
-  /// focus.
+  /// The tops of layers that let keys through, topmost first: they are offered keys before the entry in focus.
   package var passingEntries: [Entry] {
     layers.isEmpty ? [] : layers.reversed().prefix { !isBlocking($0) }.compactMap(\.stack.top)
   }
 
-  /// The entries that are offered keys, in that order.
+  /// The entries that are offered keys, in this order.
   package var keyEntries: [Entry] {
     guard let focusedEntry else { return passingEntries }
     return layers.isEmpty ? [focusedEntry] : passingEntries + [focusedEntry]
   }
 
-  /// Whether an entry stands on a layer, or in something nested there.
+  /// True if an entry is on a layer, or on a stack nested there.
   package func isOnLayer(_ id: ContextID) -> Bool { slot(holding: id).map { !isBase($0) } ?? false }
 
-  /// The entry in sight on the base, below all layers.
+  /// The visible entry of the base, below all layers.
   public var baseEntry: Entry? { top(innermost(base)) }
 
-  /// The entry with an identity and the place where it stands.
+  /// Returns the entry with an identity, and its place.
   public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
-    // Most callers ask for the entry in focus.
+    // Most callers look for the entry in focus.
     let focus = focus
     if topID(focus) == id, let entry = top(focus) { return (entry, place(of: focus)) }
     for slot in slots {
@@ -64,13 +62,13 @@ extension NavigationState {
     return nil
   }
 
-  /// Returns the id if this state has given it to an entry, `nil` otherwise.
+  /// Returns the identity if this state has given it to an entry; `nil` otherwise.
   package func known(_ id: ContextID?) -> ContextID? { id.flatMap { $0.number > lastID ? nil : $0 } }
 
-  /// All places, in drawing order: main, tabs, layers from below, then what is nested.
+  /// All places in drawing order: main, tabs, layers from the bottom, then nested stacks.
   public var places: [Place] { slots.map(place(of:)) }
 
-  /// How many entries there are in all.
+  /// The number of entries in all.
   public var count: Int {
     var count = height(.main)
     for index in bar.signs.indices { count += height(.tab(index)) }
@@ -79,13 +77,13 @@ extension NavigationState {
     return count
   }
 
-  /// How an accessory on a layer treats keys and what is below; `nil` if the layer is not open.
+  /// Returns the effect of a layer on keys and on what is below it; `nil` if the layer is not open.
   public func traits(ofLayer number: Int) -> (cover: Accessory.Cover, input: Accessory.Input)? {
     guard let index = layers.index(of: number), let top = layers[index].stack.top else { return nil }
     return (cover(of: layers[index]), plan.known(top)?.input ?? .blocks)
   }
 
-  /// How a layer treats what is below: as its accessory does, also when more is opened on top of that.
+  /// Returns the cover of a layer: that of its accessory, even if more screens are above it.
   func cover(of layer: Layer) -> Accessory.Cover {
     for entry in layer.stack.fromTop {
       if let known = plan.known(entry), known.isAccessory { return known.cover }
@@ -110,7 +108,7 @@ extension NavigationState {
     return parts.joined(separator: " | ")
   }
 
-  /// The guards of an entry, of those below it and of what all of that is nested in: it was reached through them.
+  /// Returns the guards of an entry, of those below it and of their hosts, since it was reached through them.
   package func guards(below entry: Entry, at place: Place) -> Set<String> {
     guard plan.hasGuards else { return [] }
     var found: Set<String> = []
@@ -126,14 +124,14 @@ extension NavigationState {
     return found
   }
 
-  /// An open visit to a screen: the one in focus, else the first that is found.
+  /// Returns an open entry of a screen: the one in focus, or the first one that is found.
   package func visit(to screen: String) -> Entry? {
     var open = focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
     forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
     return open
   }
 
-  /// The guards to ask before an entry may stand at a place; what is nested in a layer stands in that layer.
+  /// Returns the guards of an entry at a place; a stack nested on a layer counts as that layer.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard case .nested(let name) = place, !plan.layerGuards.isEmpty,
       let index = nests.index(of: name), !isBase(.nest(index))

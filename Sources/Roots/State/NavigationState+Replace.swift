@@ -1,4 +1,4 @@
-/// The verbs that put a screen in the place of others.
+/// The commands that put a screen in the place of others.
 extension NavigationState {
   package mutating func replace(
     _ visit: Visit, _ count: Int, on place: Place?, _ how: Command.Push = Command.Push(),
@@ -15,14 +15,14 @@ extension NavigationState {
     _ visit: Visit, on place: Place?, _ how: Command.Push = Command.Push(), from opener: ContextID?
   ) throws(Rejection) -> Change {
     var slot = try resolve(place)
-    // On the base, going somewhere means main: the tabs stay below it.
+    // On the base the command means main: the tabs stay below it.
     if place == nil, case .tab = slot { slot = .main }
     let kept = slot == .main && hasTabs ? 1 : 0
     return try exchange(
       height(slot) - kept, on: slot, .cancelled(.stackReset), .stack, how, for: visit, from: opener)
   }
 
-  /// Takes entries off a stack and opens a screen in their place.
+  /// Removes entries from the top of a stack and opens a screen in their place.
   private mutating func exchange(
     _ count: Int, on slot: Slot, _ ending: Ending, _ kind: Change.Kind, _ how: Command.Push, for visit: Visit,
     from opener: ContextID?

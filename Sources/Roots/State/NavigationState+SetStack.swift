@@ -1,4 +1,4 @@
-/// The verbs that replace a whole stack.
+/// The commands that replace a whole stack.
 extension NavigationState {
   package mutating func setStack(
     _ visits: [Visit], on place: Place?, from opener: ContextID?
@@ -39,18 +39,18 @@ extension NavigationState {
     return try rebuild(slot, .cancelled(.stackReset), items, from: opener)
   }
 
-  /// A place of the new stack: an entry that is there, maybe with a new payload, or a new visit.
+  /// An element of the new stack: a present entry, perhaps with a new payload, or a new visit.
   private enum Item {
     case keep(ContextID, Payload?)
     case open(Visit)
   }
 
-  /// The entries a program may dispose of: all but the tab host.
+  /// Returns the entries that a program may replace: all except the tab host.
   private func body(of slot: Slot) -> [Entry] {
     Array(self[at: slot].entries.dropFirst(slot == .main && hasTabs ? 1 : 0))
   }
 
-  /// How many entries are missing at the top, if that is all that was done: it is a pop then.
+  /// Returns the number of entries missing at the top if that is the only change: then it is a pop.
   private func poppedOnly(_ items: [Item], _ old: [Entry]) -> Int? {
     guard items.count <= old.count, !items.isEmpty else { return nil }
     for (item, entry) in zip(items, old) {
@@ -59,7 +59,7 @@ extension NavigationState {
     return old.count - items.count
   }
 
-  /// Finds the entries that the visits mean, each at most once, from the root up.
+  /// Matches the visits with present entries, each at most once, from the root up.
   private func items(for visits: [Visit], on slot: Slot) throws(Rejection) -> [Item] {
     var free = Dictionary(grouping: body(of: slot).reversed()) {
       Thing(screen: $0.screen, resource: $0.resource)
@@ -104,7 +104,7 @@ extension NavigationState {
     }
   }
 
-  /// The entries that stay, by their identities; refused if one is not there or is wanted twice.
+  /// Returns the entries that stay, by identity; throws if one is not present or is wanted twice.
   private func kept(_ items: [Item], of old: [Entry]) throws(Rejection) -> [ContextID: Entry] {
     let there = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
     var kept: [ContextID: Entry] = [:]
@@ -117,7 +117,7 @@ extension NavigationState {
     return kept
   }
 
-  /// Builds a stack on the part of the old one that stays as it is.
+  /// Builds a stack on top of the lower part that does not change.
   private mutating func stack(
     of items: [Item], on slot: Slot, _ old: [Entry], _ kept: [ContextID: Entry], from opener: ContextID?,
     _ change: inout Change

@@ -1,4 +1,4 @@
-/// A place that is known to be there.
+/// A place that exists, as an index.
 package enum Slot: Hashable, Sendable {
   case main
   case tab(Int)
@@ -16,7 +16,7 @@ extension NavigationState {
     return slots
   }
 
-  /// Shows every slot, in the order of ``slots``.
+  /// Calls a function for every slot, in the order of ``slots``.
   package func forEachSlot(_ look: (Slot) -> Void) {
     look(.main)
     for index in bar.signs.indices { look(.tab(index)) }
@@ -24,7 +24,7 @@ extension NavigationState {
     for index in nests.indices { look(.nest(index)) }
   }
 
-  /// Shows every entry and where it stands, slot by slot, each from the top.
+  /// Calls a function for every entry and its slot, slot by slot, each from the top.
   package func forEachEntry(_ look: (Slot, Entry) -> Void) {
     forEachSlot { slot in self[at: slot].forEachFromTop { look(slot, $0) } }
   }
@@ -47,10 +47,9 @@ extension NavigationState {
     }
   }
 
-  /// The slot in which an entry stands.
   package func slot(holding id: ContextID) -> Slot? { slots.first { self[at: $0][id] != nil } }
 
-  /// The index of a tab by name, or by number where no tab has such a name.
+  /// Returns the index of a tab by name, or by number if no tab has such a name.
   package func tabIndex(_ reference: String) -> Int? {
     if let index = bar.index(of: reference) { return index }
     guard let index = Int(reference), bar.signs.indices.contains(index) else { return nil }
@@ -60,38 +59,38 @@ extension NavigationState {
   /// The base stack in sight.
   package var base: Slot { height(.main) <= 1 && hasTabs ? .tab(bar.selected) : .main }
 
-  /// The stack whose top has the keys.
+  /// The stack whose top has the focus.
   package var focus: Slot { innermost(topmostBlocking.map { .layer($0) } ?? base) }
 
-  /// The index of the topmost layer at which keys stop.
+  /// The index of the topmost layer that blocks keys.
   package var topmostBlocking: Int? { layers.isEmpty ? nil : layers.lastIndex(where: isBlocking) }
 
   package func isBlocking(_ layer: Layer) -> Bool {
     layer.stack.top.flatMap { plan.known($0) }?.input != .passes
   }
 
-  /// The stack nested deepest in the top entry of a stack; the stack itself if nothing is nested there.
+  /// Returns the innermost stack nested in the top entry of a stack; the stack itself if there is none.
   package func innermost(_ slot: Slot) -> Slot {
     guard !nests.isEmpty else { return slot }
     var slot = slot
-    // What is nested deeper comes later.
+    // Deeper nested stacks come later.
     for (index, nest) in nests.enumerated() where nest.host == topID(slot) { slot = .nest(index) }
     return slot
   }
 
-  /// The stack in which the host of a nested navigator stands.
+  /// Returns the stack of a nested navigator's host.
   package func outer(_ nest: Int) -> Slot? {
     guard case .nested(let name) = nests[nest].place else { return slot(of: nests[nest].place) }
-    // What is nested deeper comes later, mostly right behind.
+    // Deeper nested stacks come later, mostly directly after their outer one.
     return nests[..<nest].lastIndex { $0.name == name }.map { .nest($0) }
   }
 
-  /// The base or layer of a stack: itself, or the one in which it is nested.
+  /// Returns the base stack or layer that a stack belongs to: the stack itself if it is not nested.
   package func ground(of slot: Slot) -> Place {
     if case .nest(let index) = slot { nests[index].ground } else { place(of: slot) }
   }
 
-  /// Whether a stack belongs to the base: main, a tab, or something nested there.
+  /// True if a stack belongs to the base: main, a tab, or a stack nested there.
   package func isBase(_ slot: Slot) -> Bool {
     switch slot {
     case .main, .tab: true
@@ -100,12 +99,12 @@ extension NavigationState {
     }
   }
 
-  /// How many entries a stack must keep.
+  /// Returns the number of entries that a stack must keep.
   package func minimum(_ slot: Slot) -> Int {
     if case .layer = slot { 0 } else { 1 }
   }
 
-  /// The slot of a place that must be open; without a place, the one that has the keys.
+  /// Returns the slot of a place that must be open; without a place, the one in focus.
   package func resolve(_ place: Place?) throws(Rejection) -> Slot {
     guard let place else { return focus }
     if let slot = slot(of: place) { return slot }
@@ -120,7 +119,7 @@ extension NavigationState {
 
   package func unknownTab(_ name: String) -> Rejection {
     let nearest = Names.nearest(to: name, in: tabOrder, limit: 3)
-    // A number is near no name: then the tabs that there are help.
+    // A number resembles no name, so the first tabs are offered.
     return .unknownTab(
       name, nearest: nearest.isEmpty && Int(name) != nil ? Array(tabOrder.prefix(3)) : nearest)
   }

@@ -1,9 +1,9 @@
 extension NavigationState {
-  /// The state in which a program starts: every tab at its root, the start tab selected, and the start screen
-  /// over the tabs if one is named.
+  /// Creates the state in which a program starts: every tab at its root, the start tab selected, and the start screen,
+  /// if there is one, over the tabs.
   ///
-  /// What is guarded is left out: it is opened by a request like any other, and nothing of it exists before
-  /// its guard consents.
+  /// Guarded screens are left out: the program opens them by ordinary requests, so nothing of them exists before their
+  /// guard consents.
   package init(_ plan: Plan) {
     self.init(bare: plan)
     let tabs = plan.map.orderedTabs
@@ -16,17 +16,17 @@ extension NavigationState {
     selectStart(plan.startTab.flatMap(bar.index) ?? 0)
   }
 
-  /// Selects the tab the program starts with, or the first that could be opened.
+  /// Selects the start tab, or the first one whose root could be opened.
   private mutating func selectStart(_ wanted: Int) {
     guard hasTabs else { return }
     let firstOpen = bar.signs.indices.first { !self[at: .tab($0)].isEmpty }
     bar.select(self[at: .tab(wanted)].isEmpty ? (firstOpen ?? wanted) : wanted, plan.map.back)
   }
 
-  /// Opens a screen that no guard has to be asked for.
+  /// Opens a screen unless it is guarded.
   package mutating func openUnlessGuarded(_ visit: Visit, on slot: Slot) {
     var change = Change(.restore)
-    // A definition that passed its validation has roots that exist.
+    // Roots exist in a definition that passed validation.
     guard !plan.isGuarded(visit.screen, at: place(of: slot)),
       let opening = try? judge(visit, on: slot, from: nil)
     else { return }

@@ -1,4 +1,4 @@
-/// The verbs on tabs.
+/// The commands for tabs.
 extension NavigationState {
   package mutating func show(_ reference: String) throws(Rejection) -> Change {
     guard let index = tabIndex(reference) else { throw unknownTab(reference) }
@@ -15,7 +15,7 @@ extension NavigationState {
     }
   }
 
-  /// Opens the root of the selected tab where it could not be opened at the start.
+  /// Opens the root of the selected tab if it could not be opened at the start.
   package mutating func fillSelectedTab(_ change: inout Change) throws(Rejection) {
     let slot = Slot.tab(bar.selected)
     guard height(slot) == 0 else { return }

@@ -1,10 +1,10 @@
-/// Everything that is open, as one value: main, the tabs, the layers, the nested navigators.
+/// All open screens as one value: main, the tabs, the layers and the nested navigators.
 ///
-/// Only commands change it. A copy is a snapshot: it costs a few words, shares everything with the original, and
-/// stays what it is.
+/// Only commands change it. A copy is a snapshot: it takes a few words, shares everything with the original, and never
+/// changes.
 public struct NavigationState: Sendable {
-  /// The base stack that was changed last. It is kept apart from the rest, which pushing and popping leave
-  /// alone: keeping the state before a push costs two references.
+  /// The base stack that was changed last. It is stored apart from the rest, which pushing and popping do not change,
+  /// so keeping the state before a push costs two references.
   private var working: Stack
   private var workingBase: Int
   private var rest: Shared<Rest>
@@ -15,14 +15,14 @@ public struct NavigationState: Sendable {
   /// The part that a push on a base stack does not change.
   private struct Rest: Sendable {
     var plan: Plan
-    /// Main, then the tabs; empty in the place of the stack that is kept apart.
+    /// The stacks of main and of the tabs; the one in ``working`` is empty here.
     var bases: [Stack] = [Stack()]
     var bar = TabBar()
     var layers = Layers()
     var nests = Nests()
   }
 
-  /// A state in which nothing is open.
+  /// Creates a state without open screens.
   package init(bare plan: Plan) {
     working = Stack()
     workingBase = 0
@@ -49,19 +49,17 @@ extension NavigationState {
     @inline(__always) _modify { yield &rest.value.layers }
   }
 
-  /// The flows; each comes after the one in which its host stands.
+  /// The nested stacks; each comes after the one that contains its host.
   package var nests: Nests {
     @inline(__always) _read { yield rest.value.nests }
     @inline(__always) _modify { yield &rest.value.nests }
   }
 
-  /// The main stack.
   package var main: Stack {
     @inline(__always) _read { yield self[at: .main] }
     @inline(__always) _modify { yield &self[at: .main] }
   }
 
-  /// The stack at a slot.
   package subscript(at slot: Slot) -> Stack {
     _read {
       switch slot {
@@ -87,7 +85,7 @@ extension NavigationState {
     }
   }
 
-  /// Changes the stack at a slot. It is inlined, which the subscript cannot be: a call of that allocates memory.
+  /// Changes the stack at a slot. It is inlined, which the subscript cannot be: calling that allocates memory.
   @inline(__always) package mutating func change<Answer>(
     at slot: Slot, _ change: (inout Stack) -> Answer
   ) -> Answer {
@@ -103,16 +101,13 @@ extension NavigationState {
     }
   }
 
-  /// How many entries stand at a slot.
   package func height(_ slot: Slot) -> Int { look(at: slot) { $0.count } }
 
-  /// The entry on top of a slot.
   package func top(_ slot: Slot) -> Entry? { look(at: slot) { $0.top } }
 
-  /// Which entry is on top of a slot.
   package func topID(_ slot: Slot) -> ContextID? { look(at: slot) { $0.topID } }
 
-  /// What a stack says of itself, without taking hold of it: every command asks several times.
+  /// Reads from a stack without retaining it, since every command does so several times.
   @inline(__always) private func look<Answer>(at slot: Slot, _ ask: (borrowing Stack) -> Answer) -> Answer {
     switch slot {
     case .main where workingBase == 0: ask(working)
@@ -124,7 +119,7 @@ extension NavigationState {
     }
   }
 
-  /// Keeps another base stack apart.
+  /// Makes another base stack the working one.
   private mutating func work(on index: Int) {
     guard index != workingBase else { return }
     rest.value.bases[workingBase] = working
@@ -137,13 +132,12 @@ extension NavigationState {
 // MARK: - Tabs
 
 extension NavigationState {
-  /// Adds a tab after the others.
   package mutating func appendTab(_ name: String, root: Visit, _ stack: Stack = Stack()) {
     bar.append(TabBar.Sign(name: name, root: root))
     rest.value.bases.append(stack)
   }
 
-  /// Takes all tabs away, and gives back what stood in them.
+  /// Removes all tabs; returns them with their stacks.
   package mutating func clearTabs() -> [(sign: TabBar.Sign, stack: Stack)] {
     work(on: 0)
     let tabs = Array(zip(bar.signs, rest.value.bases.dropFirst()))
@@ -152,22 +146,22 @@ extension NavigationState {
     return tabs.map { (sign: $0, stack: $1) }
   }
 
-  /// Takes a tab away with everything that stands in it.
+  /// Removes a tab with its stack.
   package mutating func removeTab(at index: Int) {
     work(on: 0)
     rest.value.bases.remove(at: index + 1)
     bar.remove(at: index)
   }
 
-  /// Selects a tab and notes the visit.
+  /// Selects a tab and records the visit.
   package mutating func select(_ index: Int) {
     guard index != bar.selected else { return }
     bar.select(index, plan.map.back)
     work(on: index + 1)
   }
 
-  /// The entries that came between an older state and this one by changing one base stack at its top, and
-  /// where they stand; `nil` if more than that may have changed.
+  /// Returns the entry that came since an older state, if the only change is a push or a pop on one base stack; `nil`
+  /// if more may have changed.
   package func plainArrival(since older: NavigationState) -> Few<Arrival>? {
     guard differsAtMostInWorkingStack(from: older) else { return nil }
     if let entry = working.top, working.isPushed(on: older.working) {
@@ -179,7 +173,7 @@ extension NavigationState {
   /// The slot of the base stack that was changed last.
   package var workingSlot: Slot { workingBase == 0 ? .main : .tab(workingBase - 1) }
 
-  /// Whether nothing differs from another state but the base stack that was changed last.
+  /// True if at most the base stack that was changed last differs from another state.
   package func differsAtMostInWorkingStack(from other: NavigationState) -> Bool {
     workingBase == other.workingBase && rest.isIdentical(to: other.rest)
   }
@@ -188,12 +182,12 @@ extension NavigationState {
 // MARK: - Equality
 
 extension NavigationState: Equatable {
-  /// Whether the same is open in both states.
+  /// True if the same is open in both states, and both have given out the same identities.
   public static func == (one: NavigationState, other: NavigationState) -> Bool {
     one.lastID == other.lastID && one.showsTheSame(as: other)
   }
 
-  /// Whether everything open is the same, however many identities were used on the way.
+  /// True if the same is open in both states, no matter how many identities were used before.
   package func showsTheSame(as other: NavigationState) -> Bool {
     guard bar == other.bar, layers == other.layers, nests == other.nests else { return false }
     return main == other.main

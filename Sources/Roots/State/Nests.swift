@@ -2,11 +2,11 @@ extension NavigationState {
   /// A stack inside an entry: that of a flow.
   package struct Nest: Sendable, Equatable {
     package let name: String
-    /// The entry in which the stack lives.
+    /// The entry that contains the stack.
     package let host: ContextID
-    /// Where the host stands.
+    /// The place of the host.
     let place: Place
-    /// The base or layer in which all this happens.
+    /// The base place or layer that the stack belongs to.
     let ground: Place
     fileprivate(set) var stack = Stack()
 
@@ -15,13 +15,12 @@ extension NavigationState {
     }
   }
 
-  /// The flows; each comes after the one in which its host stands.
+  /// The nested stacks; each comes after the one that contains its host.
   package struct Nests: Sendable, Equatable {
     private var all: [Nest] = []
 
     package init(_ all: [Nest] = []) { self.all = all }
 
-    /// The stack of the flow at an index.
     subscript(stackAt index: Int) -> Stack {
       @inline(__always) _read { yield all[index].stack }
       @inline(__always) _modify { yield &all[index].stack }
@@ -29,12 +28,12 @@ extension NavigationState {
 
     func index(of name: String) -> Int? { all.firstIndex { $0.name == name } }
 
-    /// The flows by the entries in which they live.
+    /// The nested stacks by host.
     var byHost: [ContextID: Nest] { Dictionary(all.map { ($0.host, $0) }) { first, _ in first } }
 
     mutating func append(_ nest: Nest) { all.append(nest) }
 
-    /// Names other entries in the place of some in which flows live.
+    /// Replaces the hosts of nested stacks by other entries.
     mutating func rename(_ names: [ContextID: ContextID]) {
       all = all.map { nest in
         Nest(

@@ -1,18 +1,18 @@
-/// What a visit will put on a stack: judged in advance, so that nothing has changed when it is refused.
+/// A visit that was checked before it is opened, so that nothing has changed if it is refused.
 package struct Opening: Sendable {
   fileprivate let subject: Entry.Subject
   fileprivate let opener: ContextID?
-  /// The nested navigators that open inside it and what stands at their bottom, from the outside in.
+  /// The nested stacks that open inside it with their roots, from the outside in.
   fileprivate var nested: [(name: String, subject: Entry.Subject)] = []
 
-  /// Whether opening it may still be refused: a nested navigator needs a name that is free.
+  /// True if opening it can still fail: a nested stack needs a free name.
   var needsName: Bool { !nested.isEmpty }
 }
 
 // MARK: - Judging
 
 extension NavigationState {
-  /// What a visit will put on a stack; refused if its screen, its payload or the place is wrong.
+  /// Checks a visit; throws if its screen, its payload or the place is wrong.
   package func judge(
     _ visit: Visit, on slot: Slot, from opener: ContextID?
   ) throws(Rejection) -> Opening {
@@ -48,9 +48,9 @@ extension NavigationState {
       variant: known.variant)
   }
 
-  /// The navigators nested in a screen by its definition, and in what they start with, from the outside in.
+  /// Returns the nested stacks that the definition of a screen and those of their roots require, from the outside in.
   ///
-  /// A start without a payload of its own gets what the screen around it was opened with.
+  /// A root without its own payload gets that of the screen around it.
   private func nested(
     in known: Plan.Known, _ intent: Payload?
   ) throws(Rejection) -> [(name: String, subject: Entry.Subject)] {
@@ -70,7 +70,7 @@ extension NavigationState {
     return found
   }
 
-  /// Which thing a visit is about.
+  /// Returns the resource that a visit is about.
   package func identity(of visit: Visit) throws(Rejection) -> String? {
     guard let known = plan.any(visit.screen) else { throw unknownScreen(visit.screen) }
     if known.isPlain { return visit.resource }
@@ -78,7 +78,7 @@ extension NavigationState {
     return visit.resource ?? known.screen.resource(in: payload)
   }
 
-  /// A payload with the defaults of a definition filled in; refused if it is not what the definition takes.
+  /// Returns a payload with the defaults of a definition; throws if the definition does not accept it.
   package func completed(_ payload: Payload?, for known: Plan.Known) throws(Rejection) -> Payload? {
     let payload = try filled(payload, for: known)
     if let payload { try known.screen.takes?.check(payload, of: known.screen.name) }
@@ -106,7 +106,7 @@ extension NavigationState {
     return isFilled ? Payload(fields) : payload
   }
 
-  /// The accessory that applies for the entry that opens it: what is nearest to that entry counts first.
+  /// Returns the definition of an accessory that is nearest to the entry that opens it.
   package func accessory(_ name: String, from opener: ContextID?) throws(Rejection) -> Plan.Known {
     guard let variants = plan.accessory(name, presenters: presenters(from: opener)) else {
       throw unknownScreen(name)
@@ -118,8 +118,8 @@ extension NavigationState {
     return fitting
   }
 
-  /// Who presents what an entry opens: its screen, the hosts around it, its tab; without an entry, all that
-  /// is in sight, from the top.
+  /// Returns the names that an accessory's definition may restrict it to, nearest first: the screen of an entry, the
+  /// hosts around it, its tab. Without an entry, those of the entries in sight count.
   private func presenters(from opener: ContextID?) -> [String] {
     let starts: [(entry: Entry, place: Place)] =
       opener.flatMap(find).map { [$0] }
@@ -140,7 +140,7 @@ extension NavigationState {
 }
 
 extension Screen {
-  /// Which thing the screen would show with a payload, if it tells things apart.
+  /// Returns the resource that the screen shows with a payload; `nil` if it has no identity.
   package func resource(in payload: Payload?) -> String? {
     guard let identity, let value = payload?.fields[identity] else { return nil }
     switch value {
@@ -157,10 +157,10 @@ extension Screen {
 // MARK: - Opening
 
 extension NavigationState {
-  /// Puts what was judged on a stack, with what opens inside it.
+  /// Puts a checked visit on a stack, with the stacks that open inside it.
   ///
-  /// Refused only if the name of a nested navigator is in use; a caller that has changed the state before must
-  /// work on a draft then, see ``Opening/needsName``.
+  /// It fails only if the name of a nested stack is in use. A caller that has changed the state before must then work
+  /// on a draft, see ``Opening/needsName``.
   package mutating func open(
     _ opening: Opening, on slot: Slot, _ change: inout Change
   ) throws(Rejection) {
@@ -169,7 +169,7 @@ extension NavigationState {
     change.opened = entry.id
   }
 
-  /// Makes the entry for what was judged, not yet standing on the stack, and opens what is nested in it.
+  /// Creates the entry of a checked visit and its nested stacks, without putting it on the stack.
   package mutating func enter(_ opening: Opening, on slot: Slot) throws(Rejection) -> Entry {
     lastID += 1
     let entry = Entry(id: ContextID(lastID), opening.subject, opener: opening.opener)

@@ -1,12 +1,12 @@
-/// A value kept on the heap: copies share it until one of them changes it.
+/// A value on the heap that copies share until one of them changes it.
 package struct Shared<Value: Sendable>: Sendable {
-  // An array of one is a box that copies itself when it is written to while it has another owner. What reads and writes
-  // it in place is inlined, here and where it is handed on: each call would allocate memory for what is left to do.
+  // An array with one element is a box that copies itself when it is changed while it has another owner. The accessors
+  // are inlined, here and in the types that use them: otherwise each call would allocate memory for the coroutine.
   private var box: [Value]
 
   init(_ value: Value) { box = [value] }
 
-  /// Whether both are the very same copy.
+  /// True if both are the same copy.
   func isIdentical(to other: Shared) -> Bool {
     box.withUnsafeBufferPointer { mine in
       other.box.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }

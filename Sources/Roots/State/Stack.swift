@@ -1,17 +1,16 @@
-/// An ordered list of entries, root first: the one shape of main, every tab, every layer, every nested
-/// navigator.
+/// An ordered list of entries, root first: the form of main and of every tab, layer and nested navigator.
 ///
-/// Stacks share what they have in common: pushing on a copy costs the same at any depth, and keeping the
-/// older value (undo, rollback, exploring) costs nothing.
+/// Stacks share their common lower part: pushing onto a copy costs the same at any depth, and keeping an older value
+/// for undo, rollback or exploration costs nothing.
 public struct Stack: Sendable {
   private var head: Link?
 
-  /// One entry and all below it, shared by every stack that stands on it.
+  /// An entry and all entries below it, shared by every stack that contains them.
   private final class Link: Sendable {
     let entry: Entry
     let count: Int
-    // Written again only in `deinit`, when the link has no other owner: taking the chain apart there in a
-    // loop keeps a stack of a hundred thousand entries from being released by recursion.
+    // It is changed again only in `deinit`, when the link has no other owner. The loop there keeps a stack of a hundred
+    // thousand entries from being released recursively.
     @exclusivity(unchecked) nonisolated(unsafe) var below: Link?
 
     init(_ entry: Entry, on below: Link?) {
@@ -29,26 +28,24 @@ public struct Stack: Sendable {
     }
   }
 
-  /// A stack without entries.
+  /// Creates an empty stack.
   public init() {}
 
-  /// A stack of the given entries, root first.
   package init(_ entries: some Sequence<Entry>) {
     for entry in entries { push(entry) }
   }
 
   private init(head: Link?) { self.head = head }
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int { head?.count ?? 0 }
 
-  /// Whether there is no entry.
+  /// True if there are no entries.
   public var isEmpty: Bool { head == nil }
 
-  /// The entry on top, the one that is shown.
+  /// The topmost entry, which is the one in sight.
   public var top: Entry? { head?.entry }
 
-  /// The identity of the entry on top.
   package var topID: ContextID? { head?.entry.id }
 
   /// The entry at the bottom.
@@ -61,7 +58,7 @@ public struct Stack: Sendable {
   /// All entries, root first.
   public var entries: [Entry] { Array(fromTop).reversed() }
 
-  /// All entries, top first, without making an array.
+  /// All entries, top first, as a lazy sequence.
   public var fromTop: FromTop { FromTop(stack: self) }
 
   /// The entries of a stack, top first.
@@ -75,10 +72,10 @@ public struct Stack: Sendable {
     public mutating func next() -> Entry? { stack.popTop() }
   }
 
-  /// Calls a function with all entries, top first, without retaining them: faster for whole stacks.
+  /// Calls a function for each entry, top first, without retaining them: faster for whole stacks.
   package func forEachFromTop(_ look: (Entry) -> Void) {
     var next = head.map(Unmanaged.passUnretained)
-    // The stack itself holds its first link, and every link the next one.
+    // The stack holds its first link, and every link holds the next one.
     withExtendedLifetime(head) {
       while let link = next {
         link._withUnsafeGuaranteedRef {
@@ -89,10 +86,10 @@ public struct Stack: Sendable {
     }
   }
 
-  /// The entry with an identity, if it stands here.
+  /// The entry with an identity, if this stack contains it.
   public subscript(id: ContextID) -> Entry? { fromTop.first { $0.id == id } }
 
-  /// How many entries stand above the nearest one, seen from the top, that fulfils a condition.
+  /// Returns the number of entries above the topmost one that meets a condition.
   package func depth(where fits: (Entry) -> Bool) -> Int? {
     var depth = 0
     for entry in fromTop {
@@ -117,7 +114,7 @@ extension Stack {
     head = Link(entry, on: head?.below)
   }
 
-  /// Puts an entry in the place of another one, wherever that stands.
+  /// Replaces an entry at any depth.
   package mutating func replace(_ id: ContextID, with entry: Entry) {
     guard let depth = depth(where: { $0.id == id }) else { return }
     let above = Array(fromTop.prefix(depth))
@@ -125,14 +122,14 @@ extension Stack {
     for entry in [entry] + above.reversed() { push(entry) }
   }
 
-  /// This stack without its `count` top entries.
+  /// Returns this stack without its `count` topmost entries.
   package func dropping(_ count: Int) -> Stack {
     var link = head
     for _ in 0..<Swift.max(0, Swift.min(count, self.count)) { link = link?.below }
     return Stack(head: link)
   }
 
-  /// The entries standing above what both stacks share, top first, of this stack and of the other.
+  /// Returns the entries above the common part of both stacks, top first, of this stack and of the other.
   package func divergence(from other: Stack) -> (own: [Entry], others: [Entry]) {
     if head === other.head { return ([], []) }
     var own: [Entry] = []
@@ -154,18 +151,18 @@ extension Stack {
     return (own, others)
   }
 
-  /// Whether this stack is another one with one entry more.
+  /// True if this stack is the other one with one more entry.
   package func isPushed(on other: Stack) -> Bool {
     guard let head else { return false }
     return head.below === other.head
   }
 
-  /// Whether both are the very same list, without looking at the entries.
+  /// True if both are the same list, without comparing entries.
   package func isIdentical(to other: Stack) -> Bool { head === other.head }
 }
 
 extension Stack: Equatable {
-  /// Whether both stacks hold equal entries in the same order.
+  /// True if both stacks have equal entries in the same order.
   public static func == (one: Stack, other: Stack) -> Bool {
     guard one.count == other.count else { return false }
     var (mine, theirs) = (one.head, other.head)

@@ -1,12 +1,12 @@
-/// What can be observed of a navigator.
+/// The parts of a navigator that can be observed.
 @nonexhaustive public enum ObserverKey: Hashable, Sendable {
   /// Every commit.
   case all
   /// The main stack.
   case main
-  /// Which stack is the base: main or a tab.
+  /// The base place: main or a tab.
   case base
-  /// Which layer is the topmost one.
+  /// The number of the topmost layer.
   case topLayer
   /// The stack of a tab, by index.
   case tab(Int)
@@ -14,12 +14,12 @@
   case accessory(Int)
   /// The held requests.
   case held
-  /// Which entries are covered until their guards consent again.
+  /// The entries that are covered until their guards consent again.
   case covered
 }
 
 extension ObserverKey: CustomStringConvertible {
-  /// The key as text: `tabs.layer0`, `accessories.layer1`, `main`.
+  /// The key as text, such as `tabs.layer0`, `accessories.layer1` or `main`.
   public var description: String {
     switch self {
     case .all: "all"
@@ -33,7 +33,7 @@ extension ObserverKey: CustomStringConvertible {
     }
   }
 
-  /// The key a text names; the spelling `accesories` is understood too.
+  /// Parses a key; the spelling `accesories` is accepted too.
   public init?(_ text: String) {
     let plain: [ObserverKey] = [.all, .main, .base, .topLayer, .held, .covered]
     if let key = plain.first(where: { $0.description == text }) {
@@ -51,20 +51,20 @@ extension ObserverKey: CustomStringConvertible {
   }
 }
 
-/// A change as observers see it.
+/// A change as observers receive it.
 public struct StateChange: Sendable {
-  /// What was observed.
+  /// The key that was observed.
   public let key: ObserverKey
-  /// The state before.
+  /// The state before the change.
   public let old: NavigationState
-  /// The state after; always a committed one.
+  /// The state after the change, which is always a committed one.
   public let new: NavigationState
-  /// What kind of change it was.
+  /// The kind of change.
   public let kind: Kind
-  /// The request that brought it.
+  /// The request that caused the change.
   public let request: RequestID
 
-  /// What kind of change.
+  /// The kinds of changes.
   @nonexhaustive public enum Kind: String, Sendable {
     /// A screen was opened on a stack.
     case push
@@ -72,7 +72,7 @@ public struct StateChange: Sendable {
     case pop
     /// A screen took the place of others.
     case replace
-    /// A stack was made something else.
+    /// A stack was given other screens or another order.
     case stack
     /// Another tab was selected.
     case tab
@@ -88,11 +88,11 @@ public struct StateChange: Sendable {
     case url
     /// Several commands were carried out as one.
     case transaction
-    /// Tabs came or went.
+    /// Tabs were added or removed.
     case tabs
-    /// An earlier state came back, or the first one.
+    /// An earlier state was restored, or the first one was opened.
     case restore
-    /// What guards no longer admit has left.
+    /// Screens left that guards no longer admit.
     case evict
     /// Nothing has changed.
     case none

@@ -3,10 +3,10 @@ extension NavigationState {
   package struct TabBar: Sendable, Equatable {
     package private(set) var signs: [Sign] = []
     package private(set) var selected = 0
-    /// The tabs visited by their indices, the selected one last; kept only where going back needs it.
+    /// The indices of the visited tabs, the selected one last; kept only if the back policy needs them.
     package private(set) var visited: [Int] = []
 
-    /// The name of a tab and what stands at the bottom of its stack.
+    /// The name of a tab, and the root of its stack.
     package struct Sign: Sendable, Equatable {
       package let name: String
       package let root: Visit
@@ -23,15 +23,14 @@ extension NavigationState.TabBar {
   }
 
   func index(of name: String) -> Int? {
-    // By their places: none is copied to look at its name.
+    // Iterating by index avoids copies of the tabs.
     for place in signs.indices where signs[place].name == name { return place }
     return nil
   }
 
-  /// Adds a tab behind the others.
   mutating func append(_ sign: Sign) { signs.append(sign) }
 
-  /// Selects a tab and remembers the visit as the policy asks for.
+  /// Selects a tab and records the visit as the policy requires.
   mutating func select(_ index: Int, _ policy: AppMap.BackPolicy) {
     selected = index
     switch policy {
@@ -42,7 +41,7 @@ extension NavigationState.TabBar {
     visited.append(index)
   }
 
-  /// Makes the visit of a tab the last one, in the room that the list has.
+  /// Moves the visit of a tab to the end, without allocating memory.
   private mutating func moveToEnd(_ index: Int) {
     var kept = 0
     for place in visited.indices where visited[place] != index {
@@ -54,13 +53,13 @@ extension NavigationState.TabBar {
     visited.removeLast(visited.count - kept - 1)
   }
 
-  /// Selects the tab visited before and forgets the visit that ends.
+  /// Selects the tab that was visited before, and forgets the visit that ends.
   mutating func goBack(to index: Int) {
     visited.removeLast()
     selected = index
   }
 
-  /// Selects a tab of those now defined and keeps the visits to those that are left.
+  /// Selects a tab after the tabs were redefined, and keeps the visits of those that remain.
   mutating func adopt(selected index: Int, visited names: [String], _ policy: AppMap.BackPolicy) {
     selected = index
     visited = names.compactMap(self.index)
@@ -74,7 +73,7 @@ extension NavigationState.TabBar {
     var kept: [Int] = []
     for visit in visited where visit != index {
       let visit = visit > index ? visit - 1 : visit
-      // Two visits to one tab with the lost one between them have become one.
+      // Two visits of one tab with a lost visit in between have become one.
       if kept.last != visit { kept.append(visit) }
     }
     visited = kept

@@ -1,20 +1,20 @@
-/// A computed way to a screen: what is left, what is opened, and the commands that do it.
+/// A computed way to a screen: the screens that are left and opened, and the commands for it.
 public struct Way: Sendable, Equatable {
-  /// What is left, and the edges taken then.
+  /// The screens that are left, and the edges that are taken after that.
   package let path: ScreenPath
-  /// The commands, in order; carried out as one transaction.
+  /// The commands in order, which are carried out as one transaction.
   public let commands: [Command]
 
   /// The names of the screens that are left, the visible one first.
   public var back: [String] { path.back.map(\.screen) }
-  /// The names of the screens that are shown then, the last one being where the way leads.
+  /// The names of the screens that are shown after that; the last one is the target.
   public var forward: [String] { path.forward.map(\.to) }
-  /// One for each screen that is left, and the costs of the edges.
+  /// The number of screens that are left, plus the costs of the edges.
   public var cost: Int { path.cost }
 }
 
 extension NavigationState {
-  /// The shortest way from what is open now to a screen, by the screen graph; nothing is done.
+  /// Returns the shortest way to a screen by the screen graph, without going there.
   public func way(to visit: Visit, via: [String] = []) throws(Rejection) -> Way {
     try walk(to: visit, via: via, from: nil).way
   }
@@ -47,7 +47,7 @@ extension NavigationState {
   }
 }
 
-/// What one wants to go to, and which entries are it.
+/// The target of a way.
 private struct WayTarget {
   let visit: Visit
   private let identity: String?
@@ -62,17 +62,17 @@ private struct WayTarget {
     payload = try state.completed(visit.payload, for: known)
   }
 
-  /// Whether an entry shows the screen, but another thing: where nothing tells things apart, another payload.
+  /// True if an entry shows the right screen with another resource, or without resources, with another payload.
   func isOther(_ entry: Entry) -> Bool {
     guard entry.screen == visit.screen, visit.payload != nil || visit.resource != nil else { return false }
     return entry.resource != identity || identity == nil && entry.payload != payload
   }
 }
 
-/// Where a way may start, nearest first.
+/// The places where a way may begin, nearest first.
 ///
-/// An entry that shows the right screen with the wrong thing is not the target, but a way may lead on from
-/// it: for such an entry the screens it leads to are the starts.
+/// An entry of the right screen with the wrong resource is not the target, but a way may lead on from it: the screens
+/// that its edges lead to are used as starts instead.
 private struct WayStarts: Sequence, IteratorProtocol {
   let via: [Int]
   private let graph: ScreenGraph
@@ -119,7 +119,7 @@ private struct WayStarts: Sequence, IteratorProtocol {
       screen: screen, cost: stand.cost, pops: stand.pops, passed: before, order: number, tag: tag(nil))
   }
 
-  /// Starts behind each edge of the nearest entry that shows the wrong thing; one further away is no better.
+  /// Adds the starts after each edge of the nearest entry with the wrong resource; those of farther ones are no better.
   private mutating func goBeyond(_ stand: Stand, _ passed: Int) {
     guard !hasGoneBeyond else { return }
     hasGoneBeyond = true
@@ -137,20 +137,20 @@ private struct WayStarts: Sequence, IteratorProtocol {
     (number - 1) * (targetEdges.count + 1) + (edge.map { $0 + 1 } ?? 0)
   }
 
-  /// Which stand a start is, and the edge taken from it if the way begins behind one.
+  /// Returns the index of a start's stand, and the edge taken from it if the way begins after one.
   func origin(_ start: ScreenGraph.Start) -> (stand: Int, edge: ScreenGraph.Edge?) {
     let (stand, edge) = start.tag.quotientAndRemainder(dividingBy: targetEdges.count + 1)
     return (stand, edge == 0 ? nil : targetEdges[edge - 1])
   }
 }
 
-/// What going back to a stand takes: the screens that are left, and how many of each stack.
+/// The steps back to a stand: the screens that are left, and their number on each stack.
 private struct Retreat {
   private(set) var back: [ScreenPath.Back] = []
   private(set) var leaving: [(place: Place, count: Int)] = []
-  /// The tab to be shown then.
+  /// The tab that is selected during the steps, if another one is needed.
   private(set) var tab: String?
-  /// Where one stands in the end.
+  /// The place of the stand.
   private(set) var place = Place.main
 
   init(to number: Int, in state: NavigationState) {
@@ -166,7 +166,7 @@ private struct Retreat {
 
   private mutating func leave(_ stand: Stand, in state: NavigationState) {
     back.append(ScreenPath.Back(stand.entry.screen, stand.undo))
-    // What is nested in an entry goes with it.
+    // A nested stack leaves with its host.
     if let inner = state.nests.first(where: { $0.host == stand.entry.id }) {
       leaving.removeAll { $0.place == .nested(inner.name) }
     }
@@ -186,7 +186,7 @@ private struct Retreat {
   }
 }
 
-/// A way as it is walked on a draft, and the commands that walk it.
+/// A way while it is being walked on a draft, and the commands for it.
 private struct Walk {
   private(set) var state: NavigationState
   private(set) var change = Change(.path)
@@ -258,7 +258,7 @@ private struct Walk {
     }
   }
 
-  /// Shows a tab that begins with a screen. Where another one has taken the place of that screen, it is opened.
+  /// Selects the tab that begins with a screen. If the root is another screen now, the screen is pushed.
   private mutating func show(_ tab: String, _ visit: Visit, from opener: ContextID?) throws(Rejection) {
     try perform(.dismissAll)
     try perform(.show(tab: tab))
