@@ -64,7 +64,7 @@ extension TapeSetting {
 
   /// The type of a value, which determines its syntax.
   enum Kind: Sendable {
-    // Of VHS: one token, unless stated otherwise.
+    // VHS's kinds: one token, unless stated otherwise.
     case plain, truth, color, barStyle
     /// A number with a unit.
     case time

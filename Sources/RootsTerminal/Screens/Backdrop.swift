@@ -1,9 +1,9 @@
-/// The picture behind everything, made larger by whole numbers where it would be lost in a wide window.
+/// The picture behind everything, enlarged by whole numbers so that it is not lost in a wide window.
 struct Backdrop {
   private let cells: [[Unicode.Scalar]]
   private let width: Int
 
-  /// `nil` for a picture that cannot be made larger, because a sign of it takes more than one cell.
+  /// `nil` for a picture that cannot be enlarged, because a character of it takes more than one cell or has marks.
   init?(_ lines: [String]) {
     cells = lines.map { Array($0.unicodeScalars) }
     let isPlain = zip(lines, cells).allSatisfy { line, row in
@@ -13,15 +13,15 @@ struct Backdrop {
     width = cells.map(\.count).max() ?? 0
   }
 
-  /// How much larger it may be: the cards at the edges leave it about three fifths of the rows. What has only a few
-  /// lines is an ornament, and stays as it is.
+  /// The factor of enlargement: the cards at the edges leave the picture about three fifths of the rows. A picture of
+  /// fewer than five lines is an ornament, and keeps its size.
   func times(in size: Size) -> Int {
     guard width > 0, cells.count >= 5 else { return 1 }
     return max(1, min(4, size.columns / width, size.rows * 3 / 5 / cells.count))
   }
 
-  /// The picture some times as large: lines go on, slopes stay slopes, water and woods are filled, and words stay as
-  /// they are.
+  /// The picture enlarged by a factor: lines are continued, slopes stay slopes, water and woods are filled, and words
+  /// keep their size.
   func enlarged(_ times: Int) -> [String] {
     var grid = [[Unicode.Scalar]](
       repeating: [Unicode.Scalar](repeating: " ", count: width * times), count: cells.count * times)
@@ -63,7 +63,7 @@ struct Backdrop {
       }
     }
     guard "+┼├┬┌└┴".unicodeScalars.contains(sign) else { return }
-    // Where lines cross they go on to the right and down.
+    // Crossing lines continue to the right and down.
     if let right = at(x + 1, y), Backdrop.isAcross(right) {
       for step in 1..<times { grid[top][left + step] = sign == "+" ? "-" : "─" }
     }
@@ -86,7 +86,7 @@ struct Backdrop {
     return sign.properties.isAlphabetic || sign.properties.numericType != nil
   }
 
-  /// How long the words are that begin at a place: with single blanks between them.
+  /// The length of the words that begin at a place, with single blanks between them.
   private static func word(in row: [Unicode.Scalar], at start: Int) -> Int {
     func hasLetter(_ place: Int) -> Bool { place < row.count && isLetter(row[place]) }
     var end = start

@@ -1,6 +1,6 @@
 package import Roots
 
-/// The screens of the base from the root up: the selected tab's, and over them what main holds.
+/// The screens of the base from the root up: those of the selected tab, and over them those of main.
 package struct BaseStack {
   let main: Stack
   let tab: Stack?
@@ -10,16 +10,16 @@ package struct BaseStack {
     tab = state.selectedTab.map { state[.tab($0)] }
   }
 
-  /// How many screens there are.
+  /// The number of screens.
   package var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }
 
-  /// The topmost screens, the top one first.
+  /// The topmost screens, from the top down.
   func top(_ count: Int) -> [Entry] {
     guard let tab else { return Array(main.fromTop.prefix(count)) }
     let over = Array(main.fromTop.prefix(min(count, max(0, main.count - 1))))
     return over + Array(tab.fromTop.prefix(count - over.count))
   }
 
-  /// The stack in which the visible screen stands.
+  /// The stack of the visible screen.
   var innermost: Stack { main.count > 1 ? main : tab ?? main }
 }

@@ -1,7 +1,7 @@
 internal import Roots
 
 extension Body {
-  /// Draws everything on any canvas, and keeps in the state how much room there is.
+  /// Draws everything on a canvas, and stores the size of the canvas in the state.
   public func draw(_ state: inout BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
     state.fit(self, in: Size(columns: canvas.width, rows: canvas.height))
     draw(state, on: &canvas, with: focus)
@@ -22,7 +22,7 @@ extension Body {
     }
   }
 
-  /// Draws one part in the room that it is given, which is blank; what has the keys is in sight.
+  /// Draws one part on a blank canvas, scrolled so that the selection is visible.
   public func draw(
     _ part: ScreenPart, _ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused
   ) {
@@ -33,8 +33,8 @@ extension Body {
 }
 
 extension Body {
-  /// Draws the backdrop in the middle of the canvas, where the cards at the edges leave most of it in sight, and as
-  /// large as it fits there. Its place does not depend on them: it stands still while they come and go.
+  /// Draws the backdrop in the middle of the canvas, enlarged as far as it fits. Its place does not depend on the cards
+  /// at the edges, so it stands still while they come and go.
   fileprivate func drawBackdrop(on canvas: inout Canvas) {
     var lines = backdrop ?? []
     if let picture = Backdrop(lines) {
@@ -49,18 +49,18 @@ extension Body {
   }
 }
 
-/// Draws one part: its blocks, as far as they can be seen, or the backdrop.
+/// Draws one part: its visible blocks, or the backdrop.
 package struct BodyPen {
   let part: ScreenPart
   let body: Body
   let state: BodyState
   let layout: BodyLayout
   let focus: ScreenFocus
-  /// What has the keys, if it is in this part.
+  /// The selection, if it is in this part.
   let selected: Body.Spot?
-  /// How many lines are above what can be seen.
+  /// The number of lines above the visible ones.
   let scroll: Int
-  /// Whether no one has been where a row leads; asked of rows that can be seen.
+  /// True for a row that leads to something unvisited; called only for visible rows.
   package var isUnvisited: ((Body.Spot) -> Bool)?
 
   init(
@@ -89,13 +89,12 @@ package struct BodyPen {
     drawFilter(on: &canvas)
   }
 
-  /// The lines of a shelf that can be seen, counted from its first one.
+  /// The visible lines of a shelf, counted from its first one.
   func visible(_ shelf: BodyLayout.Shelf) -> Range<Int> {
     let start = max(0, scroll - shelf.y)
     return start..<max(start, min(shelf.height, scroll + layout.rows - shelf.y))
   }
 
-  /// The row of the canvas for a line of a shelf.
   func row(_ line: Int, of shelf: BodyLayout.Shelf) -> Int { shelf.y + line - scroll }
 
   private func draw(_ shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
@@ -133,7 +132,7 @@ package struct BodyPen {
     }
   }
 
-  /// The sign of what is selected: it stands whether or not the screen has the keys.
+  /// Draws the bar beside the selected block, whether or not the screen has the keys.
   func drawBar(_ shelf: BodyLayout.Shelf, y: Int, on canvas: inout Canvas) {
     guard selected?.block == shelf.number else { return }
     drawBar(y: y, on: &canvas)
@@ -143,18 +142,18 @@ package struct BodyPen {
     canvas.put("▌", at: Point(x: 0, y: y), style: focus == .focused ? .accent : .muted)
   }
 
-  /// Fills the row of what is selected over its whole width.
+  /// Fills the selected row over its whole width.
   func fill(y: Int, on canvas: inout Canvas) {
     canvas.fill(
       Rect(x: 0, y: y, width: layout.columns, height: 1), as: focus == .focused ? .selected : .idle)
   }
 
-  /// A style, made bold where the selection is.
+  /// A style, made bold for the selected block.
   func emphasis(_ shelf: BodyLayout.Shelf, _ style: Style) -> Style {
     selected?.block == shelf.number && focus == .focused ? style.adding(.bold) : style
   }
 
-  /// Puts the cursor on what has the keys, unless what is typed into is a filter.
+  /// Shows the cursor in the selected block, unless text is typed into a filter.
   func showCursor(x: Int, y: Int, on canvas: inout Canvas) {
     guard focus == .focused, y >= 0, y < layout.rows, !isTypingFilter else { return }
     canvas.showCursor(at: Point(x: max(0, min(x, canvas.width - 1)), y: y))
@@ -181,13 +180,13 @@ extension Text {
 }
 
 extension BodyPen {
-  /// What says that there is more above or below, and about where one is.
+  /// Draws marks for hidden lines above and below, and the scroll bar.
   private func drawMarks(on canvas: inout Canvas) {
     guard layout.hasMarks else { return }
     canvas.drawScrollMarks(offset: scroll, of: layout.height, rows: layout.rows)
   }
 
-  /// The words of the filter, and how much they have left.
+  /// Draws the words of the filter, and the number of rows that it leaves.
   private func drawFilter(on canvas: inout Canvas) {
     guard let filter = state.selection.filter, hasFilterLine else { return }
     let y = layout.rows

@@ -1,25 +1,25 @@
 package import Roots
 
 extension Body {
-  /// One thing that can have the keys: a block, counted through blocks, top and bottom part in this order, and
-  /// the row in it if it is a list.
+  /// A place that can have the keys: a block, numbered through blocks, top and bottom part in this order, and a row in
+  /// it if it is a list.
   public struct Spot: Sendable, Hashable {
     /// The number of the block.
     public var block: Int
     /// The number of the row in the block.
     public var row: Int
 
-    /// A row of a block; other blocks than lists have only row 0.
+    /// A row of a block; blocks other than lists, tables and texts have only row 0.
     public init(block: Int, row: Int = 0) {
       self.block = block
       self.row = row
     }
   }
 
-  /// How many blocks there are in all parts.
+  /// The number of blocks in all parts.
   public var blockCount: Int { blocks.count + (top?.blocks.count ?? 0) + (bottom?.blocks.count ?? 0) }
 
-  /// The block with a number, counted through blocks, top and bottom part; `nil` if there are fewer.
+  /// The block with a number, numbered through blocks, top and bottom part; `nil` if there are fewer.
   package func block(_ number: Int) -> Block? {
     guard number >= 0 else { return nil }
     if number < blocks.count { return blocks[number] }
@@ -30,7 +30,7 @@ extension Body {
     return bottom.blocks[inTop - topCount]
   }
 
-  /// Whether everything is in one piece, or in parts over a backdrop.
+  /// The shape of the scene: in one piece, or in parts over a backdrop.
   package var shape: SceneShape {
     backdrop == nil && top == nil && bottom == nil ? .fullscreen : .multipart
   }
@@ -51,28 +51,27 @@ extension Body {
     }
   }
 
-  /// The part in which a block stands.
   func part(ofBlock number: Int) -> ScreenPart {
     if number < blocks.count { return .whole }
     return number < blocks.count + (top?.blocks.count ?? 0) ? .top : .bottom
   }
 
-  /// The parts that can have the keys, from top to bottom as they are seen.
+  /// The parts that can have the keys, from the top down.
   static let keyParts: [ScreenPart] = [.top, .whole, .bottom]
 
-  /// Which place a block has among all as they are seen: those of the top part are seen first.
+  /// The position of a block in visible order: blocks of the top part come first.
   func rank(ofBlock number: Int) -> Int {
     let (count, topCount) = (blocks.count, top?.blocks.count ?? 0)
     return number < count ? number + topCount : number < count + topCount ? number - count : number
   }
 
-  /// The block at a place among all as they are seen.
+  /// The block at a position in visible order.
   func block(ofRank rank: Int) -> Int {
     let (count, topCount) = (blocks.count, top?.blocks.count ?? 0)
     return rank < topCount ? rank + count : rank < count + topCount ? rank - topCount : rank
   }
 
-  /// All blocks with their numbers, in the order in which they are counted.
+  /// Visits all blocks in the order of their numbers.
   func forEachBlock(_ visit: (Int, Block) -> Void) {
     for (number, block) in blocks.enumerated() { visit(number, block) }
     for part in [ScreenPart.top, .bottom] {
@@ -81,7 +80,7 @@ extension Body {
     }
   }
 
-  /// All fields, in the order in which they are counted.
+  /// All fields, in the order of their numbers.
   package var fields: [Field] {
     var fields: [Field] = []
     forEachBlock { if case .field(let field) = $1 { fields.append(field) } }
@@ -90,16 +89,16 @@ extension Body {
 }
 
 extension Body {
-  /// Where the parts of a body over a backdrop lie.
+  /// The areas of the parts of a body over a backdrop.
   package struct Areas: Sendable, Hashable {
     /// The part at the upper edge, its border included.
     package var top: Rect?
-    /// What is between the parts.
+    /// The area between the parts.
     package var middle: Rect
     /// The part at the lower edge, its border included.
     package var bottom: Rect?
 
-    /// Where a part lies, if it can be seen.
+    /// The area of a part, if it is visible.
     package subscript(part: ScreenPart) -> Rect? {
       switch part {
       case .whole: middle.isEmpty ? nil : middle
@@ -110,12 +109,12 @@ extension Body {
     }
   }
 
-  /// Where the parts lie in a room of some size.
+  /// The areas of the parts in a room of some size.
   ///
-  /// Where it is too small for both, the upper part shrinks first, then the lower one; in the end the upper one
+  /// If there is too little room for both, the upper part shrinks first, then the lower one; in the end the upper one
   /// is left out.
   ///
-  /// `border`: how many rows a border takes at the upper and at the lower edge of each part.
+  /// `border`: the rows of a border at the upper and at the lower edge of each part.
   package func areas(in size: Size, border: Int = 0) -> Areas {
     let border = max(0, min(border, 4))
     let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }

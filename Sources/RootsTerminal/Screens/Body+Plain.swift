@@ -1,42 +1,42 @@
-/// A body without a screen: what there is to read, and what can be chosen by number.
+/// A body as plain text: lines to read, and numbered choices.
 ///
-/// It is made for one line after the other: on a braille display, in a log, through a pipe.
+/// It is made for output line by line: on a braille display, in a log, through a pipe.
 public struct PlainBody: Sendable, Hashable {
-  /// What there is to read.
+  /// The lines to read.
   public var lines: [String] = []
-  /// What can be chosen; the first one is number 1.
+  /// The choices; the first one is number 1.
   public var choices: [Choice] = []
-  /// The place in ``choices`` of what has the keys; `nil` if none of them has.
+  /// The index in ``choices`` of the selected one; `nil` if none is selected.
   public var selected: Int?
 
-  /// Nothing to read and nothing to choose.
+  /// A plain body without lines and choices.
   public init() {}
 
-  /// Lines to read, and what can be chosen.
+  /// A plain body of lines and choices.
   public init(_ lines: [String], choices: [Choice] = []) {
     self.lines = lines
     self.choices = choices
   }
 
-  /// Something that can be chosen.
+  /// A choice in a body.
   public struct Choice: Sendable, Hashable {
-    /// Where it is in the body.
+    /// The place in the body.
     public var spot: Body.Spot
-    /// What it says.
+    /// The words of the choice.
     public var text: String
-    /// What has been filled in, if it is a field.
+    /// The content, if it is a field.
     var filled = ""
-    /// What is wrong with that.
+    /// The mistake in that content.
     var complaint: String?
 
-    /// Something at a place of a body, and what it says.
+    /// A choice at a place of a body.
     public init(_ text: String, at spot: Body.Spot) {
       self.spot = spot
       self.text = text
     }
   }
 
-  /// Everything as lines: the choices with their numbers, on one line if they are short.
+  /// Everything as lines: the choices with their numbers, on one line if they fit.
   public var allLines: [String] {
     guard !choices.isEmpty else { return lines }
     let numbered = choices.enumerated().map { "\($0.offset + 1) \($0.element.text)" }
@@ -46,9 +46,9 @@ public struct PlainBody: Sendable, Hashable {
 }
 
 extension Body {
-  /// The body as plain lines, with what has been filled in.
+  /// The body as plain lines, with the contents of its fields.
   ///
-  /// Pictures are left out: read aloud they are noise. Secrets are told by their length alone.
+  /// Pictures are left out, because they are noise when read aloud. For a secret only its length is given.
   public func plain(_ state: BodyState = BodyState()) -> PlainBody {
     var plain = PlainBody()
     let state = state.adapted(to: self)
@@ -63,7 +63,7 @@ extension Body {
 }
 
 extension PlainBody {
-  /// What is told of a secret.
+  /// The words for a secret.
   static func length(ofSecret text: String) -> String {
     text.count == 1 ? "1 character" : "\(text.count) characters"
   }
@@ -124,7 +124,7 @@ extension Body.Row {
     withRemarks([title] + badges.map(\.text) + (detail.isEmpty ? [] : [detail]))
   }
 
-  /// What the row says, and whether it can be used.
+  /// The words of the row, with the reason if it is off.
   fileprivate func withRemarks(_ words: [String]) -> String {
     let text = words.joined(separator: ", ")
     guard case .off(let why) = availability else { return text }

@@ -1,7 +1,7 @@
-// How the rows of lists and tables are drawn.
+// Drawing the rows of lists and tables.
 
 extension BodyPen {
-  /// Draws what can be seen of a list or a table: the head, which stays, headings and rows.
+  /// Draws the visible lines of a list or a table: the head, which stays, headings and rows.
   func drawRows(of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
     guard let block = body.block(shelf.number), let rows = block.rows, let lines = shelf.rows else { return }
     let table: TablePen? = if case .table(let table) = block { TablePen(table, self, shelf) } else { nil }
@@ -38,7 +38,7 @@ extension BodyPen {
     }
   }
 
-  /// Marks a row that is selected or marked, and returns the style of its text.
+  /// Draws the signs of a selected or marked row, and returns the style of its text.
   private func style(
     of item: Body.Row, y: Int, of shelf: BodyLayout.Shelf, isSelected: Bool, on canvas: inout Canvas
   ) -> Style {
@@ -60,7 +60,7 @@ extension BodyPen {
     let title = item.titleWidth(atMost: room + 1)
     let whole = Text.width(of: detail, atMost: room + 1)
     let width = min(whole, max(room / 2, room - title - 2))
-    // Where both cannot stand, the title counts.
+    // If there is no room for both, only the title is drawn.
     guard width >= 1, room - width - 2 >= min(title, 3) else {
       return put(item, title, Rect(x: 2, y: y, width: room, height: 1), style, on: &canvas)
     }
@@ -68,14 +68,13 @@ extension BodyPen {
     put(detail, whole, x: columns - width, y: y, room: width, isSelected ? style : .muted, on: &canvas)
   }
 
-  /// Puts a title and the badges behind it, whose width is known.
+  /// Puts a title, whose width is known, and its badges.
   func put(
     _ item: Body.Row, _ width: Int, _ room: Rect, _ style: Style, on canvas: inout Canvas
   ) {
     guard !item.badges.isEmpty else {
       return put(item.title, width, x: room.x, y: room.y, room: room.width, style, on: &canvas)
     }
-    // The title is cut before a badge is.
     let title = max(min(room.width, 3), min(room.width, width) - item.badgeWidth)
     let text = Text.clipped(item.title, to: title)
     var x = room.x + canvas.put(text, at: Point(x: room.x, y: room.y), style: style, limit: title)
@@ -87,7 +86,7 @@ extension BodyPen {
     }
   }
 
-  /// Puts text whose width is known; what has no room is cut.
+  /// Puts text whose width is known; it is cut if it is too long.
   private func put(
     _ text: String, _ width: Int, x: Int, y: Int, room: Int, _ style: Style, on canvas: inout Canvas
   ) {
@@ -98,17 +97,17 @@ extension BodyPen {
 }
 
 extension Body.Row {
-  /// What stands at the right end: why the row cannot be used, as long as it is selected.
+  /// The text at the right end: for the selected row the reason why it is off.
   fileprivate func detail(isSelected: Bool) -> String {
     if isSelected, case .off(let why) = availability, !why.isEmpty { return why }
     return detail
   }
 
-  /// The columns that the title and the badges take.
+  /// The columns of the title and the badges.
   func titleWidth(atMost limit: Int) -> Int {
     min(limit, Text.width(of: title, atMost: limit) + (badges.isEmpty ? 0 : badgeWidth))
   }
 
-  /// The columns that the badges take, each with a blank before it.
+  /// The columns of the badges, each with a blank before it.
   fileprivate var badgeWidth: Int { badges.reduce(0) { $0 + 1 + Text.width(of: $1.text) } }
 }

@@ -1,7 +1,7 @@
 extension Body {
-  /// How much room the blocks and the parts would like, within a number of columns.
+  /// The natural size of the blocks and the parts, within a number of columns.
   ///
-  /// Of long lists only the beginning is measured: the room does not grow while one reads on.
+  /// Only the beginning of a long list is measured, so the size does not grow while the list is read.
   public func naturalSize(columns most: Int) -> Size {
     let most = Size(columns: most, rows: 1).columns
     var width = blocks.lazy.map { $0.naturalWidth(atMost: most) }.max() ?? 1
@@ -17,7 +17,7 @@ extension Body {
 }
 
 extension Body.Part {
-  /// How many rows it would like of those that a terminal can have.
+  /// The wanted height, clamped to the rows that a terminal can have.
   var rows: Int { max(1, min(height, Size.largest.rows)) }
 }
 

@@ -1,35 +1,35 @@
-/// Where the blocks of a part stand, in lines from the top of all that there is to see.
+/// The positions of the blocks of a part, in lines from the top of the whole content.
 struct BodyLayout {
-  /// The lines of a block, and how many things in it can have the keys.
+  /// The lines of a block, and the number of places in it that can have the keys.
   struct Shelf {
     let number: Int
     let y: Int
     let height: Int
     let stops: Int
-    /// Where the rows of a list or a table stand.
+    /// The lines of a list or a table.
     let rows: RowLines?
-    /// Where the links of a text stand.
+    /// The lines of the links of a text.
     let links: LinkLines?
     let isTight: Bool
     var end: Int { y + height }
     var hasStops: Bool { stops > 0 }
   }
 
-  /// The columns that a line of text takes at most, and a row whose end belongs to its beginning: on lines much longer
-  /// than a hundred columns eyes lose the way.
+  /// The most columns of a line of text, and of a row whose end belongs to its beginning: the eye cannot follow lines
+  /// much longer than a hundred columns.
   static func line(in columns: Int) -> Int { columns > 120 ? 100 : columns }
 
-  /// The columns for the content, scroll marks apart.
+  /// The columns for the content, without the scroll marks.
   let columns: Int
-  /// The lines that can be seen at once, the line of the filter apart.
+  /// The number of lines that are visible at once, without the line of the filter.
   let rows: Int
-  /// All lines.
+  /// The number of all lines.
   private(set) var height = 0
   private(set) var shelves: [Shelf] = []
-  /// Whether the content is narrow because scroll marks stand beside it.
+  /// True if the content is narrower because scroll marks stand beside it.
   let hasMarks: Bool
 
-  /// The layout of a part in its room; `wraps` keeps the lines of its texts.
+  /// The layout of a part in its room; `wraps` keeps the wrapped lines of its texts.
   init(
     _ part: ScreenPart, of body: Body, in room: Size, _ form: FormState, _ selection: BodySelection,
     _ wraps: inout WrapMemory
@@ -99,11 +99,11 @@ struct BodyLayout {
     self.height += height
   }
 
-  /// A scroll position that shows no more blank lines than it must.
+  /// Clamps a scroll position, so that it shows no blank lines below the content.
   func clamped(_ scroll: Int) -> Int { max(0, min(scroll, height - rows)) }
 
-  /// The position nearest to another that shows some lines, and with the first and last of them all that is
-  /// above and below.
+  /// The position nearest to another one that shows some lines; with the first or last stop also everything above or
+  /// below it, if that fits.
   func scroll(showing lines: Range<Int>, from scroll: Int) -> Int {
     var lines = lines
     if let first = shelves.first(where: \.hasStops), lines.lowerBound <= first.y, lines.upperBound <= rows {
@@ -114,27 +114,27 @@ struct BodyLayout {
     {
       lines = lines.lowerBound..<height
     }
-    // If not all fits, the beginning counts.
+    // If not everything fits, the beginning is shown.
     return clamped(min(max(scroll, lines.upperBound - rows), lines.lowerBound))
   }
 
-  /// The lines of what has the keys.
+  /// The lines of the selection.
   func lines(of selection: BodySelection) -> Range<Int>? {
     selection.spot.flatMap { lines(of: $0, in: selection) }
   }
 
-  /// The lines of what can have the keys.
+  /// The lines of a place that can have the keys.
   func lines(of spot: Body.Spot, in selection: BodySelection) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }
     if let lines = shelf.links?.lines(of: spot.row) { return lines.moved(by: shelf.y) }
     guard let rows = shelf.rows else { return shelf.y..<shelf.end }
     let position = selection.shownPosition(of: spot) ?? 0
-    // The head of a table stays in sight, so it must not cover the row.
+    // The head of a table stays visible, so it must not cover the row.
     let first = max(0, rows.firstLine(of: position) - rows.headRows)
     return shelf.y + first..<shelf.y + min(rows.line(of: position), shelf.height - 1) + 1
   }
 
-  /// The line on which what can have the keys begins.
+  /// The line of a place: for a row its own, not that of the heading above it.
   func line(of spot: Body.Spot, in selection: BodySelection) -> Int? {
     lines(of: spot, in: selection).map {
       shelf(ofBlock: spot.block)?.rows == nil ? $0.lowerBound : $0.upperBound - 1
@@ -143,7 +143,7 @@ struct BodyLayout {
 
   // MARK: Heads that stay
 
-  /// The table whose head stays at the upper edge while its rows go on below.
+  /// The table whose head stays at the upper edge while its rows scroll below it.
   func pinned(from scroll: Int) -> Shelf? {
     guard let shelf = shelf(at: scroll), let rows = shelf.rows, rows.headRows > 0, shelf.y < scroll,
       scroll + rows.headRows < shelf.end, rows.headRows < self.rows
@@ -151,7 +151,7 @@ struct BodyLayout {
     return shelf
   }
 
-  /// The table whose head is seen at a row of the room.
+  /// The table whose head is visible at a row of the room.
   func head(at y: Int, from scroll: Int) -> Shelf? {
     if let pinned = pinned(from: scroll), y < pinned.rows?.headRows ?? 0 { return pinned }
     guard let shelf = shelf(at: scroll + y), case .head? = shelf.rows?[scroll + y - shelf.y] else {
@@ -160,7 +160,7 @@ struct BodyLayout {
     return shelf
   }
 
-  /// How far a page up or down leads, one line being seen on both; a head that stays covers lines.
+  /// The lines of a page: one line stays visible, and a head that stays covers some.
   func pageHeight(from scroll: Int) -> Int {
     let page = max(1, rows - 1)
     let covered = [scroll, clamped(scroll + page), clamped(scroll - page)].map {
@@ -169,7 +169,7 @@ struct BodyLayout {
     return max(1, page - (covered.max() ?? 0))
   }
 
-  /// What can have the keys at a place, if anything can.
+  /// The place at a line and column that can have the keys.
   func spot(at line: Int, column: Int, in selection: BodySelection) -> Body.Spot? {
     guard let shelf = shelf(at: line), shelf.hasStops else { return nil }
     if let links = shelf.links {
@@ -182,7 +182,7 @@ struct BodyLayout {
     return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
   }
 
-  /// What can have the keys nearest to a line.
+  /// The place nearest to a line that can have the keys.
   func spot(nearest line: Int, in selection: BodySelection) -> Body.Spot? {
     let stops = shelves.lazy.filter(\.hasStops)
     let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
@@ -195,7 +195,6 @@ struct BodyLayout {
     return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
   }
 
-  /// The shelf of a block.
   func shelf(ofBlock number: Int) -> Shelf? {
     shelf { $0.number < number }.flatMap { $0.number == number ? $0 : nil }
   }
@@ -205,12 +204,12 @@ struct BodyLayout {
     shelf { $0.end <= line }.flatMap { $0.y <= line ? $0 : nil }
   }
 
-  /// The first shelf that is not before what is looked for.
+  /// The first shelf for which `isBefore` is false.
   private func shelf(after isBefore: (Shelf) -> Bool) -> Shelf? {
     firstShelf(after: isBefore).map { shelves[$0] }
   }
 
-  /// The place of the first shelf that is not before what is looked for, found by halving.
+  /// The index of the first shelf for which `isBefore` is false, by binary search.
   func firstShelf(after isBefore: (Shelf) -> Bool) -> Int? {
     var range = 0..<shelves.count
     while !range.isEmpty {
@@ -222,7 +221,7 @@ struct BodyLayout {
 }
 
 extension Body.Block {
-  /// Whether it stands close to others of its kind, without a blank line between.
+  /// True if it stands close to others of its kind, without a blank line between them.
   fileprivate var isTight: Bool {
     if case .progress = self { return true }
     guard case .field(let field) = self else { return false }

@@ -1,12 +1,12 @@
-/// How far the parts of a body are scrolled, and how much room they have.
+/// The scroll positions of the parts of a body, and their sizes.
 struct BodyScroll: Sendable, Hashable {
-  /// The room for a part, and how many lines of its content are above it.
+  /// The size of a part, and the number of lines above its visible ones.
   struct View: Sendable, Hashable {
     fileprivate(set) var size = Size(columns: 80, rows: 24)
     fileprivate(set) var scroll = 0
     fileprivate(set) var hold = Hold.beginning
 
-    /// Whether what has the keys stays in sight.
+    /// True if the selection stays visible.
     var holdsSelection: Bool {
       switch hold {
       case .beginning: false
@@ -16,12 +16,12 @@ struct BodyScroll: Sendable, Hashable {
     }
   }
 
-  /// What stays in sight when a part is drawn anew.
+  /// The lines that stay visible when a part is drawn again.
   enum Hold: Sendable, Hashable {
     /// The first line, until something is selected or scrolled to: a screen opens at its beginning.
     case beginning
     case selection
-    /// What was scrolled to, wherever the selection is; in another room the selection again.
+    /// The lines that were scrolled to, wherever the selection is; if the size changes, the selection again.
     case view(in: Size)
   }
 
@@ -48,7 +48,7 @@ struct BodyScroll: Sendable, Hashable {
 
   // MARK: Moving
 
-  /// Keeps the selection in sight from now on.
+  /// Keeps the selection visible from now on.
   mutating func follow(_ part: ScreenPart) { self[part].hold = .selection }
 
   /// Scrolls a part to a line, before its layout is known.
@@ -57,12 +57,11 @@ struct BodyScroll: Sendable, Hashable {
     self[part].hold = .selection
   }
 
-  /// Gives a part its room.
   mutating func fit(_ part: ScreenPart, in size: Size) {
     if self[part].size != size { self[part].size = size }
   }
 
-  /// Scrolls a part; returns whether it was not at its end already.
+  /// Scrolls a part. Returns `false` if it was at its end already.
   mutating func move(_ part: ScreenPart, by lines: Int, in layout: BodyLayout) -> Bool {
     let old = layout.clamped(self[part].scroll)
     let new = layout.clamped(old + lines)
@@ -72,17 +71,17 @@ struct BodyScroll: Sendable, Hashable {
     return true
   }
 
-  /// Brings the lines of the selection into sight, if that is what stays there.
+  /// Scrolls to the lines of the selection, if those stay visible.
   mutating func reveal(_ selection: BodySelection, of part: ScreenPart, in layout: BodyLayout) {
     let scroll = layout.clamped(self[part].scroll)
     self[part].scroll = scroll
-    // Where nothing is above or below, all is in sight.
+    // If nothing is above or below, everything is visible.
     guard layout.height > layout.rows, self[part].holdsSelection, let lines = layout.lines(of: selection)
     else { return }
     self[part].scroll = layout.scroll(showing: lines, from: scroll)
   }
 
-  /// Scrolls a part to a line, whether or not the lines of the selection can be seen there.
+  /// Scrolls a part to a line, whether or not the selection is visible there.
   mutating func show(
     _ part: ScreenPart, from line: Int, _ selection: BodySelection, in layout: BodyLayout
   ) {

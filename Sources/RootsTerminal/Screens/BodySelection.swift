@@ -1,31 +1,31 @@
-/// What has the keys in a body, the filter that cuts one of its lists down, and how its tables are sorted.
+/// The selection of a body, the filter of one of its lists, and the order of its tables.
 ///
-/// It knows no body: it is told the present one, and adapts itself to what has changed in it.
+/// It does not store the body: the current one is passed in, and the selection adapts itself to changes in it.
 struct BodySelection: Sendable, Hashable {
-  /// What has the keys, and its name, by which it is found again in a changed body.
+  /// The selected place, and its name, by which it is found again in a changed body.
   struct Mark: Sendable, Hashable {
     var spot: Body.Spot
     var name: String
   }
 
-  /// From which side a block gets the keys.
+  /// The side from which the selection enters a block.
   enum Side: Sendable { case above, below }
 
-  /// Whether a list begins where it was left.
+  /// The use of the row that was last selected in a list.
   enum Memory: Sendable { case used, ignored }
 
   private(set) var mark: Mark?
-  /// The rows that were selected in lists when they were left.
+  /// The last selected row of each list that the selection has left.
   private var rowsLeft: [Int: Int] = [:]
   private(set) var filter: ListFilter?
-  /// The rows that are shown of lists that are filtered or sorted.
+  /// The shown rows of lists that are filtered or sorted.
   private(set) var orders: [Int: RowOrder] = [:]
-  /// The names of the rows that are marked.
+  /// The names of the marked rows.
   private(set) var marks: [Int: Set<String>] = [:]
 
   init() {}
 
-  /// A selection as it was kept; it agrees with no body yet.
+  /// A restored selection; it has not been adapted to a body yet.
   init(
     _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [Int: Set<String>]
   ) {
@@ -35,17 +35,17 @@ struct BodySelection: Sendable, Hashable {
     orders = sorts.mapValues { RowOrder(sort: $0) }
   }
 
-  /// What has the keys; `nil` if nothing can have them.
+  /// The selected place; `nil` if nothing can be selected.
   var spot: Body.Spot? { mark?.spot }
 
-  /// Whether two selections differ in nothing that the next key could notice.
+  /// True if the next key has the same effect in both.
   func agrees(with other: BodySelection) -> Bool {
     mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
   }
 
   // MARK: Adapting
 
-  /// Makes the selection agree with a body: what had the keys has them, or what took its place.
+  /// Adapts the selection to a body: the selected thing stays selected, or the one in its place.
   mutating func adapt(to body: Body) {
     updateOrders(in: body)
     if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
@@ -56,14 +56,13 @@ struct BodySelection: Sendable, Hashable {
     }
   }
 
-  /// The selection as it agrees with a body.
   func adapted(to body: Body) -> BodySelection {
     var adapted = self
     adapted.adapt(to: body)
     return adapted
   }
 
-  /// Takes over what another selection has found out about the rows that both show.
+  /// Copies the shown rows from another selection where the sort is the same, so that they are not computed again.
   mutating func rememberOrders(of other: BodySelection) {
     for (number, order) in other.orders where orders[number]?.sort == order.sort { orders[number] = order }
   }
@@ -72,7 +71,7 @@ struct BodySelection: Sendable, Hashable {
     body.spot(named: mark.name, near: mark.spot) ?? body.spot(nearest: mark.spot)
   }
 
-  /// Gives the keys to a place that can have them, and has this name.
+  /// Moves the selection to a place that can have it; `name` is the name there.
   mutating func move(to spot: Body.Spot, named name: String, in body: Body) {
     if let old = mark?.spot, old.block != spot.block {
       if body.block(old.block)?.choosableCount != nil { rowsLeft[old.block] = old.row }
@@ -82,9 +81,9 @@ struct BodySelection: Sendable, Hashable {
     mark = Mark(spot: spot, name: name)
   }
 
-  // MARK: Where keys lead
+  // MARK: Moves
 
-  /// One step up or down inside of the part; `nil` at its edge.
+  /// The place one step up or down inside of the part; `nil` at its edge.
   func spot(after step: Int, in body: Body) -> Body.Spot? {
     guard let spot else { return nil }
     let position = (shownPosition(of: spot) ?? 0) + step
@@ -96,7 +95,7 @@ struct BodySelection: Sendable, Hashable {
     }
   }
 
-  /// The first or last place of the part that has the keys.
+  /// The first or last place of the selected part.
   func spot(at edge: Side, in body: Body) -> Body.Spot? {
     guard let spot else { return nil }
     let (blocks, first) = body.content(of: body.part(ofBlock: spot.block))
@@ -106,7 +105,7 @@ struct BodySelection: Sendable, Hashable {
     return target.flatMap { self.spot(entering: $0, from: edge, in: body) }
   }
 
-  /// The next or previous block that can have the keys, through all parts and around.
+  /// The place in the next or previous block, through all parts and around.
   func spot(walking step: Int, in body: Body) -> Body.Spot? {
     guard let spot else { return nil }
     let count = body.blockCount
@@ -120,7 +119,7 @@ struct BodySelection: Sendable, Hashable {
     return nil
   }
 
-  /// The place that gets the keys when a block does: its nearest row, or the one that had them.
+  /// The place for the selection when it enters a block: its nearest row, or the one selected last.
   func spot(
     entering number: Int, from side: Side, in body: Body, memory: Memory = .ignored
   ) -> Body.Spot? {
@@ -134,7 +133,7 @@ struct BodySelection: Sendable, Hashable {
     return Body.Spot(block: number, row: shownRow(position, ofBlock: number))
   }
 
-  /// The nearest block of the same part that can have the keys.
+  /// The nearest block of the same part that can have the selection.
   private func neighbor(of number: Int, by step: Int, in body: Body) -> Int? {
     let (blocks, first) = body.content(of: body.part(ofBlock: number))
     var next = number + step
@@ -147,11 +146,10 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: The filter
 
-  /// Whether letters are typed into the filter of a block.
+  /// True while text is typed into the filter of a block.
   func isFiltering(block number: Int) -> Bool { filter?.block == number && filter?.phase == .typing }
 
-  /// Begins to filter the list that has the keys, or the first one of the part that has them; returns its
-  /// block.
+  /// Begins to filter the selected list, or the first one of the selected part; returns its block.
   mutating func beginFilter(in body: Body) -> Int? {
     let part = mark.map { body.part(ofBlock: $0.spot.block) } ?? .whole
     let (blocks, first) = body.content(of: part)
@@ -166,13 +164,13 @@ struct BodySelection: Sendable, Hashable {
     return number
   }
 
-  /// Goes on typing into the filter; returns its block.
+  /// Continues typing into the filter; returns its block.
   mutating func resumeFilter() -> Int? {
     filter?.resume()
     return filter?.block
   }
 
-  /// Keeps what has been typed, and types no more; an empty filter goes.
+  /// Ends typing and keeps the words; an empty filter is removed.
   mutating func keepFilter() {
     filter?.keep()
     if filter?.isIdle == true { filter = nil }
@@ -188,7 +186,7 @@ struct BodySelection: Sendable, Hashable {
     if filter?.block == spot.block, shownPosition(of: spot) == nil { endFilter(in: body) }
   }
 
-  /// Changes the words of the filter; reports the first row that is found if they have changed.
+  /// Changes the words of the filter; `found` is the first row if the words have changed.
   mutating func editFilter(
     in body: Body, _ change: (inout TextField) -> TextField.Effect?
   ) -> (effect: TextField.Effect, found: Body.Spot?)? {
@@ -199,7 +197,7 @@ struct BodySelection: Sendable, Hashable {
     return (effect, Body.Spot(block: block, row: row))
   }
 
-  /// Brings what is shown up to date with a body, and drops the filter if its list is gone.
+  /// Updates the shown rows from a body, and removes the filter if its list is gone.
   private mutating func updateOrders(in body: Body) {
     if orders.isEmpty && filter == nil { return }
     if let filter, body.block(filter.block)?.choosableCount == nil { self.filter = nil }
@@ -215,10 +213,10 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: The order
 
-  /// By which column the rows of a block are sorted.
+  /// The column and direction by which a block is sorted.
   func sort(ofBlock number: Int) -> RowOrder.Sort? { orders[number]?.sort }
 
-  /// Sorts a block by a column, or no more.
+  /// Sorts a block, or ends the sorting with `nil`.
   mutating func sort(_ number: Int, by sort: RowOrder.Sort?, in body: Body) {
     orders[number, default: RowOrder()].sort = sort
     updateOrders(in: body)
@@ -226,27 +224,27 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: Marks
 
-  /// The names of the rows of a block that are marked.
+  /// The names of the marked rows of a block.
   func marks(ofBlock number: Int) -> Set<String> { marks[number] ?? [] }
 
   mutating func mark(_ names: Set<String>, ofBlock number: Int) {
     marks[number] = names.isEmpty ? nil : names
   }
 
-  // MARK: What is in sight
+  // MARK: Shown rows
 
-  /// How many rows of a block are shown, and of how many.
+  /// The number of shown rows of a block, and of all its rows.
   func shares(ofBlock number: Int) -> (shown: Int, total: Int) {
     orders[number].map { ($0.rows.count, $0.total) } ?? (0, 0)
   }
 
-  /// How many things of a block can have the keys now.
+  /// The number of places of a block that can have the keys now.
   func shownCount(of block: Body.Block?, number: Int) -> Int {
     guard let block else { return 0 }
     return block.choosableCount.map { shownCount(of: $0, number: number) } ?? block.stopCount
   }
 
-  /// How many of the rows of a block that can have the keys are shown.
+  /// The number of shown rows among `count` rows that can have the keys.
   func shownCount(of count: Int, number: Int) -> Int {
     orders.isEmpty ? count : orders[number]?.rows.count ?? count
   }
@@ -255,19 +253,19 @@ struct BodySelection: Sendable, Hashable {
     shownCount(of: body.block(number), number: number)
   }
 
-  /// Whether the last line of a part holds the words of the filter.
+  /// True if the last line of a part holds the words of the filter.
   func hasFilterLine(_ part: ScreenPart, of body: Body, in room: Size) -> Bool {
     guard let filter, room.rows > 1 else { return false }
     return body.part(ofBlock: filter.block) == part
   }
 
-  /// The row of a block that is shown at a position.
+  /// The row of a block at a shown position.
   func shownRow(_ position: Int, ofBlock number: Int) -> Int {
     guard let order = orders[number] else { return position }
     return order.rows.indices.contains(position) ? order.rows[position] : 0
   }
 
-  /// The position at which a row of a block is shown.
+  /// The shown position of a row of a block; `nil` if the row is hidden.
   func shownPosition(of spot: Body.Spot) -> Int? {
     guard let order = orders[spot.block] else { return spot.row }
     return order.position(of: spot.row)
@@ -279,14 +277,14 @@ struct BodySelection: Sendable, Hashable {
     return order.sort == nil ? order.insertion(of: row) : nil
   }
 
-  /// Whether a place is in sight. A list in which nothing is found keeps the keys all the same: its filter must
-  /// be able to take them.
+  /// True if a place is shown. A list without matching rows keeps the selection all the same: its filter still needs
+  /// the keys.
   private func isShown(_ spot: Body.Spot) -> Bool {
     guard let order = orders[spot.block] else { return true }
     return order.rows.isEmpty || order.position(of: spot.row) != nil
   }
 
-  /// A place, or the nearest one that is in sight.
+  /// The place, or the nearest one that is shown.
   private func shownSpot(near spot: Body.Spot) -> Body.Spot {
     guard let row = orders[spot.block]?.row(near: spot.row) else { return spot }
     return Body.Spot(block: spot.block, row: row)
@@ -294,7 +292,7 @@ struct BodySelection: Sendable, Hashable {
 }
 
 extension Body {
-  /// The name of what can have the keys at a place; `nil` if nothing there can.
+  /// The name of a place that can have the keys; `nil` for other places.
   func name(at spot: Spot) -> String? {
     guard let block = block(spot.block) else { return nil }
     switch block {
@@ -307,7 +305,7 @@ extension Body {
     }
   }
 
-  /// The first thing that can have the keys, as seen from above.
+  /// The first place that can have the keys, from the top down.
   var firstSpot: Spot? {
     for part in Body.keyParts {
       let (blocks, first) = content(of: part)
@@ -318,7 +316,7 @@ extension Body {
     return nil
   }
 
-  /// Where something of a name is now: in the same block if it is there, as near as possible.
+  /// The present place of a name: in the same block if it is there, as near as possible.
   func spot(named name: String, near spot: Spot) -> Spot? {
     if let row = block(spot.block)?.row(named: name, near: spot.row) {
       return Spot(block: spot.block, row: row)
@@ -329,7 +327,7 @@ extension Body {
     return nil
   }
 
-  /// What can have the keys in the place of something that is gone.
+  /// The place that replaces one that is gone.
   func spot(nearest spot: Spot) -> Spot? {
     if let count = block(spot.block)?.stopCount, count > 0 {
       return Spot(block: spot.block, row: max(0, min(spot.row, count - 1)))
@@ -345,7 +343,6 @@ extension Body {
 }
 
 extension Text {
-  /// The link of a number.
   func link(_ number: Int) -> (words: String, target: String)? {
     let links = links
     return links.indices.contains(number) ? links[number] : nil
@@ -353,7 +350,7 @@ extension Text {
 }
 
 extension Body.Block {
-  /// How many things in it can have the keys.
+  /// The number of places in it that can have the keys.
   var stopCount: Int {
     switch self {
     case .list, .table: choosableCount ?? 0

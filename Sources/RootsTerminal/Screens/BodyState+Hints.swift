@@ -1,5 +1,5 @@
 extension BodyState {
-  /// What keys do in a body just now, the most telling first.
+  /// The meanings of keys in a body at the moment, the most useful first.
   public func hints(in body: Body) -> [Hint] {
     adapted(to: body).blockHints(in: body) + slideHints(in: body)
   }
@@ -42,7 +42,7 @@ extension BodyState {
     return [Hint(.tab, "other part")]
   }
 
-  /// Whether there is more to read than can be seen.
+  /// True if not all lines are visible.
   private func canScroll(_ body: Body) -> Bool {
     var state = self
     return Body.keyParts.contains { part in
@@ -67,7 +67,7 @@ extension BodyState {
     return hints
   }
 
-  /// What Enter does just now, in a word: `choose`, `next`, or what the form's button says.
+  /// The meaning of Enter at the moment, in a word: `choose`, `next`, or the word on the form's button.
   package func enterWord(in body: Body) -> String? {
     let selection = selection.adapted(to: body)
     guard let spot = selection.spot else { return nil }
@@ -87,12 +87,12 @@ extension BodyState {
     }
   }
 
-  /// What has been typed into secret fields.
+  /// The texts of all secret fields.
   package func secrets(in body: Body) -> [String] {
     body.fields.filter { $0.kind == .secret }.map { text(of: $0) }.filter { !$0.isEmpty }
   }
 
-  /// The secret field that has the keys.
+  /// The secret field that is selected.
   package func secretField(in body: Body) -> Body.Field? {
     guard let spot = selection(in: body), case .field(let field)? = body.block(spot.block),
       field.kind == .secret

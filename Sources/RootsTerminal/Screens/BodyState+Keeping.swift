@@ -1,18 +1,18 @@
 public import Roots
 
-// What of a state comes back when a program is restored.
+// The part of a state that is restored with a program.
 
 extension BodyState {
-  /// What is kept across launches: what is selected and marked, how far is scrolled, the filter and the order.
+  /// The state to keep across launches: the selection, the marks, the scroll positions, the filter and the order.
   ///
-  /// What has been typed into fields is not part of it: it was not sent, and does not belong into a file.
+  /// Text in fields is not part of it: it was not sent, and does not belong in a file.
   public var kept: Value {
     var record = selection.kept
     record["scroll"] = .list(Body.keyParts.map { .int(scroll[$0].scroll) })
     return .record(record)
   }
 
-  /// A state as it was kept; what cannot be used of it is left out.
+  /// Restores a kept state; unusable parts of it are left out.
   public init(kept: Value) {
     self.init()
     guard let record = kept.fields else { return }
@@ -23,7 +23,7 @@ extension BodyState {
 }
 
 extension BodySelection {
-  /// More marks than these are not kept.
+  /// The most marks of a list that are kept; a list with more loses its marks.
   private static let mostMarksKept = 1_000
 
   fileprivate var kept: Record {
@@ -90,7 +90,6 @@ extension ListFilter {
 }
 
 extension Value? {
-  /// The records of a list of records.
   fileprivate var records: [Record] {
     guard case .list(let values)? = self else { return [] }
     return values.compactMap(\.fields)
@@ -98,8 +97,8 @@ extension Value? {
 }
 
 extension TextScreen {
-  /// What is selected, marked, filtered, sorted and scrolled, as it is saved.
+  /// The selection, marks, filter, order and scroll positions to save.
   public var keptState: Value? { state.kept }
-  /// Goes back to what was saved.
+  /// Restores a saved state.
   public func restore(keptState: Value) { state = BodyState(kept: keptState) }
 }

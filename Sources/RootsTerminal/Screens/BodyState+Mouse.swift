@@ -1,6 +1,6 @@
 extension BodyState {
-  /// Clicks into a part, at a place counted from the corner of its room: what can have the keys gets them. Buttons,
-  /// links, options and tick boxes do at once what Enter or Space would do; a row does when it had the keys before.
+  /// Clicks into a part, at a place counted from the corner of its room: the clicked place gets the keys. Buttons,
+  /// links, options and tick boxes act at once as on Enter or Space; a row acts if it was selected before.
   public mutating func click(at point: Point, on part: ScreenPart = .whole, in body: Body) -> Reaction {
     selection.adapt(to: body)
     let layout = revealed(part, of: body)
@@ -63,15 +63,15 @@ extension BodyState {
     }
   }
 
-  /// Drags the free edge of a part to the height nearest to a number of rows.
+  /// Slides the free edge of a part to the height nearest to a number of rows.
   mutating func drag(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) -> Reaction {
     let old = heights
     heights.slide(part, toRows: rows, of: room, in: body)
     return heights == old ? .ignored : .handled
   }
 
-  /// Turns the wheel over a part: what is seen moves, what is selected does not. Where nothing is left to be seen,
-  /// a part that has several heights is slid; one whose text goes on beyond it only grows.
+  /// Turns the wheel over a part: the content scrolls, the selection stays. At the end of the content a part with
+  /// several heights is slid; a part that does not show all of its content only grows.
   public mutating func wheel(
     _ direction: Mouse.Direction, over part: ScreenPart = .whole, in body: Body
   ) -> Reaction {

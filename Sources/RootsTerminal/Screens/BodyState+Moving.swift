@@ -1,7 +1,7 @@
-// How keys move the selection, scroll, and filter a list.
+// Keys that move the selection, scroll, and filter a list.
 
 extension BodyState {
-  /// What keys do that move the selection, the same for everything that can be selected.
+  /// The meaning of a key that moves the selection, the same in all blocks.
   private enum Move: Sendable {
     case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, sort, reverse, send
   }
@@ -31,7 +31,7 @@ extension BodyState {
     }
   }
 
-  /// One step up or down inside of the part; at its edge the part is scrolled.
+  /// Moves the selection one step inside of the part; at its edge the part is scrolled.
   mutating func step(by step: Int, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     if let reaction = approach(spot, by: step, in: body) { return reaction }
@@ -42,7 +42,7 @@ extension BodyState {
     return .handled
   }
 
-  /// Scrolls towards what has the keys while it has never been in sight; `nil` if it is.
+  /// Scrolls down to the selection while it has never been visible; `nil` if it has.
   private mutating func approach(_ spot: Body.Spot, by step: Int, in body: Body) -> Reaction? {
     let part = body.part(ofBlock: spot.block)
     guard scroll[part].hold == .beginning, step > 0 else { return nil }
@@ -52,7 +52,7 @@ extension BodyState {
     return scroll(part, by: step, in: body)
   }
 
-  /// The first or last thing of the part, and the first or last line.
+  /// Selects the first or last place of the part, and scrolls to its first or last line.
   private mutating func jump(to edge: BodySelection.Side, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     guard let target = selection.spot(at: edge, in: body) else { return .handled }
@@ -68,7 +68,7 @@ extension BodyState {
     return .handled
   }
 
-  /// A page up or down: what is seen moves by a page and the selection moves with it.
+  /// Scrolls by a page and moves the selection with it.
   private mutating func page(by pages: Int, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     let part = body.part(ofBlock: spot.block)
@@ -82,7 +82,7 @@ extension BodyState {
     return .handled
   }
 
-  /// A key while nothing can have the keys: it can only scroll.
+  /// Handles a key while nothing can be selected: it can only scroll.
   mutating func pressToScroll(_ key: Key, in body: Body) -> Reaction {
     let part = Body.keyParts.first { !body.content(of: $0).blocks.isEmpty } ?? .whole
     let farAway = 1 << 40
@@ -105,7 +105,7 @@ extension BodyState {
 
   // MARK: The filter
 
-  /// What a key does while a filter is typed or kept; `nil` if it is for the list.
+  /// Handles a key for the filter; `nil` if the key is for the list.
   mutating func pressInFilter(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
     guard let filter = selection.filter, filter.block == spot.block else { return nil }
     if key == .escape || (filter.phase == .typing && filter.words.isEmpty && key == .backspace) {
@@ -121,7 +121,7 @@ extension BodyState {
     return editFilter(in: body) { $0.press(key) }
   }
 
-  /// Edits the words of the filter; the first row that is found has the keys.
+  /// Edits the words of the filter, and selects the first matching row.
   mutating func editFilter(
     in body: Body, _ change: (inout TextField) -> TextField.Effect?
   ) -> Reaction? {

@@ -1,5 +1,5 @@
 extension BodyState {
-  /// The keys that do what a click does, the fewest there are; `nil` if none do.
+  /// The keys that do the same as a click, the shortest sequence there is; `nil` if none do.
   package func keys(forClick point: Point, on part: ScreenPart, in body: Body) -> [Key]? {
     var clicked = self
     let reaction = clicked.click(at: point, on: part, in: body)
@@ -15,7 +15,7 @@ extension BodyState {
     }.first
   }
 
-  /// Rows of keys that move the selection to a place, the shortest first.
+  /// Sequences of keys that move the selection to a place, the shortest first.
   private func walks(to target: Body.Spot, in body: Body) -> [[Key]] {
     var walks: [[Key]] = []
     for key in [Key.down, .up] {
@@ -36,7 +36,8 @@ extension BodyState {
     return walks.sorted { $0.count < $1.count }
   }
 
-  /// How often a key has to be pressed until the selection is where it should be.
+  /// The number of times a key must be pressed until the selection is at a wanted place; `nil` if it does not get
+  /// there.
   private func steps(
     with key: Key, to isThere: (Body.Spot) -> Bool, in body: Body, atMost most: Int
   ) -> Int? {
@@ -48,7 +49,7 @@ extension BodyState {
     return nil
   }
 
-  /// What may follow when the selection is where it was clicked.
+  /// The sequences of keys that may follow when the selection is at the clicked place.
   private static func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
     guard case .field(let field) = body.block(target.block) else { return [[], [.enter]] }
     switch field.kind {
@@ -58,7 +59,7 @@ extension BodyState {
         + (1...max(1, words.count)).flatMap { count in
           [Key.right, .left].map { Array(repeating: $0, count: count) }
         }
-    // Where the cursor stands in a secret is a part of the secret.
+    // The position of the cursor in a secret is a part of the secret.
     case .secret: return [[]]
     case .area:
       let area = clicked.form.area(of: field)
@@ -77,7 +78,7 @@ extension BodyState {
     }
   }
 
-  /// Whether two states differ in nothing that the next key could notice, what is scrolled apart.
+  /// True if the next key has the same effect in both; scroll positions do not count.
   private func agrees(with other: BodyState) -> Bool {
     selection.agrees(with: other.selection) && form.agrees(with: other.form)
   }

@@ -1,7 +1,7 @@
-// How keys and clicks sort tables and mark rows.
+// Keys and clicks that sort tables and mark rows.
 
 extension BodyState {
-  /// The names of the rows that are marked in a list or a table: their ``Row/id(_:)``, their titles without one.
+  /// The names of the marked rows of a list or a table: their ``Row/id(_:)``, their titles without one.
   public func marked(inBlock number: Int) -> Set<String> { selection.marks(ofBlock: number) }
 
   /// Marks the rows of some names in a list or a table, and no others.
@@ -9,7 +9,7 @@ extension BodyState {
     selection.mark(names, ofBlock: number)
   }
 
-  /// What a key does that marks rows; `nil` for other keys, and where rows cannot be marked.
+  /// Handles a key that marks rows; `nil` for other keys, and where rows cannot be marked.
   mutating func pressToMark(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
     guard key == .space || key == .character("*"),
       let rows = body.block(spot.block)?.choosable, rows.use == .marking,
@@ -35,7 +35,7 @@ extension BodyState {
 
   // MARK: The order
 
-  /// Sorts by the next column; after the last one the rows stand as they came.
+  /// Sorts by the next column; after the last one the rows are unsorted again.
   mutating func sortByNextColumn(in body: Body) -> Reaction {
     guard let spot = selection.spot, let block = body.block(spot.block), block.isSortable else {
       return .ignored
@@ -44,7 +44,7 @@ extension BodyState {
     return sort(spot.block, by: next < block.columnCount ? .init(column: next) : nil, in: body)
   }
 
-  /// Turns the order around.
+  /// Reverses the order.
   mutating func reverseOrder(in body: Body) -> Reaction {
     guard let spot = selection.spot, body.block(spot.block)?.isSortable == true else { return .ignored }
     let old = selection.sort(ofBlock: spot.block) ?? .init(column: 0)
@@ -58,7 +58,7 @@ extension BodyState {
     return .handled
   }
 
-  /// Sorts by the column whose head was clicked; a second click turns the order around.
+  /// Sorts by the column whose head was clicked; a second click reverses the order.
   mutating func clickHead(of shelf: BodyLayout.Shelf, at point: Point, in body: Body) -> Reaction {
     guard case .table(let table)? = body.block(shelf.number), body.block(shelf.number)?.isSortable == true
     else { return .ignored }
@@ -81,15 +81,14 @@ extension RowOrder.Sort.Direction {
 }
 
 extension Body.Block {
-  /// How many columns have a head.
+  /// The number of columns with a head.
   var columnCount: Int { if case .table(let table) = self { table.columns.count } else { 0 } }
 
-  /// Whether its rows can be sorted by a column.
   var isSortable: Bool { columnCount > 0 && choosableCount != nil }
 }
 
 extension Body.Rows {
-  /// The first row of each section that has rows, with the title of the section.
+  /// The first row of each section that has rows, with the end and the title of the section.
   var sectionStarts: [(row: Int, end: Int, title: String)] {
     var starts: [(row: Int, end: Int, title: String)] = []
     var row = 0

@@ -1,11 +1,11 @@
 public import Roots
 
-/// The state of a person in a ``Body``: the selection, the scroll position, and what has been typed.
+/// The state of a user in a ``Body``: the selection, the scroll position, and the typed text.
 ///
-/// The state knows no body; each call is told the present one, and the state adapts itself to what has changed
-/// in it: the selection stays on what has the same name, else at the same place, and what was typed stays with
-/// the name of its field. It does so when input comes; a picture shows what the next input will find, and changes
-/// nothing of it. A state is a value: two that are equal will do the same from here on.
+/// The state does not store the body. Each call gets the current one, and the state adapts itself to the changes: the
+/// selection follows the name of the selected thing, or else keeps its place, and typed text follows the name of its
+/// field. The adaptation happens on input; drawing shows the adapted state and changes nothing. A state is a value: two
+/// equal ones behave in the same way.
 ///
 /// ```swift
 /// var state = BodyState()
@@ -13,15 +13,15 @@ public import Roots
 /// if case .event(.chose(let list, let row)) = state.press(.enter, in: body) { print(list, row) }
 /// ```
 public struct BodyState: Sendable, Hashable {
-  /// What happened to something that a person did.
+  /// The result of an input.
   @nonexhaustive public enum Reaction: Sendable, Hashable {
-    /// It means nothing here.
+    /// The input has no meaning here.
     case ignored
-    /// It has changed the state alone.
+    /// The input has changed only the state.
     case handled
-    /// It means something to the screen.
+    /// The input has a meaning for the screen.
     case event(BodyEvent)
-    /// It cannot be done just now: why, for a person to read.
+    /// The input cannot be carried out now; the text is the reason, for a person to read.
     case refused(String)
   }
 
@@ -31,29 +31,29 @@ public struct BodyState: Sendable, Hashable {
   var heights = PartHeights()
   private var wraps = WrapMemory()
 
-  /// A state in which nothing has been done yet.
+  /// A state without any input.
   public init() {}
 
   // MARK: The selection
 
-  /// The state as it agrees with a body: what the next input begins with.
+  /// The state adapted to a body; the next input begins with it.
   package func adapted(to body: Body) -> BodyState {
     var adapted = self
     adapted.selection.adapt(to: body)
     return adapted
   }
 
-  /// What has the keys in a body; `nil` if nothing in it can have them.
+  /// The selected place in a body; `nil` if nothing can be selected.
   public func selection(in body: Body) -> Body.Spot? { selection.adapted(to: body).spot }
 
-  /// The same, unless it is a row that the filter hides: a list in which nothing is found has none to choose.
+  /// The selected place; `nil` also if it is a row that the filter hides, which cannot be chosen.
   package func shownSelection(in body: Body) -> Body.Spot? {
     let selection = selection.adapted(to: body)
     guard let spot = selection.spot else { return nil }
     return selection.shownPosition(of: spot) == nil ? nil : spot
   }
 
-  /// Gives the keys to something; a place that cannot have them is ignored.
+  /// Selects a place; a place that cannot be selected is ignored.
   public mutating func select(_ spot: Body.Spot, in body: Body) {
     selection.adapt(to: body)
     guard body.name(at: spot) != nil else { return }
@@ -62,12 +62,12 @@ public struct BodyState: Sendable, Hashable {
     reveal(in: body)
   }
 
-  /// The part that has the keys.
+  /// The part of the selected place.
   public func keyPart(in body: Body) -> ScreenPart? {
     selection(in: body).map { body.part(ofBlock: $0.block) }
   }
 
-  /// Gives the keys to a place, and judges the field that they leave.
+  /// Selects a place, and judges the field that the selection leaves.
   mutating func move(to spot: Body.Spot, in body: Body) {
     guard let name = body.name(at: spot) else { return }
     if let old = selection.spot?.block, old != spot.block, case .field(let field) = body.block(old) {
@@ -79,36 +79,37 @@ public struct BodyState: Sendable, Hashable {
 
   // MARK: The form
 
-  /// The text that a field holds, as it was typed or chosen; of a tick box `true` or `false`.
+  /// The text of a field, as typed or chosen; `true` or `false` for a tick box.
   public func text(of field: Body.Field) -> String { form.text(of: field) }
 
-  /// What a field holds, as data: `null` where nothing or nothing valid has been filled in.
+  /// The content of a field, as data: `null` if it is empty or not valid.
   public func value(of field: Body.Field) -> Value { form.value(of: field) }
 
-  /// What all fields of a body hold, by name.
+  /// The contents of all fields of a body, by name.
   public func record(of body: Body) -> Record { Record(body.fields.map { ($0.name, form.value(of: $0)) }) }
 
-  /// Whether anything is filled in that was not there at first: what leaving the screen would lose.
+  /// True if a field has been changed from its initial content: leaving the screen would lose that.
   public func hasChanges(in body: Body) -> Bool { form.hasChanges(in: body) }
 
-  /// What was filled in, by the names of the fields, those included that are not there just now.
+  /// The contents that were filled in, by the kinds and names of the fields, including fields that are not in the body
+  /// now.
   package var filled: [(name: String, text: String)] { form.filled }
 
-  /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.
+  /// Fills in a field as if it had been typed: a tick box with `true` or `false`, a choice with one of its words.
   public mutating func fill(_ field: Body.Field, with text: String) { form.fill(field, with: text) }
 
-  /// Forgets what has been filled in: after it was sent, say.
+  /// Empties all fields, for example after the form was sent.
   public mutating func clearFields() { form = FormState() }
 
-  /// What is wrong with a field; `nil` if it can be sent as it is.
+  /// The mistake in a field; `nil` if it can be sent as it is.
   public func complaint(about field: Body.Field) -> String? { form.complaint(about: field) }
 
-  /// Says that something is wrong with a field that the body cannot know: the name is taken, say.
+  /// Reports a mistake in a field that the body cannot find, for example that a name is taken.
   ///
-  /// The remark stands beside the field and goes with the next change of it.
+  /// The remark stands beside the field until the field is changed.
   public mutating func complain(about field: String, _ remark: String) { form.complain(about: field, remark) }
 
-  /// Sends a form if all fields of the body are valid; else shows what is wrong and goes to the first of it.
+  /// Sends a form if all fields of the body are valid; otherwise shows all mistakes and selects the first faulty field.
   private mutating func send(by submit: Int, in body: Body) -> Reaction {
     let fields = body.fields
     for field in fields { form.judge(field) }
@@ -121,7 +122,7 @@ public struct BodyState: Sendable, Hashable {
     return .refused(faulty.label.isEmpty ? fault : "\(faulty.label): \(fault)")
   }
 
-  /// Sends the form by the next submit after the selection, or else by the first one.
+  /// Sends the form by the next button after the selection, or else by the first one.
   mutating func sendNext(in body: Body) -> Reaction {
     let here = selection.spot?.block ?? 0
     let submits = (0..<body.blockCount).filter { if case .submit = body.block($0) { true } else { false } }
@@ -129,7 +130,7 @@ public struct BodyState: Sendable, Hashable {
     return send(by: submit, in: body)
   }
 
-  /// Does what Enter does in a field: goes to the next one that is empty or wrong, and sends if there is none.
+  /// Handles Enter in a field: selects the next field that is empty or faulty, and sends the form if there is none.
   private mutating func goOn(from field: Body.Field, at spot: Body.Spot, in body: Body) -> Reaction {
     guard let next = form.wanting(after: spot.block, in: body) else {
       let reaction = sendNext(in: body)
@@ -140,14 +141,14 @@ public struct BodyState: Sendable, Hashable {
     return .handled
   }
 
-  /// What a change of a field means to the screen.
+  /// The reaction to a change of a field.
   func reaction(to effect: TextField.Effect, in field: Body.Field) -> Reaction {
     effect == .changed ? .event(.changed(field: field.name, form.value(of: field))) : .handled
   }
 
   // MARK: Input
 
-  /// Takes any input that a screen can get.
+  /// Handles any input.
   public mutating func take(_ input: ScreenInput, in body: Body) -> Reaction {
     switch input {
     case .key(let key): press(key, in: body)
@@ -159,12 +160,12 @@ public struct BodyState: Sendable, Hashable {
     }
   }
 
-  /// Takes a key.
+  /// Handles a key.
   ///
-  /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and
-  /// Ctrl-S; in a field of text all that edits text instead of the letters. Esc ends a filter. Up and Down with
-  /// Shift slide a part that has several heights. In a table `s` sorts by the next column and `S` turns the order
-  /// around; where rows can be marked, Space marks one and `*` all.
+  /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and Ctrl-S; in
+  /// a text field the keys that edit text instead of the letters. Esc ends a filter. Up and Down with Shift slide a
+  /// part that has several heights. In a table `s` sorts by the next column and `S` reverses the order; where rows can
+  /// be marked, Space marks one and `*` all.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
     selection.adapt(to: body)
     if let reaction = pressToSlide(key, in: body) { return reaction }
@@ -176,7 +177,7 @@ public struct BodyState: Sendable, Hashable {
     case .field(let field):
       if key == .enter, field.kind.leavesWithEnter { return goOn(from: field, at: spot, in: body) }
       if let effect = form.press(key, in: field) {
-        // What is typed is seen, wherever the screen was opened.
+        // Typed text must be visible, even if the screen has not been scrolled since it opened.
         scroll.follow(body.part(ofBlock: spot.block))
         reveal(in: body)
         return reaction(to: effect, in: field)
@@ -191,7 +192,7 @@ public struct BodyState: Sendable, Hashable {
     return pressToMove(key, in: body)
   }
 
-  /// Whether letters are typed just now and do not mean anything else.
+  /// True if letters are text at the moment, and not commands.
   public func takesText(in body: Body) -> Bool {
     let selection = selection.adapted(to: body)
     guard let spot = selection.spot else { return false }
@@ -200,7 +201,7 @@ public struct BodyState: Sendable, Hashable {
     return field.kind.isTyped
   }
 
-  /// Takes text that was pasted.
+  /// Handles pasted text.
   public mutating func paste(_ text: String, in body: Body) -> Reaction {
     selection.adapt(to: body)
     guard let spot = selection.spot else { return .ignored }
@@ -212,7 +213,7 @@ public struct BodyState: Sendable, Hashable {
     return reaction(to: effect ?? .unchanged, in: field)
   }
 
-  /// Chooses a row, counted through all lists of the body, or says why not.
+  /// Chooses a row, counted through all lists of the body, or returns the reason why that is not possible.
   public mutating func choose(row: Int, in body: Body) -> Reaction {
     guard row >= 0 else { return .ignored }
     var rest = row
@@ -228,7 +229,7 @@ public struct BodyState: Sendable, Hashable {
     return .ignored
   }
 
-  /// Does what Enter does to a row or to what sends a form.
+  /// Does what Enter does on a row, a link or a button.
   mutating func activate(_ spot: Body.Spot, in body: Body) -> Reaction {
     switch body.block(spot.block) {
     case .submit: return send(by: spot.block, in: body)
@@ -245,9 +246,9 @@ public struct BodyState: Sendable, Hashable {
 
   // MARK: Scrolling
 
-  /// Says how much room a body and its parts have.
+  /// Sets the size of a body and its parts.
   ///
-  /// Call it, or its twin for a part, before input: keys that turn pages ask for it.
+  /// Call it, or its variant for a part, before input: keys that turn pages depend on the size.
   public mutating func fit(_ body: Body, in size: Size) {
     guard body.top != nil || body.bottom != nil else { return fit(.whole, of: body, in: size) }
     let areas = body.areas(in: size)
@@ -257,19 +258,19 @@ public struct BodyState: Sendable, Hashable {
     }
   }
 
-  /// Says how much room a part of a body has.
+  /// Sets the size of a part of a body.
   public mutating func fit(_ part: ScreenPart, of body: Body, in size: Size) { scroll.fit(part, in: size) }
 
-  /// What draws a part in the room that it has from now on.
+  /// Returns the pen for a part, and sets the part's size.
   ///
-  /// The pen has a state of its own that agrees with the body. This one keeps what input has made of it: a program
-  /// does the same whether or not it is looked at.
+  /// The pen gets a copy of the state that is adapted to the body. The state itself changes only on input: a program
+  /// does the same whether or not it is drawn.
   package mutating func pen(
     for part: ScreenPart, of body: Body, in size: Size, with focus: ScreenFocus
   ) -> BodyPen {
     if part != .backdrop, size.columns > 0, size.rows > 0 { scroll.fit(part, in: size) }
     var seen = self
-    // What was wrapped is handed over and back: two owners would copy it.
+    // The wrapped lines are moved out and back: with two owners they would be copied.
     wraps = WrapMemory()
     seen.selection.adapt(to: body)
     let layout = seen.revealed(part, of: body)
@@ -278,7 +279,7 @@ public struct BodyState: Sendable, Hashable {
     return BodyPen(part, of: body, seen, layout, with: focus)
   }
 
-  /// The layout of a part in which what has the keys is in sight, if that is what stays there.
+  /// The layout of a part, scrolled to the selection if that stays visible.
   mutating func revealed(_ part: ScreenPart, of body: Body) -> BodyLayout {
     let layout = layout(part, of: body)
     scroll.reveal(selection, of: part, in: layout)
@@ -289,24 +290,25 @@ public struct BodyState: Sendable, Hashable {
     scroll.move(part, by: lines, in: revealed(part, of: body)) ? .handled : .ignored
   }
 
-  /// Brings what has the keys into sight.
+  /// Scrolls to the selection.
   mutating func reveal(in body: Body) {
     guard let spot = selection.spot else { return }
     _ = revealed(body.part(ofBlock: spot.block), of: body)
   }
 
-  /// Moves the keys to a place near the one that has them, from where the picture stands.
+  /// Selects a place near the selected one, scrolling as little as possible.
   mutating func step(to spot: Body.Spot, in body: Body) {
     let part = body.part(ofBlock: spot.block)
     let layout = scroll[part].holdsSelection ? revealed(part, of: body) : nil
-    // A field that is left may get a line that says what is wrong with it.
+    // A field that the selection leaves may get a line with its mistake, so the old layout is used only inside of a
+    // block.
     let isInside = selection.spot?.block == spot.block
     move(to: spot, in: body)
     guard isInside, let layout else { return reveal(in: body) }
     scroll.reveal(selection, of: part, in: layout)
   }
 
-  /// Whether letters are typed into the filter of a list.
+  /// True while text is typed into the filter of a list.
   package var isFiltering: Bool { selection.filter?.phase == .typing }
 
   mutating func show(_ part: ScreenPart, from line: Int, in body: Body) {

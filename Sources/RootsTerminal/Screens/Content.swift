@@ -1,17 +1,17 @@
 internal import Roots
 
-/// What a screen shows together with what it does: a ``Body``, and functions behind its rows and buttons.
+/// The content of a screen with its actions: a ``Body``, and functions behind its rows and buttons.
 ///
-/// It is written with a builder: texts as they are, ``List``, ``Field``, ``Submit``, ``Table``, ``Picture``,
-/// and ``Top``, ``Bottom`` and ``BackdropPicture`` for a screen of several parts.
+/// It is written with a builder: texts, ``List``, ``Field``, ``Submit``, ``Table``, ``Picture``, and ``Top``,
+/// ``Bottom`` and ``BackdropPicture`` for a screen of several parts.
 public struct Content: Sendable {
-  /// What there is to see.
+  /// The visible content, as data.
   public internal(set) var body = Body()
   private var deeds: [Deed] = []
   private var topDeeds: [Deed] = []
   private var bottomDeeds: [Deed] = []
 
-  /// What is done by what stands in a block.
+  /// The action of a block.
   enum Deed: Sendable {
     case nothing
     case rows([(@MainActor () -> Void)?])
@@ -20,10 +20,10 @@ public struct Content: Sendable {
     case send(@MainActor (Record) -> Void)
   }
 
-  /// Content of parts.
+  /// Content made of parts.
   public init(@ContentBuilder _ content: () -> Content) { self = content() }
 
-  /// A body that does nothing by itself.
+  /// A body without actions.
   package init(_ body: Body) {
     self.body = body
     deeds = body.blocks.map { _ in .nothing }
@@ -38,7 +38,7 @@ public struct Content: Sendable {
     deeds = [deed]
   }
 
-  /// One thing below another; of parts at an edge the later one counts.
+  /// Puts one content below another; if both have a part at the same edge, the later one is used.
   static func + (upper: Content, lower: Content) -> Content {
     var sum = upper
     sum.body.blocks += lower.body.blocks
@@ -49,7 +49,7 @@ public struct Content: Sendable {
     return sum
   }
 
-  /// The same content at an edge.
+  /// The same content as a part at an edge.
   func asPart(_ part: ScreenPart, height: Int, _ heights: [Body.Height]) -> Content {
     var moved = Content()
     switch part {
@@ -64,17 +64,17 @@ public struct Content: Sendable {
     return moved
   }
 
-  /// Carries out the reaction to some input, for a screen that is drawn by hand.
+  /// Carries out the reaction to an input, for a screen that is drawn by hand.
   ///
   /// - Parameters:
-  ///   - reaction: What happened to the input.
-  ///   - take: Gets what was done that has no action of its own.
+  ///   - reaction: The result of the input.
+  ///   - take: Receives events without an action of their own.
   @MainActor public func outcome(
     of reaction: BodyState.Reaction, else take: (BodyEvent) -> Void = { _ in }
   ) -> KeyOutcome {
     switch reaction {
     case .ignored: return .ignored
-    // Why is written beside what was refused.
+    // The reason is shown beside the refused row or field.
     case .handled, .refused: return .handled
     case .event(let event):
       if perform(event) { return .handled }
@@ -84,7 +84,7 @@ public struct Content: Sendable {
     }
   }
 
-  /// Does what stands behind an event, if something does.
+  /// Performs the action behind an event. Returns `false` if there is none.
   @MainActor func perform(_ event: BodyEvent) -> Bool {
     switch event {
     case .chose(let list, let number):
@@ -117,17 +117,17 @@ public struct Content: Sendable {
   }
 }
 
-/// Puts content together from its parts, from top to bottom.
+/// Builds content from its parts, from top to bottom.
 @resultBuilder public enum ContentBuilder {
   /// One part of the block.
   public static func buildExpression(_ text: String) -> Content { Content(.text(Text(text))) }
   /// One part of the block.
   public static func buildExpression(_ part: some ContentPart) -> Content { part.content }
-  /// What is shown, and what it does.
+  /// One part of the block.
   public static func buildExpression(_ content: Content) -> Content { content }
   /// One part of the block.
   package static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
-  /// Nothing else can be shown; without this the compiler would say that a text is wanted.
+  /// An error for everything else; without this the compiler would only say that it expects a text.
   @available(
     *, unavailable,
     message: """
@@ -137,20 +137,20 @@ public struct Content: Sendable {
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(_ other: Other) -> Content { Content() }
-  /// Puts the parts of a block together.
+  /// Combines the parts of a block.
   public static func buildBlock(_ parts: Content...) -> Content { parts.reduce(Content(), +) }
-  /// What is shown, and what it does.
+  /// The part added by an `if` without `else`.
   public static func buildOptional(_ content: Content?) -> Content { content ?? Content() }
-  /// What a branch of an `if` or `switch` adds.
+  /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(first: Content) -> Content { first }
-  /// What a branch of an `if` or `switch` adds.
+  /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(second: Content) -> Content { second }
-  /// What the rounds of a loop add.
+  /// The parts added by the rounds of a loop.
   public static func buildArray(_ parts: [Content]) -> Content { parts.reduce(Content(), +) }
 }
 
-/// Something that content is made of.
+/// A part of content.
 public protocol ContentPart {
-  /// What it adds.
+  /// The content that it adds.
   var content: Content { get }
 }

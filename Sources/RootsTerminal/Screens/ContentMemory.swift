@@ -1,19 +1,18 @@
-/// The contents of screens as they were built last, so that each is built once however often it is looked at.
+/// The last built contents of screens, so that each is built once, however often it is read.
 ///
-/// A session has one, uses it while it takes input and draws, and forgets everything when anything has changed.
-/// Outside of a session content is built whenever it is asked for.
+/// A session has one memory, uses it while it handles input and draws, and empties it when anything has changed.
+/// Outside of a session content is built on every access.
 @MainActor final class ContentMemory {
-  /// The memory of the session that is at work just now.
-  // Read and set as a whole: no two accesses to it can overlap.
+  /// The memory of the session that is at work.
+  // It is read and set as a whole, so no two accesses can overlap.
   @exclusivity(unchecked) private static var current: ContentMemory?
 
-  // Each screen is kept with its content, so that no other can come to stand in its place.
+  // Each screen is kept with its content, so that no other object can get its identifier.
   private var contents: [ObjectIdentifier: (screen: any TextScreen, content: Content)] = [:]
 
-  /// Something has changed.
   func forget() { contents.removeAll(keepingCapacity: true) }
 
-  /// Does work during which each content is built once.
+  /// Runs work during which each content is built once.
   func inUse<Result>(_ work: () -> Result) -> Result {
     let outer = ContentMemory.current
     ContentMemory.current = self
@@ -31,6 +30,6 @@
     return content
   }
 
-  /// A screen may show something else now.
+  /// Drops the content of a screen that may have changed.
   static func forget(_ screen: some TextScreen) { current?.contents[ObjectIdentifier(screen)] = nil }
 }

@@ -1,12 +1,12 @@
 public import Roots
 
 extension Text: ContentPart {
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.text(self)) }
 }
 
 extension Body {
-  /// Where the link leads that was chosen, if it was one.
+  /// The target of the chosen link, if the event is one.
   func target(of event: BodyEvent) -> String? {
     guard case .chose(let block, let number) = event, case .text(let text) = self.block(block) else {
       return nil
@@ -16,58 +16,58 @@ extension Body {
 }
 
 extension Command {
-  /// Goes where a link leads: a target with a slash or a colon is a URL, any other the name of a screen.
+  /// The command of a link: a target with a slash or a colon is a URL, any other the name of a screen.
   package static func following(_ target: String) -> Command {
     let isURL = target.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
     return isURL ? .open(target) : .push(Visit(target))
   }
 }
 
-/// Something to be filled in.
+/// A field of a form.
 public typealias Field = Body.Field
 
 extension Body.Field: ContentPart {
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.field(self)) }
 }
 
-/// What sends a form, and what happens to it.
+/// The button that sends a form, with its action.
 public struct Submit: ContentPart, Sendable {
   private let word: String
   private let action: (@MainActor (Record) -> Void)?
 
-  /// A button; its action gets the values of all fields, which are valid.
+  /// A button; its action receives the values of all fields, which are valid.
   public init(_ word: String, action: (@MainActor (Record) -> Void)? = nil) {
     self.word = word
     self.action = action
   }
 
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.submit(word), action.map { .send($0) } ?? .nothing) }
 }
 
-/// Lines that are shown as they are.
+/// Lines that are drawn as they are.
 public struct Picture: ContentPart, Sendable {
   private let lines: [String]
 
   /// A picture of lines.
   public init(_ lines: [String]) { self.lines = lines }
 
-  /// A picture in one text.
+  /// A picture from one text.
   public init(_ text: String) {
     lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
   }
 
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.image(lines)) }
 }
 
 /// The part at the upper edge, over the backdrop.
 public struct Top: ContentPart, Sendable {
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public let content: Content
 
-  /// A part with the number of rows it asks for, and the heights to which it can be slid.
+  /// A part with the wanted number of rows, and the heights to which it can be slid.
   public init(height: Int, heights: [Body.Height] = [], @ContentBuilder _ content: () -> Content) {
     self.content = content().asPart(.top, height: height, heights)
   }
@@ -75,10 +75,10 @@ public struct Top: ContentPart, Sendable {
 
 /// The part at the lower edge, over the backdrop.
 public struct Bottom: ContentPart, Sendable {
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public let content: Content
 
-  /// A part with the number of rows it asks for, and the heights to which it can be slid.
+  /// A part with the wanted number of rows, and the heights to which it can be slid.
   public init(height: Int, heights: [Body.Height] = [], @ContentBuilder _ content: () -> Content) {
     self.content = content().asPart(.bottom, height: height, heights)
   }
@@ -86,7 +86,7 @@ public struct Bottom: ContentPart, Sendable {
 
 /// The picture behind everything.
 public struct BackdropPicture: ContentPart, Sendable {
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public let content: Content
 
   /// A picture of lines.

@@ -1,7 +1,6 @@
-/// Rows of which one is selected.
+/// Rows, one of which is selected.
 ///
-/// The rows of a collection are made when they are looked at, so a list of a hundred thousand is drawn as fast as
-/// a short one:
+/// The rows of a collection are made on demand, so a list of a hundred thousand is drawn as fast as a short one:
 ///
 /// ```swift
 /// let names = (1...100_000).map { "change \($0)" }
@@ -10,19 +9,19 @@
 /// }
 /// ```
 public struct List: ContentPart, Sendable {
-  /// What is seen of the rows, from top to bottom.
+  /// The rows, from top to bottom.
   package private(set) var rows: Body.Rows
   private let deed: Content.Deed
 
   /// A list of rows, some of them in sections.
   public init(@RowBuilder _ rows: () -> [Row]) { self.init(rows()) }
 
-  /// A list with a row for each element of a collection, which is made when it is looked at. An array is not copied.
+  /// A list with a row for each element of a collection, made on demand. An array is not copied.
   ///
   /// - Parameters:
   ///   - things: The elements.
-  ///   - revision: A number that is another whenever a row says something else although the array is the same. A list
-  ///     that is filtered looks through its rows again when either has changed.
+  ///   - revision: A number that changes whenever a row changes although the array is the same. A filtered list reads
+  ///   its rows again when either has changed.
   ///   - sections: The headings, each over the rows that follow.
   ///   - row: Makes the row of an element.
   @inlinable @MainActor public init<Things: Sequence>(
@@ -32,7 +31,7 @@ public struct List: ContentPart, Sendable {
     self.init(elements: Array(things), revision, sections, row)
   }
 
-  /// The caller makes the array of the elements, whose type it knows: it is ten times as fast as to make it here.
+  /// The array is made by the caller, which knows the type of the sequence: that is ten times as fast as here.
   @usableFromInline @MainActor init<Thing>(
     elements things: [Thing], _ revision: Int?, _ sections: [Section],
     _ row: @escaping @MainActor (Thing) -> Row
@@ -40,12 +39,12 @@ public struct List: ContentPart, Sendable {
     self.init(things.origin(revision), holding: { things.count }, sections.map(\.heading)) { row(things[$0]) }
   }
 
-  /// A list of a number of rows, each of which is made by its number when it is looked at.
+  /// A list of a number of rows, each made by its number on demand.
   ///
   /// - Parameters:
-  ///   - count: How many rows there are.
-  ///   - revision: A number that is another whenever a row says something else. Without it a list that is filtered
-  ///     looks through all rows after each event.
+  ///   - count: The number of rows.
+  ///   - revision: A number that changes whenever a row changes. Without it a filtered list reads all rows after each
+  ///   event.
   ///   - sections: The headings, each over the rows that follow.
   ///   - row: Makes the row of a number, from 0 on.
   @MainActor public init(
@@ -64,7 +63,7 @@ public struct List: ContentPart, Sendable {
     deed = .make(row)
   }
 
-  /// A list of rows that are there already, and what choosing the one at a place does.
+  /// A list of existing rows; `choose` receives the index of the chosen one.
   package init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
     self.rows = Body.Rows(rows)
     deed = .choose(choose)
@@ -82,37 +81,37 @@ public struct List: ContentPart, Sendable {
     return list
   }
 
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.list(rows), deed) }
 }
 
-/// A row of a ``List``, and what choosing it does.
+/// A row of a ``List``, with the action of choosing it.
 public struct Row: Sendable {
-  /// What is seen of it.
+  /// The row as data.
   package var row: Body.Row
   let action: (@MainActor () -> Void)?
   fileprivate var section = ""
 
-  /// A row; without an action the screen gets an event when it is chosen.
+  /// A row; without an action the screen receives an event when it is chosen.
   public init(_ title: String, detail: String = "", action: (@MainActor () -> Void)? = nil) {
     row = Body.Row(title, detail: detail)
     self.action = action
   }
 
-  /// The row, but not to be used just now, for a reason.
+  /// The row switched off for a reason; `nil` leaves it on.
   public func off(_ why: String?) -> Row {
     changed { $0.availability = why.map { .off($0) } ?? .available }
   }
 
-  /// The row with a small sign behind its title, such as a count; without a text it stays as it is.
+  /// The row with a small sign behind its title, such as a count; `nil` adds none.
   public func badge(_ text: String?, _ role: Role = .accent) -> Row {
     changed { row in text.map { row.badges.append(Body.Row.Badge($0, role)) } }
   }
 
-  /// The row in the color of what it means.
+  /// The row in the color of a meaning.
   public func tone(_ role: Role) -> Row { changed { $0.role = role } }
 
-  /// The row with a name by which it is found again, where several have the same title or a title changes.
+  /// The row with a name by which it is found again, for rows of equal or changing titles.
   public func id(_ id: String) -> Row { changed { $0.id = id } }
 
   private func changed(_ change: (inout Body.Row) -> Void) -> Row {
@@ -127,8 +126,8 @@ public struct Section: Sendable {
   fileprivate let rows: [Row]
   let heading: Body.Rows.Section
 
-  /// A heading over a number of rows, for the `sections` of a list or table that makes its rows when they are looked
-  /// at. Among rows it shows nothing.
+  /// A heading over a number of rows, for the `sections` of a list or table that makes its rows on demand. Among rows
+  /// it shows nothing.
   public init(_ title: String, count: Int) {
     rows = []
     heading = Body.Rows.Section(title, count: count)
@@ -146,7 +145,7 @@ public struct Section: Sendable {
 }
 
 extension [Row] {
-  /// The sections in which the rows stand, in order.
+  /// The sections of the rows, in order.
   fileprivate var sections: [Body.Rows.Section] {
     guard contains(where: { !$0.section.isEmpty }) else { return [] }
     return reduce(into: []) { sections, row in
@@ -159,7 +158,7 @@ extension [Row] {
   }
 }
 
-/// Puts rows together.
+/// Builds the rows of a ``List`` or a ``Section``.
 @resultBuilder public enum RowBuilder {
   /// One part of the block.
   public static func buildExpression(_ row: Row) -> [Row] { [row] }
@@ -167,14 +166,14 @@ extension [Row] {
   public static func buildExpression(_ rows: [Row]) -> [Row] { rows }
   /// One part of the block.
   public static func buildExpression(_ section: Section) -> [Row] { section.rows }
-  /// Puts the parts of a block together.
+  /// Combines the parts of a block.
   public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
-  /// What an `if` without `else` adds.
+  /// The part added by an `if` without `else`.
   public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
-  /// What a branch of an `if` or `switch` adds.
+  /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(first: [Row]) -> [Row] { first }
-  /// What a branch of an `if` or `switch` adds.
+  /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(second: [Row]) -> [Row] { second }
-  /// What the rounds of a loop add.
+  /// The parts added by the rounds of a loop.
   public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
 }

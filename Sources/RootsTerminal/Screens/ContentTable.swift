@@ -1,6 +1,6 @@
-/// Columns with a head that stays in sight.
+/// Columns with a head that stays visible.
 ///
-/// A table of a collection has rows that can be chosen and sorted, and makes them when they are looked at:
+/// The rows of a table of a collection can be chosen and sorted, and are made on demand:
 ///
 /// ```swift
 /// struct Change {
@@ -21,32 +21,32 @@ public struct Table: ContentPart, Sendable {
   private var table: Body.Table
   private let deed: Content.Deed
 
-  /// How wide a column is; a column that is too wide for the screen is made narrower.
+  /// The width of a column; a column that is too wide for the screen is made narrower.
   @nonexhaustive public enum Width: Sendable, Hashable {
-    /// As wide as its head and its first rows need.
+    /// The width that its head and its first rows need.
     case fitting
     /// A number of columns of the terminal.
     case fixed(Int)
-    /// What the other columns leave, shared with those that fill as well.
+    /// The width that the other columns leave, shared with other filling columns.
     case filling
   }
 
-  /// A table that is read, of cells that are there already.
+  /// A table for reading, of cells that exist already.
   public init(columns: [String], rows: [[String]]) {
     table = Body.Table(columns: columns, rows: rows)
     deed = .nothing
   }
 
-  /// A table with a row for each element of a collection, which is made when it is looked at.
+  /// A table with a row for each element of a collection, made on demand.
   ///
   /// - Parameters:
   ///   - things: The elements.
-  ///   - revision: A number that is another whenever a row says something else although the array is the same. A
-  ///     table that is filtered or sorted looks through its rows again when either has changed.
+  ///   - revision: A number that changes whenever a row changes although the array is the same. A filtered or sorted
+  ///   table reads its rows again when either has changed.
   ///   - sections: The headings, each over the rows that follow; a sorted table has none.
-  ///   - columns: What stands in the columns.
-  ///   - row: What choosing a row does, its badges, and whether it can be used. Its title is the name by which it is
-  ///     found again, and is not shown.
+  ///   - columns: The columns, with their texts.
+  ///   - row: The action of a row, its badges, and its availability. Its title is the name by which it is found again,
+  ///   and is not shown.
   @inlinable @MainActor public init<Things: Sequence>(
     _ things: Things, revision: Int? = nil, sections: [Section] = [],
     @ColumnBuilder<Things.Element> columns: () -> [Column<Things.Element>],
@@ -55,7 +55,7 @@ public struct Table: ContentPart, Sendable {
     self.init(elements: Array(things), revision, sections, columns(), row)
   }
 
-  /// The caller makes the array of the elements, whose type it knows: it is ten times as fast as to make it here.
+  /// The array is made by the caller, which knows the type of the sequence: that is ten times as fast as here.
   @usableFromInline @MainActor init<Thing>(
     elements things: [Thing], _ revision: Int?, _ sections: [Section], _ columns: [Column<Thing>],
     _ row: @escaping @MainActor (Thing) -> Row
@@ -83,18 +83,18 @@ public struct Table: ContentPart, Sendable {
     return marking
   }
 
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.table(table), deed) }
 }
 
-/// A column of a ``Table``: its head, and what it says of each thing.
+/// A column of a ``Table``: its head, and its text for each thing.
 public struct Column<Thing>: Sendable {
   let column: Body.Table.Column
   let text: @MainActor (Thing) -> Text
-  /// The numbers of things in the order of this column.
+  /// The indices of things in the order of this column.
   var order: @MainActor ([Thing]) -> [Int]
 
-  /// A column of texts or numbers, that is sorted by them, numbers by their value.
+  /// A column of texts or numbers, which is also sorted by them, numbers by their value.
   public init<Fact: LosslessStringConvertible>(
     _ title: String, width: Table.Width = .fitting, alignment: Text.Alignment? = nil,
     text: @escaping @MainActor (Thing) -> Fact
@@ -112,7 +112,7 @@ public struct Column<Thing>: Sendable {
     order = { things in Body.Rows.numbers(of: things.map { text($0).string }) { $0.isBefore($1) } }
   }
 
-  /// The column, but sorted by a value that the texts do not show.
+  /// The column, sorted by another value than its texts.
   public func sorted<Key: Comparable>(by key: @escaping @MainActor (Thing) -> Key) -> Column {
     var column = self
     column.order = { things in Body.Rows.numbers(of: things.map { key($0) }) { $0 < $1 } }
@@ -120,16 +120,16 @@ public struct Column<Thing>: Sendable {
   }
 }
 
-/// Puts the columns of a ``Table`` together.
+/// Builds the columns of a ``Table``.
 @resultBuilder public enum ColumnBuilder<Thing> {
   /// One part of the block.
   public static func buildExpression(_ column: Column<Thing>) -> [Column<Thing>] { [column] }
-  /// Puts the parts of a block together.
+  /// Combines the parts of a block.
   public static func buildBlock(_ columns: [Column<Thing>]...) -> [Column<Thing>] { columns.flatMap { $0 } }
-  /// What an `if` without `else` adds.
+  /// The part added by an `if` without `else`.
   public static func buildOptional(_ columns: [Column<Thing>]?) -> [Column<Thing>] { columns ?? [] }
-  /// What a branch of an `if` or `switch` adds.
+  /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(first: [Column<Thing>]) -> [Column<Thing>] { first }
-  /// What a branch of an `if` or `switch` adds.
+  /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(second: [Column<Thing>]) -> [Column<Thing>] { second }
 }

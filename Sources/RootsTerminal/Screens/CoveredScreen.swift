@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What stands in the place of a covered screen: nothing of it is seen, nothing reaches it, and Enter asks its
+/// The replacement for a covered screen: it shows nothing of the screen and passes no input on, and Enter asks the
 /// guard again.
 @MainActor final class CoveredScreen: ScreenView {
   private let screen: any ScreenView

@@ -1,5 +1,5 @@
 extension Body.Field {
-  /// What is wrong with a text as the content of the field; `nil` if nothing is.
+  /// The mistake in a text as the content of the field; `nil` if there is none.
   public func complaint(about text: String) -> String? {
     let plain = text.trimmed
     if kind == .bool { return need == .required && text != "true" ? "has to be ticked" : nil }
@@ -22,7 +22,7 @@ extension Body.Field.Kind {
 }
 
 extension Body.Field.Rule {
-  /// What is wrong with a text that is not empty.
+  /// The mistake in a text that is not empty.
   func complaint(about text: String) -> String? {
     switch self {
     case .digits(let count):
@@ -36,7 +36,7 @@ extension Body.Field.Rule {
   }
 }
 
-/// Numbers as sentences say them.
+/// Wording of numbers.
 private enum Words {
   private static let small = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -60,13 +60,13 @@ private enum Words {
   }
 }
 
-/// A day of the calendar, as ISO 8601 writes it: `2026-11-20`.
+/// A day of the calendar, in the form of ISO 8601: `2026-11-20`.
 struct CalendarDay: Sendable, Hashable {
   let year: Int
   let month: Int
   let day: Int
 
-  /// The day that a text says; `nil` if there is no such day.
+  /// Reads a day; `nil` if there is no such day.
   init?(_ text: String) {
     guard text.utf8.count == 10 else { return nil }
     let bytes = Array(text.utf8)
@@ -78,7 +78,7 @@ struct CalendarDay: Sendable, Hashable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The number that digits say; `nil` if anything else is among them.
+  /// Reads digits as a number; `nil` if there is any other character.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {

@@ -1,4 +1,3 @@
-/// Draws one field of a body.
 struct FieldPen {
   let pen: BodyPen
   let shelf: BodyLayout.Shelf

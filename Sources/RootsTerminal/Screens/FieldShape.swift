@@ -1,6 +1,6 @@
-/// Where the lines of a field stand.
+/// The positions of the lines of a field.
 struct FieldShape {
-  /// An option of a choice and where it stands.
+  /// An option of a choice, with its place.
   struct Option {
     let word: String
     let x: Int
@@ -8,7 +8,7 @@ struct FieldShape {
     var width: Int { Text.width(of: word) + 4 }
   }
 
-  /// What is wrong, with its sign, and where that is said.
+  /// A mistake with its sign and its place.
   struct Complaint {
     let text: String
     let width: Int
@@ -16,19 +16,19 @@ struct FieldShape {
     let x: Int
   }
 
-  /// The lines above the input.
+  /// The number of lines above the input.
   let labelRows: Int
-  /// The lines of the input.
+  /// The number of lines of the input.
   let inputRows: Int
   let options: [Option]
-  /// The columns in which text is typed.
+  /// The columns for typed text.
   let inputColumns: Int
   let complaint: Complaint?
 
-  /// All lines.
+  /// The number of all lines.
   var height: Int { max(labelRows + inputRows, (complaint?.row ?? 0) + 1) }
 
-  /// All lines of a field, measured only where that cannot be said at once.
+  /// The number of lines of a field. It is measured only where it does not follow from the kind alone.
   static func height(_ field: Body.Field, _ form: FormState, columns: Int) -> Int {
     if field.kind.hasRows { return FieldShape(field, form, columns: columns).height }
     guard !form.hasComplaints || form.shownComplaint(about: field) == nil else {
@@ -37,7 +37,7 @@ struct FieldShape {
     return field.kind == .bool || field.label.isEmpty ? 1 : 2
   }
 
-  /// The columns that a bar and a blank take at the left.
+  /// The columns of the bar and a blank at the left.
   static let gutter = 2
 
   init(_ field: Body.Field, _ form: FormState, columns: Int) {
@@ -69,7 +69,7 @@ struct FieldShape {
     }
     let shown = "✗ " + text
     let width = Text.width(of: shown, atMost: columns + 1)
-    // What has been typed may be cut to make room for what is wrong with it, but not to nothing.
+    // Typed text may be cut to make room for the mistake, but not to nothing.
     if field.kind.isTyped, room - width - 2 >= 8 { used = min(used, room - width - 2) }
     let fits = used + 2 + width <= room
     inputColumns = fits && field.kind.isTyped ? max(1, room - width - 2) : room
@@ -78,7 +78,7 @@ struct FieldShape {
       x: fits ? FieldShape.gutter + used + 2 : FieldShape.gutter)
   }
 
-  /// The options side by side as long as they fit.
+  /// Places the options side by side as long as they fit.
   private static func flow(_ words: [String], columns: Int) -> [Option] {
     var x = gutter
     var row = 0

@@ -1,23 +1,23 @@
 internal import Roots
 
-/// What has been filled into the fields of a body, by the names of the fields.
+/// The contents of the fields of a body, by the names of the fields.
 struct FormState: Sendable, Hashable {
   private var texts: [String: TextField] = [:]
   private var areas: [String: TextArea] = [:]
   private var toggles: [String: Bool] = [:]
   private var choices: [String: String] = [:]
-  /// The fields that a person has changed.
+  /// The fields that the user has changed.
   private var edited: Set<String> = []
-  /// The fields whose faults are shown: what is still being typed is not marked as wrong.
+  /// The fields whose mistakes are shown: text that is still being typed is not marked as wrong.
   private var judged: Set<String> = []
-  /// What the screen itself has to say against a field.
+  /// The complaints of the screen itself about fields.
   private var remarks: [String: String] = [:]
 
   private static let empty = FormState()
 
   // MARK: Reading
 
-  /// The text that a field holds; of a tick box `true` or `false`.
+  /// The text of a field; `true` or `false` for a tick box.
   func text(of field: Body.Field) -> String {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name]?.text ?? field.initial
@@ -27,7 +27,7 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// What a field holds, as data: `null` where nothing or nothing valid has been filled in.
+  /// The content of a field, as data: `null` if it is empty or not valid.
   func value(of field: Body.Field) -> Value {
     let text = text(of: field)
     switch field.kind {
@@ -39,41 +39,40 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// Whether anything is filled in that was not there at first.
+  /// True if a field has been changed from its initial content.
   func hasChanges(in body: Body) -> Bool {
     body.fields.contains { text(of: $0) != FormState.empty.text(of: $0) }
   }
 
   func isTicked(_ field: Body.Field) -> Bool { toggles[field.name] ?? field.initial.isYes }
 
-  /// The chosen word of a field; empty if it is none of the words that there are now.
+  /// The chosen word of a field; empty if it is not among the present words.
   func choice(of field: Body.Field) -> String {
     guard case .choice(let words) = field.kind else { return "" }
     let word = choices[field.name] ?? field.initial
     return words.contains(word) ? word : ""
   }
 
-  /// The text of a field with its cursor.
+  /// The text of a field, with its cursor.
   func textField(of field: Body.Field) -> TextField {
     let privacy = field.kind.privacy
     guard let typed = texts[field.name] else { return TextField(field.initial, kind: privacy) }
     return typed.kind == privacy ? typed : TextField(typed.text, kind: privacy)
   }
 
-  /// The lines of a field with the cursor in them.
   func area(of field: Body.Field) -> TextArea { areas[field.name] ?? TextArea(field.initial) }
 
-  /// The text of a field with its cursor, if anything has been typed into it.
+  /// The text of a field, with its cursor, if anything has been typed into it.
   func typed(into field: Body.Field) -> TextField? { texts[field.name] }
 
-  /// The columns that the text of a field takes while it is shown, and one for the cursor.
+  /// The columns of the shown text of a field, with one for the cursor.
   func shownWidth(of field: Body.Field, atMost limit: Int) -> Int {
     let text = text(of: field)
     let width = field.kind == .secret ? min(text.count, limit) : Text.width(of: text, atMost: limit)
     return min(width + 1, limit)
   }
 
-  /// Whether two forms differ in nothing that the next key could notice.
+  /// True if the next key has the same effect in both.
   func agrees(with other: FormState) -> Bool {
     guard toggles == other.toggles, choices == other.choices, edited == other.edited,
       Set(areas.keys).union(other.areas.keys).allSatisfy({
@@ -82,7 +81,7 @@ struct FormState: Sendable, Hashable {
     else { return false }
     return Set(texts.keys).union(other.texts.keys).allSatisfy { name in
       guard let one = texts[name], let two = other.texts[name] else {
-        // A text that has not been touched yet begins with the cursor at its end.
+        // Text that has not been edited yet has the cursor at its end.
         let known = texts[name] ?? other.texts[name]
         return known.map { $0.cursor == $0.count } ?? true
       }
@@ -90,7 +89,7 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// What was filled in, by the names of the fields, whichever of them are there.
+  /// The contents that were filled in, by the kinds and names of the fields, including fields that are not in the body.
   var filled: [(name: String, text: String)] {
     let all =
       texts.map { ("text \($0)", $1.text) } + areas.map { ("text \($0)", $1.text) }
@@ -101,7 +100,7 @@ struct FormState: Sendable, Hashable {
 
   // MARK: Filling in
 
-  /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.
+  /// Fills in a field as if it had been typed: a tick box with `true` or `false`, a choice with one of its words.
   mutating func fill(_ field: Body.Field, with text: String) {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name] = TextField(text, kind: field.kind.privacy)
@@ -112,7 +111,7 @@ struct FormState: Sendable, Hashable {
     remarks[field.name] = nil
   }
 
-  /// Changes a field by a key; `nil` for keys that mean nothing to it.
+  /// Changes a field by a key; `nil` for keys without a meaning in it.
   mutating func press(_ key: Key, in field: Body.Field) -> TextField.Effect? {
     switch field.kind {
     case .string, .int, .secret, .date:
@@ -127,7 +126,7 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// Edits several lines; from the first one Up leads out of the field, and from the last one Down.
+  /// Edits several lines; Up on the first one and Down on the last one leave the field.
   private mutating func press(_ key: Key, inArea field: Body.Field) -> TextField.Effect? {
     let old = area(of: field)
     if key == .up && old.line == 0 || key == .down && old.line == old.lineCount - 1 { return nil }
@@ -147,7 +146,7 @@ struct FormState: Sendable, Hashable {
     return .changed
   }
 
-  /// Moves the cursor of a field to a place in the window in which its lines are shown.
+  /// Moves the cursor of an area to a place in its window.
   mutating func moveCursor(ofArea field: Body.Field, to point: Point, columns: Int) {
     _ = edit(area: field) {
       $0.moveCursor(to: point, columns: columns)
@@ -174,7 +173,7 @@ struct FormState: Sendable, Hashable {
     return words.indices.contains(new) ? choose(words[new], in: field) : .unchanged
   }
 
-  /// The choice of a field in one row.
+  /// The picker for a choice in one row.
   func picker(of field: Body.Field) -> Picker {
     guard case .choice(let words) = field.kind else { return Picker([]) }
     return Picker(words, selected: words.firstIndex(of: choice(of: field)))
@@ -202,7 +201,7 @@ struct FormState: Sendable, Hashable {
     return edit(field) { $0.insert(text) ? .changed : .unchanged }
   }
 
-  /// Moves the cursor of a field to a column of the window in which its text is shown.
+  /// Moves the cursor of a field to a column of its window.
   mutating func moveCursor(of field: Body.Field, toColumn column: Int, ofWindow columns: Int) {
     _ = edit(field) {
       $0.moveCursor(toColumn: column, ofWindow: columns)
@@ -224,33 +223,33 @@ struct FormState: Sendable, Hashable {
     remarks[field.name] = nil
   }
 
-  // MARK: What is wrong
+  // MARK: Mistakes
 
-  /// What is wrong with a field; `nil` if it can be sent as it is.
+  /// The mistake in a field; `nil` if it can be sent as it is.
   func complaint(about field: Body.Field) -> String? {
     remarks[field.name] ?? field.complaint(about: text(of: field))
   }
 
-  /// Says that something is wrong with a field, until its next change.
+  /// Adds a complaint about a field, until its next change.
   mutating func complain(about field: String, _ remark: String) { remarks[field] = remark }
 
-  /// Shows from now on what is wrong with a field.
+  /// Shows the mistakes in a field from now on.
   mutating func judge(_ field: Body.Field) { judged.insert(field.name) }
 
-  /// Judges a field that the keys leave, if it has been changed.
+  /// Judges a field that the selection leaves, if it has been changed.
   mutating func leave(_ field: Body.Field) {
     if edited.contains(field.name) { judge(field) }
   }
 
-  /// What is wrong with a field as far as it is shown: nothing while it has never been left.
+  /// The shown mistake in a field; `nil` while the field has never been left.
   func shownComplaint(about field: Body.Field) -> String? {
     judged.contains(field.name) ? complaint(about: field) : remarks[field.name]
   }
 
-  /// Whether anything at all may be shown to be wrong.
+  /// True if any mistake may be shown.
   var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty }
 
-  /// The next field that is still empty, or else any other one that is wrong.
+  /// The next typed field that is empty, or else another one with a mistake.
   func wanting(after number: Int, in body: Body) -> Int? {
     var faulty: Int?
     for other in 0..<body.blockCount where other != number {
@@ -265,15 +264,15 @@ struct FormState: Sendable, Hashable {
 }
 
 extension Body.Field.Kind {
-  /// More choices than these are shown one at a time.
+  /// The most choices that are shown side by side; more are shown one at a time.
   private static let mostChoicesShown = 6
 
-  /// Whether it is a choice that is shown as a picker.
+  /// True for a choice that is shown as a picker.
   var isLongChoice: Bool {
     if case .choice(let words) = self { words.count > Self.mostChoicesShown } else { false }
   }
 
-  /// Whether it may take more than one row beside its label.
+  /// True if it may take more than one row in addition to its label.
   var hasRows: Bool {
     switch self {
     case .choice, .area: true
@@ -281,10 +280,9 @@ extension Body.Field.Kind {
     }
   }
 
-  /// Whether Enter goes on to the next field, or sends.
+  /// True if Enter leaves the field or sends the form.
   var leavesWithEnter: Bool { if case .area = self { false } else { true } }
 
-  /// Whether it is filled in by typing.
   var isTyped: Bool {
     switch self {
     case .string, .int, .secret, .date, .area: true
@@ -296,6 +294,6 @@ extension Body.Field.Kind {
 }
 
 extension String {
-  /// Whether a text says yes, as files do.
+  /// True for a word that means yes.
   fileprivate var isYes: Bool { self == "true" || self == "#true" || self == "yes" || self == "1" }
 }

@@ -1,6 +1,5 @@
-/// The words by which a list is cut down to the rows that contain them.
+/// The filter of a list: only rows with its words are shown.
 struct ListFilter: Sendable, Hashable {
-  /// Whether the words are still being typed.
   enum Phase: Sendable, Hashable { case typing, kept }
 
   let block: Int
@@ -9,7 +8,7 @@ struct ListFilter: Sendable, Hashable {
 
   init(block: Int) { self.block = block }
 
-  /// A filter that is kept.
+  /// A restored filter.
   init(block: Int, words: String) {
     self.block = block
     self.words.insert(words)
@@ -23,12 +22,12 @@ struct ListFilter: Sendable, Hashable {
     change(&words)
   }
 
-  /// Whether nothing is filtered and nothing is being typed.
+  /// True if nothing is filtered and nothing is being typed.
   var isIdle: Bool { phase == .kept && words.isEmpty }
 }
 
 extension String {
-  /// Whether the text contains a word, given as the bytes of its small letters.
+  /// True if the text contains a word in any case; `needle` must be in lower case.
   func contains(folded needle: [UInt8]) -> Bool {
     var text = utf8.allSatisfy { $0 < 0x80 } ? self : lowercased()
     return text.withUTF8 { bytes in

@@ -1,11 +1,11 @@
 extension Body {
-  /// A height at which a part over a backdrop may stand.
+  /// A height of a part over a backdrop.
   public enum Height: Sendable, Hashable, Comparable {
     case rows(Int)
-    /// All the room there is.
+    /// The whole room.
     case all
 
-    /// The height in rows, where there is room for them.
+    /// The height in rows, if there is enough room.
     package var rows: Int {
       switch self {
       case .rows(let rows): rows
@@ -13,7 +13,7 @@ extension Body {
       }
     }
 
-    /// A number of rows, or `all`.
+    /// Reads a number of rows from 1 to 200, or `all`.
     package init?(_ word: some StringProtocol) {
       if word == "all" {
         self = .all
@@ -27,7 +27,7 @@ extension Body {
 }
 
 extension Body.Part {
-  /// Whether the part can be slid to another height.
+  /// True if the part can be slid to another height.
   package var slides: Bool { heights.count > 1 }
 }
 
@@ -36,7 +36,7 @@ struct PartHeights: Sendable, Hashable {
   private var top: Body.Height?
   private var bottom: Body.Height?
 
-  /// The keys that slide a part: its free edge goes where the arrow points.
+  /// The keys that slide a part: its free edge moves in the direction of the arrow.
   static let up = Key(.up, .shift)
   static let down = Key(.down, .shift)
 
@@ -57,7 +57,7 @@ struct PartHeights: Sendable, Hashable {
     return body
   }
 
-  /// Slides a part by a number of heights; returns whether there is one so far on.
+  /// Slides a part by a number of heights. Returns `false` if it has no such height.
   mutating func slide(_ part: ScreenPart, by steps: Int, in body: Body) -> Bool {
     guard let heights = body[part]?.heights, let here = place(of: part, in: body),
       heights.indices.contains(here + steps)
@@ -66,14 +66,14 @@ struct PartHeights: Sendable, Hashable {
     return true
   }
 
-  /// Slides a part to the height nearest to a number of rows, where there is room for them.
+  /// Slides a part to the height nearest to a number of rows in a room.
   mutating func slide(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) {
     let distance = { (height: Body.Height) in abs(min(height.rows, room) - rows) }
     guard let nearest = body[part]?.heights.min(by: { distance($0) < distance($1) }) else { return }
     self[part] = nearest
   }
 
-  /// How many heights a part is above its lowest.
+  /// The index of a part's height among its heights.
   func place(of part: ScreenPart, in body: Body) -> Int? {
     guard let content = body[part], content.slides else { return nil }
     return self[part].flatMap(content.heights.firstIndex(of:))
@@ -82,7 +82,6 @@ struct PartHeights: Sendable, Hashable {
 }
 
 extension Body {
-  /// The part at an edge.
   subscript(part: ScreenPart) -> Part? {
     get {
       switch part {
@@ -100,29 +99,29 @@ extension Body {
     }
   }
 
-  /// The part that the keys slide: the one that has them if it slides, else the lower, else the upper.
+  /// The part that the keys slide: the selected one if it slides, else the lower one, else the upper one.
   func slidingPart(preferring part: ScreenPart?) -> ScreenPart? {
     [part, .bottom, .top].lazy.compactMap { $0 }.first { self[$0]?.slides == true }
   }
 }
 
 extension BodyState {
-  /// The body as it stands now: its parts as high as they have been slid.
+  /// The body with its parts as high as they have been slid.
   package func arranged(_ body: Body) -> Body { heights.applied(to: body) }
 
-  /// What a key does that slides a part; `nil` for other keys.
+  /// Handles a key that slides a part; `nil` for other keys.
   mutating func pressToSlide(_ key: Key, in body: Body) -> Reaction? {
     guard key == PartHeights.up || key == PartHeights.down else { return nil }
     guard let part = body.slidingPart(preferring: keyPart(in: body)) else { return .ignored }
     return slide(part, up: key == PartHeights.up, in: body)
   }
 
-  /// Moves the free edge of a part: that of the lower part goes up when it grows.
+  /// Moves the free edge of a part: the edge of the lower part moves up when it grows.
   mutating func slide(_ part: ScreenPart, up isUp: Bool, in body: Body) -> Reaction {
     heights.slide(part, by: (part == .bottom) == isUp ? 1 : -1, in: body) ? .handled : .ignored
   }
 
-  /// The keys that do what dragging the edge of a part does.
+  /// The keys that do the same as dragging the edge of a part; empty if there are none.
   package func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) -> [Key] {
     var dragged = heights
     dragged.slide(part, toRows: rows, of: room, in: body)

@@ -1,17 +1,17 @@
-/// Something that is on or off.
+/// A switch that is on or off.
 public struct Toggle: Hashable, Sendable {
-  /// What is on or off.
+  /// The words of the switch.
   public var label: String
-  /// Whether it is on.
+  /// True if it is on.
   public var isOn: Bool
 
-  /// Something that is off at first.
+  /// A switch, off unless `isOn` is given.
   public init(_ label: String, isOn: Bool = false) {
     self.label = label
     self.isOn = isOn
   }
 
-  /// Takes input: Space, Enter and a click change it.
+  /// Handles input: Space, Enter and a click change it.
   public mutating func take(_ input: ScreenInput) -> KeyOutcome {
     switch input {
     case .key(.space), .key(.enter), .click: isOn.toggle()
@@ -20,10 +20,10 @@ public struct Toggle: Hashable, Sendable {
     return .handled
   }
 
-  /// What its keys do.
+  /// The meanings of its keys.
   public var hints: [Hint] { [Hint(.space, isOn ? "switch off" : "switch on")] }
 
-  /// Its words for plain mode: `Loud: yes`.
+  /// Its words in plain mode: `Loud: yes`.
   public var plain: String { "\(label): \(isOn ? "yes" : "no")" }
 
   /// Draws it in the first row.
@@ -38,23 +38,23 @@ public struct Toggle: Hashable, Sendable {
 
 /// One of many choices in one row: `‹ Sweden ›  7 of 20`.
 ///
-/// Left, Right and Space walk the choices; a letter goes to the next one that begins with it.
+/// Left, Right and Space walk through the choices; a letter goes to the next one that begins with it.
 public struct Picker: Hashable, Sendable {
-  /// What there is to choose from.
+  /// The choices.
   public let choices: [String]
-  /// The number of the choice; `nil` while nothing is chosen.
+  /// The index of the choice; `nil` while nothing is chosen.
   public private(set) var selected: Int?
 
-  /// Choices of which one may be chosen already.
+  /// A picker for some choices; `selected` is ignored if it is no index of them.
   public init(_ choices: [String], selected: Int? = nil) {
     self.choices = choices
     self.selected = selected.flatMap { choices.indices.contains($0) ? $0 : nil }
   }
 
-  /// What is chosen.
+  /// The chosen word.
   public var choice: String? { selected.map { choices[$0] } }
 
-  /// Takes a key; says whether it means anything here.
+  /// Handles a key. Returns `false` if it has no meaning here.
   public mutating func press(_ key: Key) -> Bool {
     guard !choices.isEmpty else { return false }
     let last = choices.count - 1
@@ -69,14 +69,14 @@ public struct Picker: Hashable, Sendable {
     return true
   }
 
-  /// The next choice that begins with a letter, around the end.
+  /// The next choice that begins with a letter, from the beginning again after the end.
   private func next(from letter: String) -> Int? {
     let start = selected.map { $0 + 1 } ?? 0
     return (0..<choices.count).lazy.map { (start + $0) % choices.count }
       .first { choices[$0].lowercased().hasPrefix(letter) }
   }
 
-  /// Takes input: keys, the wheel, and a click on one of the two signs; anywhere else a click goes to the next choice.
+  /// Handles keys, the wheel and clicks: a click on the left sign goes back, a click anywhere else goes on.
   public mutating func take(_ input: ScreenInput) -> KeyOutcome {
     switch input {
     case .key(let key): return press(key) ? .handled : .ignored
@@ -89,10 +89,10 @@ public struct Picker: Hashable, Sendable {
     return .handled
   }
 
-  /// What its keys do.
+  /// The meanings of its keys.
   public var hints: [Hint] { [Hint([.left, .right], "choose")] }
 
-  /// Its words for plain mode: `Sweden, 7 of 20`.
+  /// Its words in plain mode: `Sweden, 7 of 20`.
   public var plain: String {
     guard let selected else { return "none of \(choices.count)" }
     return "\(choices[selected]), \(selected + 1) of \(choices.count)"

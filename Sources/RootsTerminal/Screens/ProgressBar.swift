@@ -1,27 +1,27 @@
-/// How much of something is done, as a bar.
+/// The progress of some work, as a bar.
 ///
 /// ```swift
 /// let copied = ProgressBar("Copied", 0.4)
 /// let counted = ProgressBar("Checked", 30, of: 120, .ok)
 /// ```
 public struct ProgressBar: Hashable, Sendable {
-  /// What is done.
+  /// The name of the work.
   public var label: String
-  /// How much of it, from 0 to 1; `nil` if that cannot be said.
+  /// The share that is done, from 0 to 1; `nil` if it is unknown.
   public var fraction: Double? {
     didSet { fraction = fraction.map(Self.bounded) }
   }
-  /// What it means, which gives the bar its color.
+  /// The meaning, which gives the bar its color.
   public var role: Role
 
-  /// A bar for a fraction from 0 to 1; `nil` if it cannot be said.
+  /// A bar for a fraction from 0 to 1; `nil` if it is unknown.
   public init(_ label: String = "", _ fraction: Double?, _ role: Role = .accent) {
     self.label = label
     self.role = role
     self.fraction = fraction.map(Self.bounded)
   }
 
-  /// A bar for a number of things of all that there are.
+  /// A bar for a number of finished things out of a total; the share is unknown if the total is not positive.
   public init(_ label: String = "", _ done: Int, of total: Int, _ role: Role = .accent) {
     self.init(label, total > 0 ? Double(done) / Double(total) : nil, role)
   }
@@ -31,7 +31,8 @@ public struct ProgressBar: Hashable, Sendable {
   /// The share in words: `40 %`.
   private var share: String { fraction.map { "\(Self.part($0, of: 100)) %" } ?? "…" }
 
-  /// How many whole things of a number a fraction is. In binary 29 of 100 is a little less than that.
+  /// The whole part of a fraction of a count, rounded to millionths first: in binary 0.29 of 100 is a little less than
+  /// 29.
   private static func part(_ fraction: Double, of count: Int) -> Int {
     Int((fraction * Double(count) * 1_000_000).rounded()) / 1_000_000
   }
@@ -39,7 +40,6 @@ public struct ProgressBar: Hashable, Sendable {
   /// The bar in words, for plain mode.
   public var plain: String { label.isEmpty ? share : "\(label): \(share)" }
 
-  /// The columns that it would like.
   var naturalWidth: Int { Text.width(of: label) + (label.isEmpty ? 0 : 2) + 30 }
 
   /// Draws the bar in the first row: the label, the bar, the share.
@@ -59,18 +59,18 @@ public struct ProgressBar: Hashable, Sendable {
 }
 
 extension ProgressBar: ContentPart {
-  /// What is shown, and what it does.
+  /// The content that it adds.
   public var content: Content { Content(.progress(self)) }
 }
 
-/// A sign that turns while something goes on, with words behind it.
+/// A sign that turns while some work goes on, with words behind it.
 ///
-/// It has no clock: a screen draws it with the time of its context, and asks for another picture with
+/// It has no clock: a screen draws it with the time of its context, and asks for the next picture with
 /// `context.every(_:)`.
 public struct Spinner: Hashable, Sendable {
-  /// What goes on.
+  /// The name of the work.
   public var label: String
-  /// How long one sign is shown.
+  /// The time for which one sign is shown.
   public static let pace = Duration.milliseconds(100)
 
   /// A sign before some words.
@@ -87,6 +87,6 @@ public struct Spinner: Hashable, Sendable {
     canvas.put(text(at: time, charset: canvas.charset), at: .zero, limit: canvas.width)
   }
 
-  /// What goes on in words, for plain mode.
+  /// The words in plain mode.
   public var plain: String { label.isEmpty ? "working" : label }
 }

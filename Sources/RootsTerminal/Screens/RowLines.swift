@@ -1,6 +1,5 @@
-/// On which lines of a list or a table its head, the headings of its sections and its shown rows stand.
+/// The lines of a list or a table: its head, the headings of its sections and its shown rows.
 struct RowLines {
-  /// What stands on a line.
   enum Content: Equatable {
     /// A line of the head of a table.
     case head(Int)
@@ -8,13 +7,13 @@ struct RowLines {
     case gap
     /// The heading of a section.
     case heading(String)
-    /// The row that is shown at a position.
+    /// The row at a shown position.
     case row(Int)
   }
 
   /// The lines of the head: the titles of the columns and a rule below them.
   let headRows: Int
-  /// How many rows are shown.
+  /// The number of shown rows.
   let count: Int
   private var headings: [Heading] = []
 
@@ -22,11 +21,11 @@ struct RowLines {
     let title: String
     /// The position of the first row below it.
     let position: Int
-    /// The lines that it takes; the rows behind a section that belong to none stand apart from it.
+    /// The lines that it takes; rows without a section behind a section are separated by a blank line.
     let lines: Int
-    /// The lines that all headings up to this one take.
+    /// The lines of all headings up to this one.
     let extra: Int
-    /// The first line that it takes, the head apart.
+    /// The first line that it takes, without the head.
     var line: Int { position + extra - lines }
   }
 
@@ -56,17 +55,17 @@ struct RowLines {
     }
   }
 
-  /// All lines; where nothing is found, one that says so.
+  /// The number of all lines; at least one for a filtered list, which says that nothing is found.
   func height(isFiltered: Bool) -> Int {
     headRows + max(isFiltered ? 1 : 0, count + (headings.last?.extra ?? 0))
   }
 
-  /// The line of the row that is shown at a position.
+  /// The line of the row at a shown position.
   func line(of position: Int) -> Int {
     headRows + position + (heading { $0.position <= position }?.extra ?? 0)
   }
 
-  /// The first line that must be seen with a row: that of its heading if it is the first below it.
+  /// The first line that must be visible with a row: that of its heading if it is the first row below it.
   func firstLine(of position: Int) -> Int {
     guard let heading = heading({ $0.position <= position }), heading.position == position else {
       return line(of: position)
@@ -74,7 +73,6 @@ struct RowLines {
     return headRows + heading.line
   }
 
-  /// What stands on a line.
   subscript(line: Int) -> Content {
     guard line >= headRows else { return .head(line) }
     let line = line - headRows
@@ -92,7 +90,7 @@ struct RowLines {
     return max(0, count - 1)
   }
 
-  /// The last heading for which something holds that holds for all before it.
+  /// The last heading for which `isBefore` is true, by binary search.
   private func heading(_ isBefore: (Heading) -> Bool) -> Heading? {
     var range = 0..<headings.count
     while !range.isEmpty {
@@ -104,7 +102,6 @@ struct RowLines {
 }
 
 extension Body.Block {
-  /// The rows of a list or a table.
   var rows: Body.Rows? {
     switch self {
     case .list(let rows): rows
@@ -113,7 +110,7 @@ extension Body.Block {
     }
   }
 
-  /// What can be chosen in it now, by number.
+  /// The choices in the block now: their numbers and titles.
   package var choices: [(number: Int, title: String)] {
     switch self {
     case .list, .table:
@@ -124,7 +121,7 @@ extension Body.Block {
     }
   }
 
-  /// The number of rows that can have the keys; `nil` if none ever can.
+  /// The number of rows that can have the keys; `nil` if the block has none or is only for reading.
   var choosableCount: Int? {
     switch self {
     case .list(let rows): rows.choosableCount
@@ -133,6 +130,5 @@ extension Body.Block {
     }
   }
 
-  /// The rows that can have the keys.
   package var choosable: Body.Rows? { rows.flatMap { $0.use == .reading ? nil : $0 } }
 }

@@ -1,6 +1,5 @@
-/// Which rows of a list are shown and in which order: those that contain some words, sorted by a column.
+/// The shown rows of a list and their order: those that contain some words, sorted by a column.
 struct RowOrder: Sendable, Hashable {
-  /// By which column rows are sorted.
   struct Sort: Sendable, Hashable {
     enum Direction: Sendable, Hashable { case ascending, descending }
 
@@ -13,26 +12,25 @@ struct RowOrder: Sendable, Hashable {
 
   init(sort: Sort? = nil) { self.sort = sort }
 
-  /// The shown rows: they follow from the words, the sort and the body, so states do not differ by them.
+  /// The shown rows. They follow from the words, the sort and the body, so two states do not differ by them.
   private struct Found: Sendable, Hashable {
     var source: Body.Rows.Identity?
     var words = ""
     var sort: Sort?
     var rows: [Int] = []
-    /// Where each row is shown, if the rows do not ascend; -1 for those that are not shown.
+    /// The position of each row, if the rows do not ascend; -1 for those that are not shown.
     var places: [Int] = []
 
     static func == (one: Found, other: Found) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// The rows that are shown, in order.
   var rows: [Int] { found.rows }
 
   /// The number of rows without the filter.
   var total: Int { found.source?.count ?? 0 }
 
-  /// Looks through the rows again if they, the words or the sort have changed.
+  /// Computes the shown rows again if the rows, the words or the sort have changed.
   mutating func update(_ source: Body.Rows, filteredBy words: String) {
     if words == found.words, sort == found.sort, found.source.map(source.isSame) == true { return }
     found = Found(source: source.identity, words: words, sort: sort)
@@ -51,14 +49,14 @@ struct RowOrder: Sendable, Hashable {
     for (place, number) in found.rows.enumerated() { found.places[number] = place }
   }
 
-  /// Where a row stands among those that are shown.
+  /// The position of a row among the shown ones; `nil` if it is hidden.
   func position(of row: Int) -> Int? {
     if found.places.indices.contains(row) { return found.places[row] < 0 ? nil : found.places[row] }
     let place = insertion(of: row)
     return place < rows.count && rows[place] == row ? place : nil
   }
 
-  /// The shown row that is nearest after a row, else the last one.
+  /// The shown row nearest behind a row, else the last one; in a sorted list the row itself or the first one.
   func row(near row: Int) -> Int? {
     guard found.places.isEmpty else { return position(of: row).map { rows[$0] } ?? rows.first }
     let place = insertion(of: row)
@@ -77,7 +75,7 @@ struct RowOrder: Sendable, Hashable {
 }
 
 extension Body.Row {
-  /// Whether the row contains a word, given as the bytes of its small letters.
+  /// True if the row contains a word in any case; `needle` must be in lower case.
   fileprivate func contains(folded needle: [UInt8]) -> Bool {
     title.contains(folded: needle) || detail.contains(folded: needle)
       || cells.contains { $0.string.contains(folded: needle) }

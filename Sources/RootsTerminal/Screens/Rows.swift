@@ -1,33 +1,29 @@
 extension Body {
-  /// The rows of a list or a table: kept in memory, or made one by one when they are looked at.
+  /// The rows of a list or a table: kept in memory, or made one by one on demand.
   ///
-  /// Rows of a collection that a screen makes when they are looked at belong to the main actor, as the screen does.
+  /// Rows that a screen makes on demand belong to the main actor, as the screen does.
   package struct Rows: Sendable {
-    /// What can be done with the rows.
+    /// The use of the rows.
     package enum Use: Sendable, Hashable {
-      /// They are read and cannot have the keys.
+      /// The rows are read and cannot have the keys.
       case reading
-      /// One of them has the keys, and Enter chooses it.
+      /// One row has the keys, and Enter chooses it.
       case choosing
-      /// As `choosing`, and Space marks any number of them.
+      /// Like `choosing`, and Space marks any number of rows.
       case marking
     }
 
-    /// The rows under one heading.
     package struct Section: Sendable, Hashable {
-      /// The heading.
       package var title: String
-      /// The number of rows below it.
+      /// The number of rows below the heading.
       package var count: Int
 
-      /// A heading over a number of rows.
       package init(_ title: String, count: Int) {
         self.title = title
         self.count = Swift.max(0, count)
       }
     }
 
-    /// What can be done with the rows.
     package var use: Use
     /// The headings, each over the rows that follow; rows after the last section have none.
     package var sections: [Section]
@@ -38,7 +34,7 @@ extension Body {
       case made(RowMaker)
     }
 
-    /// Rows that are there already.
+    /// Existing rows.
     package init(_ rows: [Row] = [], sections: [Section] = [], use: Use = .choosing) {
       source = .kept(rows)
       self.sections = sections
@@ -51,11 +47,11 @@ extension Body {
       self.use = use
     }
 
-    /// Rows that are made by a pure function when they are looked at, on any thread.
+    /// Rows that a pure function makes on demand, on any thread.
     ///
     /// - Parameters:
-    ///   - origin: What the rows follow from: rows of the same origin and count are the same.
-    ///   - order: The numbers of the rows, sorted by a column.
+    ///   - origin: A number that determines the rows: rows of the same origin and count are the same.
+    ///   - order: Returns the indices of the rows, sorted by a column.
     package init(
       count: Int, origin: Int, sections: [Section] = [], use: Use = .choosing,
       order: @escaping @Sendable (Int) -> [Int]?, row: @escaping @Sendable (Int) -> Row
@@ -64,7 +60,7 @@ extension Body {
       self.init(RowMaker(pure: origin, order: order, row: row), sections: sections, use: use)
     }
 
-    /// The rows sorted by a column, as their numbers; `nil` if they cannot be sorted by it.
+    /// The indices of the rows, sorted by a column; `nil` if they cannot be sorted by it.
     func sorted(byColumn column: Int) -> [Int]? {
       switch source {
       case .made(let maker): maker.sorted(byColumn: column)
@@ -75,7 +71,7 @@ extension Body {
       }
     }
 
-    /// The numbers of values in the order of the values; equal ones stay as they are.
+    /// The indices of values in the order of the values; equal ones keep their order.
     static func numbers<Value>(of values: [Value], by areInOrder: (Value, Value) -> Bool) -> [Int] {
       values.indices.sorted { one, other in
         areInOrder(values[one], values[other])
@@ -83,8 +79,8 @@ extension Body {
       }
     }
 
-    /// What tells rows from others. It does not hold the functions that make them: these may hold the screen that
-    /// remembers it, and neither of the two would ever go.
+    /// The identity of rows, for comparison. It does not hold the functions that make rows: these may hold the screen
+    /// that stores the identity, which would be a retain cycle.
     struct Identity: Sendable {
       fileprivate let sections: [Section]
       fileprivate let source: Source
@@ -94,7 +90,6 @@ extension Body {
         case made(RowMaker.Identity)
       }
 
-      /// The number of the rows.
       var count: Int {
         switch source {
         case .kept(let rows): rows.count
@@ -103,7 +98,6 @@ extension Body {
       }
     }
 
-    /// What tells these rows from others.
     var identity: Identity {
       switch source {
       case .kept(let rows): Identity(sections: sections, source: .kept(rows))
@@ -111,7 +105,7 @@ extension Body {
       }
     }
 
-    /// Whether the rows are known to be the same without looking at each of those that are made.
+    /// True if the rows are known to be the same; rows that are made on demand are not made for this.
     func isSame(as other: Identity) -> Bool {
       guard sections == other.sections else { return false }
       switch (source, other.source) {
@@ -124,9 +118,7 @@ extension Body {
 }
 
 extension Body.Rows: RandomAccessCollection {
-  /// The index of the first row.
   package var startIndex: Int { 0 }
-  /// The index behind the last row.
   package var endIndex: Int {
     switch source {
     case .kept(let rows): rows.count
@@ -134,7 +126,7 @@ extension Body.Rows: RandomAccessCollection {
     }
   }
 
-  /// The row with a number; a row that is made is made anew each time.
+  /// The row with a number; a row on demand is made again each time.
   package subscript(number: Int) -> Body.Row {
     switch source {
     case .kept(let rows): rows[number]
@@ -144,9 +136,9 @@ extension Body.Rows: RandomAccessCollection {
 }
 
 extension Body.Rows {
-  // These two are asked for every key: they look at the rows without taking hold of them.
+  // These two are called for every key, so they do not copy the rows.
 
-  /// The number of rows that can have the keys; `nil` if none ever can.
+  /// The number of rows that can have the keys; `nil` if the rows are only for reading.
   var choosableCount: Int? { use == .reading ? nil : endIndex }
 
   /// The name of the row with a number, if it can have the keys.
@@ -160,39 +152,36 @@ extension Body.Rows {
 }
 
 extension Body.Block {
-  /// Running text in one style.
   package static func text(_ text: String) -> Body.Block { .text(Text(text)) }
 
-  /// Rows that are there already, of which one is selected.
   package static func list(_ rows: [Body.Row]) -> Body.Block { .list(Body.Rows(rows)) }
 }
 
 extension Body.Rows: Hashable {
-  /// Whether both show the same rows.
+  /// True if both show the same rows; this makes all rows on demand if their identities differ.
   package static func == (one: Body.Rows, other: Body.Rows) -> Bool {
     guard one.use == other.use, one.sections == other.sections else { return false }
     return one.isSame(as: other.identity) || one.elementsEqual(other)
   }
 
-  /// Feeds what equality compares to a hasher.
+  /// Feeds the number of rows to a hasher, which is cheap.
   package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
-/// Makes the rows of a long list when they are looked at.
+/// Makes the rows of a long list on demand.
 final class RowMaker: Sendable {
-  /// What the rows follow from: makers with the same origin make the same rows.
+  /// The origin of the rows: makers with the same origin make the same rows.
   struct Origin: Sendable, Hashable {
-    /// The place in memory of the elements of an array that is kept: no other can come to stand there.
+    /// The address of the elements of an array. The array is kept alive, so no other one can get this address.
     var elements: UInt?
-    /// What the program says.
+    /// The revision given by the program.
     var revision: Int?
     var count: Int
   }
 
-  /// Holds the elements of an array, of which it says how many they are.
+  /// Keeps the elements of an array alive; returns their number.
   typealias Elements = @MainActor () -> Int
 
-  /// What tells a maker from others.
   struct Identity: Sendable {
     weak let maker: RowMaker?
     let origin: Origin
@@ -214,7 +203,7 @@ final class RowMaker: Sendable {
     self.order = order
   }
 
-  /// Rows that are made on the main actor, where alone they may be looked at.
+  /// Makes rows on the main actor, where alone they may be read.
   convenience init(
     _ origin: Origin, holding elements: Elements?, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
     row: @escaping @MainActor (Int) -> Body.Row
@@ -240,7 +229,7 @@ final class RowMaker: Sendable {
 }
 
 extension Array {
-  /// What rows that are made from the elements follow from.
+  /// The origin of rows that are made from the elements.
   func origin(_ revision: Int?) -> RowMaker.Origin {
     let place = withUnsafeBufferPointer { $0.baseAddress.map { UInt(bitPattern: $0) } }
     return RowMaker.Origin(elements: place, revision: revision, count: count)
@@ -248,8 +237,7 @@ extension Array {
 }
 
 extension String {
-  /// Whether a text comes before another as people sort: numbers first and by their value, small and large letters
-  /// alike.
+  /// True if a text sorts before another one: numbers come first and by their value, case does not count.
   func isBefore(_ other: String) -> Bool {
     switch (Double(number: self), Double(number: other)) {
     case (let one?, let two?): return one == two ? self < other : one < two
@@ -263,7 +251,7 @@ extension String {
 }
 
 extension Double {
-  /// The number that a text begins with, if it begins with one: `12 KiB` is 12.
+  /// The number at the beginning of a text, if there is one: `12 KiB` is 12.
   fileprivate init?(number text: String) {
     let digits = text.utf8.prefix { $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
     guard digits.contains(where: { $0 &- 0x30 < 10 }) else { return nil }

@@ -1,7 +1,7 @@
-/// What of a screen is meant: all of it, or one part of a screen over a backdrop.
+/// A part of a screen over a backdrop, or the whole of a screen.
 @nonexhaustive public enum ScreenPart: String, Hashable, Sendable, CaseIterable {
   case whole, backdrop, top, bottom
 }
 
-/// Whether a screen has the keys; only then it shows the cursor and a lively selection.
+/// The focus of a screen; only a focused one shows the cursor and a bright selection.
 public enum ScreenFocus: Sendable { case focused, background }

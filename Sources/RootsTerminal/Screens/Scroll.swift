@@ -1,4 +1,4 @@
-/// A window on something that has more rows than there is room for.
+/// A window on content that has more rows than there is room for.
 ///
 /// ```swift
 /// var scroll = Scroll()
@@ -10,7 +10,7 @@
 /// }
 /// ```
 public struct Scroll: Hashable, Sendable {
-  /// The first row that is seen.
+  /// The first visible row.
   public private(set) var offset = 0
   private var rows = 0
   private var height = 0
@@ -18,10 +18,10 @@ public struct Scroll: Hashable, Sendable {
   /// A window at the beginning.
   public init() {}
 
-  /// The window as it was kept: a number of rows is above it.
+  /// A restored window, with a number of rows above it.
   public init(offset: Int) { self.offset = max(0, offset) }
 
-  /// Takes input: Up, Down, Page Up, Page Down, Space, Home, End and the wheel.
+  /// Handles input: Up, Down, Page Up, Page Down, Space, Home, End and the wheel.
   public mutating func take(_ input: ScreenInput) -> KeyOutcome {
     let old = offset
     switch input {
@@ -39,21 +39,21 @@ public struct Scroll: Hashable, Sendable {
     return offset == old ? .ignored : .handled
   }
 
-  /// Scrolls until some rows are in sight.
+  /// Scrolls until some rows are visible.
   public mutating func show(_ range: Range<Int>) {
     offset = min(max(offset, range.upperBound - height), range.lowerBound)
     settle()
   }
 
-  /// What its keys do, while there is more than can be seen.
+  /// The meanings of its keys, while not all rows are visible.
   public var hints: [Hint] { rows > height ? [Hint([.up, .down], "scroll")] : [] }
 
-  /// Draws the rows that can be seen, and marks at the right where there are more.
+  /// Draws the visible rows, and marks at the right edge for hidden ones.
   ///
   /// - Parameters:
-  ///   - rows: How many rows there are.
-  ///   - canvas: Where they are seen.
-  ///   - draw: Draws all of them on a canvas that has room for all; what is out of sight costs nothing to be drawn.
+  ///   - rows: The number of rows.
+  ///   - canvas: The canvas of the window.
+  ///   - draw: Draws all rows on a canvas with room for all; drawing outside of the window costs nothing.
   public mutating func draw(rows: Int, on canvas: inout Canvas, _ draw: (inout Canvas) -> Void) {
     (self.rows, height) = (max(0, rows), canvas.height)
     settle()
@@ -70,12 +70,12 @@ public struct Scroll: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Says at the right edge that there is more above or below, and by a bar which share of all is in sight.
+  /// Draws marks at the right edge for hidden rows above or below, and a bar for the visible share.
   ///
   /// - Parameters:
-  ///   - offset: The number of rows above those in sight.
+  ///   - offset: The number of rows above the visible ones.
   ///   - total: The number of all rows.
-  ///   - rows: The number of rows in sight.
+  ///   - rows: The number of visible rows.
   mutating func drawScrollMarks(offset: Int, of total: Int, rows: Int) {
     let hidden = total - rows
     guard hidden > 0, rows > 0 else { return }

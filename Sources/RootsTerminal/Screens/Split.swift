@@ -1,4 +1,4 @@
-/// Two panes of a screen that is drawn by hand: side by side where there is room, else one above the other.
+/// Two panes of a screen that is drawn by hand: side by side if there is room, else one above the other.
 ///
 /// ```swift
 /// var split = Split(share: 40)
@@ -11,22 +11,21 @@ public struct Split: Hashable, Sendable {
 
   /// The pane that has the keys.
   public var pane = Pane.first
-  /// How many of a hundred columns or rows the first pane takes.
+  /// The share of the first pane, in hundredths of the columns or rows.
   public var share: Int { didSet { share = Self.bounded(share) } }
-  /// The least columns at which the panes stand side by side.
+  /// The least number of columns at which the panes stand side by side.
   public var sideBySideFrom: Int
   private var size = Size(columns: 80, rows: 24)
 
-  /// Two panes, the first of which has the keys.
+  /// Two panes; the first one has the keys.
   public init(share: Int = 50, sideBySideFrom columns: Int = 80) {
     self.share = Self.bounded(share)
     sideBySideFrom = columns
   }
 
-  /// A share that leaves something for both panes.
   private static func bounded(_ share: Int) -> Int { max(1, min(share, 99)) }
 
-  /// The boxes of the panes in a room; between them is a line.
+  /// The boxes of the panes in a room, with a line between them.
   public func areas(in size: Size) -> (first: Rect, second: Rect) {
     if size.columns >= sideBySideFrom {
       let first = max(1, size.columns * share / 100)
@@ -42,8 +41,8 @@ public struct Split: Hashable, Sendable {
     )
   }
 
-  /// The pane that input is for, and the input as that pane sees it; `nil` for Tab, which changes the pane, and for a
-  /// click on the line between them. A click gives the keys to the pane that was clicked.
+  /// The pane for an input, and the input with the pane's coordinates; `nil` for Tab, which changes the pane, and for a
+  /// click on the line between the panes. A click gives the keys to the clicked pane.
   public mutating func take(_ input: ScreenInput) -> (pane: Pane, input: ScreenInput)? {
     let (first, second) = areas(in: size)
     switch input {
@@ -59,7 +58,7 @@ public struct Split: Hashable, Sendable {
     }
   }
 
-  /// Draws both panes and the line between them; only the one with the keys is in focus.
+  /// Draws both panes and the line between them; only the pane with the keys is focused.
   public mutating func draw(
     on canvas: inout Canvas, with focus: ScreenFocus,
     first: (inout Canvas, ScreenFocus) -> Void, second: (inout Canvas, ScreenFocus) -> Void

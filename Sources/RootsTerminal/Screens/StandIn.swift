@@ -1,6 +1,6 @@
 internal import Roots
 
-/// The screens that stand for entries whose definitions make none.
+/// The screens for entries whose definitions make none.
 @MainActor struct StandIns {
   private var screens: [ContextID: BodyScreen] = [:]
   private static let most = 64
@@ -15,7 +15,7 @@ internal import Roots
 }
 
 extension BodyScreen {
-  /// What is shown for an entry whose definition makes no screen: its payload, and where it leads.
+  /// A screen for an entry whose definition makes none: it shows the payload, and the screens that the entry leads to.
   fileprivate static func standIn(for entry: Entry, _ navigator: Navigator) -> BodyScreen {
     let plan = navigator.plan
     let children = plan.known(entry)?.screen.children ?? []
@@ -34,7 +34,7 @@ extension BodyScreen {
 }
 
 extension Plan {
-  /// The title of a definition as far as it needs no payload.
+  /// The title of a definition, as far as it needs no payload.
   package func title(of name: String) -> String {
     if let tab = map.tabs.first(where: { $0.name == name }), any(name) == nil { return tab.title }
     guard let title = any(name)?.screen.title else { return name }
@@ -46,7 +46,7 @@ extension Plan {
 }
 
 extension Screen.Child {
-  /// What takes one there.
+  /// The command that leads there.
   var command: Command {
     switch kind {
     case .push: .push(Visit(name))

@@ -1,4 +1,4 @@
-/// How wide the columns of a table are, and to which side their cells stand.
+/// The widths and alignments of the columns of a table.
 struct TableShape {
   struct Column {
     let x: Int
@@ -8,10 +8,10 @@ struct TableShape {
 
   let columns: [Column]
 
-  /// Only a number of rows are measured, so that a table of thousands is drawn as fast as a small one.
+  /// The most rows that are measured, so that a table of thousands is drawn as fast as a small one.
   private static let sample = 100
   private static let gap = 2
-  /// The columns for the sign of the direction in which a table is sorted.
+  /// The columns for the sign of the sort direction.
   static let sign = 2
 
   init(_ table: Body.Table, columns room: Int) {
@@ -36,7 +36,7 @@ struct TableShape {
       if case .fixed(let width) = kind { widths[index] = max(1, min(width, room)) }
     }
     TableShape.fit(&widths, main: kinds.firstIndex(of: .filling) ?? 0, numbers, to: room - left)
-    // What fills does so up to the length of a line: cells far from their row cannot be read with it.
+    // Columns fill only up to the length of a line: the eye would lose cells farther away.
     TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
     var x = left
     columns = widths.enumerated().map { index, width in
@@ -49,12 +49,12 @@ struct TableShape {
   /// The columns of the terminal that the whole table takes.
   var width: Int { columns.last.map { $0.x + $0.width } ?? 0 }
 
-  /// The column at a place.
+  /// The index of the column at a place.
   func column(at x: Int) -> Int? {
     columns.lastIndex { $0.x <= x }.flatMap { x < columns[$0].x + columns[$0].width + 1 ? $0 : nil }
   }
 
-  /// Gives what is left to the columns that fill.
+  /// Gives the rest of the room to the columns that fill.
   private static func fill(_ widths: inout [Int], _ kinds: [Body.Table.Width], to room: Int) {
     let filling = kinds.indices.filter { kinds[$0] == .filling }
     let spare = room - widths.reduce(0, +) - gap * max(0, widths.count - 1)
@@ -64,8 +64,8 @@ struct TableShape {
     }
   }
 
-  /// Makes the columns fit into a room: the one that says what a row is, the first or the first that fills, keeps half
-  /// of it, and numbers and dates, which say nothing when they are cut, are cut last.
+  /// Makes the columns fit into a room. The main column, the first or the first that fills, keeps half of it; numbers
+  /// and dates, which are useless when cut, are cut last.
   private static func fit(_ widths: inout [Int], main: Int, _ numbers: [Bool], to room: Int) {
     let room = room - gap * max(0, widths.count - 1)
     let words = widths.indices.filter { $0 != main && !numbers[$0] }
@@ -74,7 +74,7 @@ struct TableShape {
     shrink(&widths, Array(widths.indices), to: room, least: 3)
   }
 
-  /// Takes cells off the widest of some columns until all fit, as long as each of those keeps something to show.
+  /// Narrows the widest of some columns until all fit; none gets narrower than `least`.
   private static func shrink(_ widths: inout [Int], _ places: [Int], to room: Int, least: Int) {
     var excess = widths.reduce(0, +) - room
     while excess > 0, let widest = places.map({ widths[$0] }).max(), widest > least {
@@ -88,7 +88,6 @@ struct TableShape {
   }
 }
 
-/// Draws the lines of one table.
 struct TablePen {
   private let table: Body.Table
   private let shape: TableShape
@@ -119,7 +118,7 @@ struct TablePen {
     }
   }
 
-  /// The direction in which a column is sorted.
+  /// The sign of the direction, for the sorted column.
   private func sign(ofColumn index: Int) -> String {
     guard let sort, sort.column == index else { return "" }
     return switch sort.direction {
@@ -129,7 +128,7 @@ struct TablePen {
   }
 
   func draw(_ row: Body.Row, y: Int, style: Style, isSelected: Bool, on canvas: inout Canvas) {
-    // Why a row cannot be used stands in the place of all that follows its title.
+    // The reason why a row is off replaces everything behind its title.
     if isSelected, case .off(let why) = row.availability, !why.isEmpty, let first = shape.columns.first {
       let cell = Rect(x: first.x, y: y, width: min(first.width, room - first.x), height: 1)
       pen.put(row, row.titleWidth(atMost: room), cell, style, on: &canvas)
@@ -164,7 +163,7 @@ struct TablePen {
 }
 
 extension Body.Row {
-  /// The cells with the columns that they take; the badges stand in the first.
+  /// The cells with their widths; that of the first one includes the badges.
   fileprivate var shownCells: [(text: String, width: Int)] {
     cells.enumerated().map { index, cell in
       (cell.string, index == 0 ? titleWidth(atMost: .max) : Text.width(of: cell.string))
@@ -173,7 +172,7 @@ extension Body.Row {
 }
 
 extension String {
-  /// Whether it looks like a number, with signs, separators and per cent.
+  /// True if it looks like a number, with signs, separators and percent.
   fileprivate var isNumber: Bool {
     var hasDigit = false
     for byte in utf8 {

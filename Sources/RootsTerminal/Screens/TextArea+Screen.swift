@@ -1,7 +1,7 @@
-// How a text area is drawn on a screen and takes input there.
+// Drawing a text area on a screen, and its input there.
 
 extension TextArea {
-  /// Takes input of a screen; places count from the corner of the box in which it is drawn.
+  /// Handles input of a screen; places count from the corner of the box in which the area is drawn.
   public mutating func take(_ input: ScreenInput, columns: Int) -> KeyOutcome {
     switch input {
     case .key(let key): return press(key) ? .handled : .ignored
@@ -15,12 +15,12 @@ extension TextArea {
     return .handled
   }
 
-  /// What keys do that are not text.
+  /// The meanings of keys that are not text.
   public var hints: [Hint] {
     [Hint(.enter, "new line"), Hint(.alt("u"), "undo"), Hint(.alt("e"), "redo")]
   }
 
-  /// Draws the lines around the cursor; a line that is too long is cut, and the one with the cursor is moved along.
+  /// Draws the lines around the cursor; long lines are cut, and the line with the cursor is scrolled sideways.
   public mutating func draw(on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
     fit(rows: canvas.height)
     for y in 0..<min(canvas.height, lineCount - top) {

@@ -1,7 +1,7 @@
 public import Roots
 
-/// A screen of text that only says what it shows and what that does; keys, forms, lists, scrolling and drawing
-/// come with it.
+/// A screen of text that only defines its content and its actions; keys, forms, lists, scrolling and drawing are built
+/// in.
 ///
 /// ```swift
 /// final class Catalog: TextScreen {
@@ -21,32 +21,32 @@ public import Roots
 /// }
 /// ```
 ///
-/// A screen that draws itself leaves the content empty and implements ``ScreenView/draw(_:on:with:)``. One
-/// that must not be left with unsaved changes conforms to `LeaveGuarding` as well and asks ``hasChanges``.
+/// A screen that draws itself leaves the content empty and implements ``ScreenView/draw(_:on:with:)``. A screen that
+/// must not be left with unsaved changes conforms to `LeaveGuarding` as well and checks ``hasChanges``.
 @MainActor public protocol TextScreen: ScreenView, StateKeeping {
-  /// Where the person is in the content, and what has been typed.
+  /// The selection, the scroll positions and the typed text.
   var state: BodyState { get set }
 
-  /// What the screen shows; built once after each event, however often it is looked at.
+  /// The content of the screen; built once after each event, however often it is read.
   @ContentBuilder var content: Content { get }
 
-  /// The keys of the screen's own; they are asked first, but while text is typed last.
+  /// The screen's own keys. They take precedence, except over typed text.
   var keys: [ScreenKey] { get }
 
-  /// Takes what a person did, unless a row or a button has an action of its own.
+  /// Handles an event of a row or a button without an action of its own.
   func handle(_ event: BodyEvent)
 }
 
-/// A key of a screen's own.
+/// A key of a screen.
 public struct ScreenKey {
   /// The key.
   public var key: Key
-  /// What it does, in a word or two; the footer shows it.
+  /// The meaning, in a word or two, for the footer.
   public var title: String
-  /// Does it.
+  /// The action of the key.
   public var action: @MainActor () -> Void
 
-  /// A key and what it does.
+  /// A key with its meaning and its action.
   public init(_ key: Key, _ title: String, action: @escaping @MainActor () -> Void) {
     self.key = key
     self.title = title
@@ -55,35 +55,35 @@ public struct ScreenKey {
 }
 
 extension TextScreen {
-  /// Nothing, unless the screen says more.
+  /// Empty content.
   public var content: Content { Content() }
-  /// Whether a field is being filled in.
+  /// True if letters are text at the moment, and not commands.
   public var takesText: Bool { state.takesText(in: body) }
   /// No keys of its own.
   public var keys: [ScreenKey] { [] }
-  /// Does nothing; what content does stands in the content.
+  /// Does nothing.
   public func handle(_ event: BodyEvent) {}
 
-  /// The content, as it is shown.
+  /// The body of the content, with its parts as high as they have been slid.
   public var body: Body { state.arranged(ContentMemory.content(of: self).body) }
-  /// What the keys do here.
+  /// The meanings of the keys: those of the screen's own ones behind Enter and before the general ones.
   public var hints: [Hint] {
     let body = body
     let isTyping = state.takesText(in: body)
     let own = keys.filter { !isTyping || $0.key.typed == nil }
-    // Its own keys before those that every list has: they cannot be guessed.
+    // The screen's own keys come first, because they cannot be guessed.
     let general = state.hints(in: body)
     let enter = general.prefix { $0.keys == [.enter] }
     return enter + own.map { Hint($0.key, $0.title) } + general.dropFirst(enter.count)
   }
-  /// The part that gets the keys.
+  /// The part that has the keys.
   public var keyPart: ScreenPart {
     let body = body
     return state.keyPart(in: body) ?? body.restingPart
   }
 
-  /// The name of the row that has the keys: its ``Row/id(_:)``, or its title if it has none; `nil` if no row has them,
-  /// or if the filter leaves none.
+  /// The name of the selected row: its ``Row/id(_:)``, or its title if it has none; `nil` if no row is selected, or if
+  /// the filter hides all.
   public var selectedRow: String? {
     let body = body
     guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosableCount != nil else {
@@ -92,10 +92,10 @@ extension TextScreen {
     return body.name(at: spot)
   }
 
-  /// Whether anything is filled in that was not there at first.
+  /// True if a field has been changed from its initial content.
   public var hasChanges: Bool { state.hasChanges(in: body) }
 
-  /// Handles input by the state of the body.
+  /// Handles input with the state of the body, and performs the actions of the content.
   public func handle(_ input: ScreenInput) -> KeyOutcome {
     let content = ContentMemory.content(of: self)
     let body = state.arranged(content.body)
@@ -107,7 +107,7 @@ extension TextScreen {
     return content.outcome(of: reaction, else: handle)
   }
 
-  /// Does what the screen's own keys mean; says whether one of them was pressed.
+  /// Performs the action of the screen's own key. Returns `false` if the input is none.
   private func press(_ input: ScreenInput) -> Bool {
     guard case .key(let key) = input, let own = keys.first(where: { $0.key == key }) else { return false }
     own.action()
@@ -148,23 +148,23 @@ extension TextScreen {
 @MainActor public final class BodyScreen: TextScreen {
   /// The title; `nil` for that of the map.
   public var title: String?
-  /// Where the person is in the body.
+  /// The selection, the scroll positions and the typed text.
   public var state = BodyState()
   /// The keys of the screen.
   public var keys: [ScreenKey]
-  /// What is drawn around the screen.
+  /// The frame around the screen.
   public let cardFrame: CardFrame
   private let build: @MainActor () -> Content
   private let take: @MainActor (BodyEvent) -> Void
 
-  /// A screen that shows what a function builds; the function is called once after each event.
+  /// A screen with content from a function, which is called once after each event.
   ///
   /// - Parameters:
   ///   - title: The text in the header; without one, the title of the screen's definition.
-  ///   - keys: The keys of the screen's own.
-  ///   - cardFrame: What is drawn around it.
-  ///   - content: Builds what it shows.
-  ///   - take: Gets what was done that has no action of its own.
+  ///   - keys: The screen's own keys.
+  ///   - cardFrame: The frame around the screen.
+  ///   - content: Builds the content.
+  ///   - take: Receives events without an action of their own.
   public init(
     title: String? = nil, keys: [ScreenKey] = [], cardFrame: CardFrame = .card,
     @ContentBuilder _ content: @escaping @MainActor () -> Content,
@@ -177,8 +177,8 @@ extension TextScreen {
     self.take = take
   }
 
-  /// What the function builds.
+  /// The content that the function builds.
   public var content: Content { build() }
-  /// Hands on what was done that has no action of its own.
+  /// Passes on an event without an action of its own.
   public func handle(_ event: BodyEvent) { take(event) }
 }

@@ -1,15 +1,15 @@
 internal import Roots
 
-/// What things are called on the screen.
+/// The titles of entries, screens and tabs.
 @MainActor struct Titles {
   let navigator: Navigator
 
   init(_ navigator: Navigator) { self.navigator = navigator }
 
-  /// What stands for an entry whose guard has taken its consent back.
+  /// The title of a covered entry.
   static let covered = "(covered)"
 
-  /// The title of an entry: what its screen says, else its definition's with the payload's fields put in.
+  /// The title of an entry: that of its screen object, else that of its definition with the payload's fields filled in.
   func title(of entry: Entry) -> String { navigator.secrets.hiding(wholeTitle(of: entry)) }
 
   private func wholeTitle(of entry: Entry) -> String {
@@ -22,7 +22,7 @@ internal import Roots
     }
   }
 
-  /// The title of the open screen of a name.
+  /// The title of an open screen by its name, else that of its definition.
   func title(ofScreen name: String) -> String {
     let state = navigator.state
     let places = [state.focusedPlace] + state.places
@@ -30,16 +30,16 @@ internal import Roots
     return entry.map(title) ?? navigator.plan.title(of: name)
   }
 
-  /// The title of a tab, its name if it has none.
+  /// The title of a tab, or its name if it has none.
   func title(ofTab name: String) -> String { navigator.map.tabs.first { $0.name == name }?.title ?? name }
 
-  /// The titles of a stack from the root up: `Pay › Card`, the last few if there are many.
+  /// The titles of a stack from the root up: `Pay › Card`, only the last few if there are many.
   func crumb(of stack: Stack, last count: Int = 3) -> String {
     let titles = stack.fromTop.prefix(count).map(title).reversed().joined(separator: " › ")
     return stack.count > count ? "… › " + titles : titles
   }
 
-  /// A text with `{field}` replaced by what the payload holds.
+  /// A text with every `{field}` replaced by the value in the payload.
   static func filled(_ text: String, from entry: Entry) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     let fields = entry.payload?.fields ?? Record()
@@ -54,7 +54,7 @@ internal import Roots
     return filled + rest
   }
 
-  /// A value as people write it: texts without quotes.
+  /// A value for people: texts without quotes.
   static func plain(_ value: Value) -> String { value.text ?? value.json }
 
   /// The fields of a payload on one line: `{id: 42}`; empty without any.

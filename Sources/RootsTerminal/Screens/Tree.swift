@@ -2,8 +2,8 @@ public import Roots
 
 /// Rows inside rows, which can be opened and closed.
 ///
-/// Right opens a row and Left closes it; Enter opens and closes a row that has others in it, and chooses one that has
-/// none. Everything else is as in a list: arrows, `/` filters, the mouse, plain mode.
+/// Right opens a row and Left closes it; Enter opens and closes a row with children, and chooses one without.
+/// Everything else works as in a list: arrows, `/` filters, the mouse, plain mode.
 ///
 /// ```swift
 /// var tree = Tree([
@@ -14,7 +14,6 @@ public import Roots
 public struct Tree: Sendable, Hashable {
   /// A row of a tree.
   public struct Node: Sendable, Hashable {
-    /// What it says.
     package var row: Body.Row
     /// The rows in it.
     public var children: [Node]
@@ -26,23 +25,23 @@ public struct Tree: Sendable, Hashable {
     }
   }
 
-  /// What happened to input.
+  /// The result of an input.
   public enum Reaction: Sendable, Hashable {
     case ignored
     case handled
-    /// A row without others in it was chosen: the names of the rows that lead to it, its own last.
+    /// A row without children was chosen: the names of the rows that lead to it, its own last.
     case chose([String])
   }
 
-  /// The outermost rows. Rows that stay keep whether they are open.
+  /// The outermost rows. Rows that stay keep their open or closed state.
   public var nodes: [Node]
   private var open: Set<[String]> = []
   private var state = BodyState()
 
-  /// A tree in which all rows are closed.
+  /// A tree with all rows closed.
   public init(_ nodes: [Node]) { self.nodes = nodes }
 
-  /// A row that is in sight: where it stands, and whether it has others in it.
+  /// A visible row, with the names that lead to it.
   private struct Line {
     let path: [String]
     let node: Node
@@ -81,13 +80,13 @@ public struct Tree: Sendable, Hashable {
     state.select(Body.Spot(block: 0, row: number), in: body(lines))
   }
 
-  /// The row that is selected: the names of the rows that lead to it, its own last.
+  /// The selected row: the names of the rows that lead to it, its own last.
   public var selected: [String]? {
     let lines = lines
     return state.selection(in: body(lines)).map { lines[$0.row].path }
   }
 
-  /// Takes input; places count from the corner of the box in which the tree is drawn.
+  /// Handles input; places count from the corner of the box in which the tree is drawn.
   public mutating func take(_ input: ScreenInput) -> Reaction {
     let lines = lines
     let body = body(lines)
@@ -107,7 +106,7 @@ public struct Tree: Sendable, Hashable {
     }
   }
 
-  /// Opens a row, or goes on to the first one in it.
+  /// Opens a row, or selects the first one in it.
   private mutating func enter(_ line: Line, in body: Body) -> Reaction {
     guard line.isBranch else { return .ignored }
     if open.insert(line.path).inserted { return .handled }
@@ -115,7 +114,7 @@ public struct Tree: Sendable, Hashable {
     return .handled
   }
 
-  /// Closes a row, or goes to the one that it is in.
+  /// Closes a row, or selects its parent.
   private mutating func leave(_ line: Line) -> Reaction {
     if open.remove(line.path) != nil { return .handled }
     guard line.path.count > 1 else { return .ignored }
@@ -123,25 +122,25 @@ public struct Tree: Sendable, Hashable {
     return .handled
   }
 
-  /// Whether letters are typed into the filter.
+  /// True while text is typed into the filter.
   public var takesText: Bool { state.takesText(in: body(lines)) }
 
-  /// What its keys do.
+  /// The meanings of its keys.
   public var hints: [Hint] {
     state.hints(in: body(lines)) + [Hint([.left, .right], "close, open")]
   }
 
-  /// Its rows for plain mode.
+  /// Its rows in plain mode.
   public var plain: PlainBody { body(lines).plain(state) }
 
-  /// Draws the rows that can be seen.
+  /// Draws the visible rows.
   public mutating func draw(on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
     body(lines).draw(&state, on: &canvas, with: focus)
   }
 
   // MARK: Restoration
 
-  /// What is kept across launches: which rows are open, what is selected and how far is scrolled.
+  /// The state to keep across launches: the open rows, the selection and the scroll position.
   public var kept: Value {
     let paths = open.sorted { $0.lexicographicallyPrecedes($1) }
     return [
@@ -149,7 +148,7 @@ public struct Tree: Sendable, Hashable {
     ]
   }
 
-  /// Goes back to what was kept; what cannot be used of it is left out.
+  /// Restores a kept state; unusable parts of it are left out.
   public mutating func restore(_ kept: Value) {
     guard let record = kept.fields else { return }
     if let view = record["view"] { state = BodyState(kept: view) }

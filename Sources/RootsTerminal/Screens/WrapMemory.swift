@@ -1,4 +1,4 @@
-/// On which lines of a text its links stand.
+/// The lines of the links of a text.
 struct LinkLines {
   private struct Part {
     let link: Int
@@ -8,7 +8,6 @@ struct LinkLines {
 
   private var parts: [Part] = []
 
-  /// The links of a text that has been wrapped.
   init(_ lines: [Text]) {
     for (number, line) in lines.enumerated() {
       for span in line.spans {
@@ -20,7 +19,6 @@ struct LinkLines {
     }
   }
 
-  /// The lines of a link.
   func lines(of link: Int) -> Range<Int>? {
     guard let first = parts.first(where: { $0.link == link }),
       let last = parts.last(where: { $0.link == link })
@@ -33,20 +31,19 @@ struct LinkLines {
     parts.first { $0.line == point.y && $0.columns.contains(point.x) }?.link
   }
 
-  /// The link nearest to a line.
   func link(nearest line: Int) -> Int {
     parts.min { abs($0.line - line) < abs($1.line - line) }?.link ?? 0
   }
 
-  /// Where a link begins.
+  /// The place at which a link begins.
   func start(of link: Int) -> Point? {
     parts.first { $0.link == link }.map { Point(x: $0.columns.lowerBound, y: $0.line) }
   }
 }
 
-/// Texts that have been wrapped, kept since the same text is drawn again and again.
+/// The wrapped lines of texts, because the same text is drawn again and again.
 ///
-/// It follows from the body alone, so states do not differ by it.
+/// They follow from the body alone, so two states do not differ by them.
 struct WrapMemory: Sendable, Hashable {
   private struct Wrapped {
     let text: Text
@@ -56,7 +53,7 @@ struct WrapMemory: Sendable, Hashable {
 
   private var memory: [Int: Wrapped] = [:]
 
-  /// The lines of the text of a block.
+  /// The lines of the text of a block, wrapped again only if text or width have changed.
   mutating func lines(of text: Text, block: Int, in layout: BodyLayout) -> [Text] {
     let columns = layout.columns
     let key = block << 1 | (layout.hasMarks ? 1 : 0)
