@@ -1,7 +1,7 @@
 internal import RootsCurses
 internal import RootsTerminal
 
-/// One thing that was looked at before the front end is blamed.
+/// One result of the doctor's examination.
 struct Finding: Equatable {
   let verdict: Verdict
   let subject: String
@@ -9,9 +9,9 @@ struct Finding: Equatable {
 
   enum Verdict: String {
     case good = "ok "
-    /// Worth knowing; the front end runs all the same.
+    /// The fact is worth knowing, but the front end runs.
     case remark = "-- "
-    /// Has to be mended first.
+    /// The problem has to be solved before the front end can run.
     case bad = "BAD"
   }
 
@@ -21,18 +21,17 @@ struct Finding: Equatable {
     self.text = text
   }
 
-  /// The finding as it is printed.
   var line: String { "\(verdict.rawValue)  \(Text.fitted(subject, to: 12))\(Text.sanitized(text))\n" }
 }
 
 extension Surroundings {
-  /// What follows from everything, in the order in which it matters.
+  /// The findings, in the order of importance.
   var findings: [Finding] {
     [terminal, windowSize, description] + reports + [colors, locale, widths, multiplexer].compactMap(\.self)
       + [kept, settings] + [Finding(.good, "versions", versions.joined(separator: ", "))]
   }
 
-  /// Whether the front end can run here.
+  /// True if the front end can run here.
   var isFit: Bool { !findings.contains { $0.verdict == .bad } }
 
   private var terminal: Finding {
@@ -62,7 +61,7 @@ extension Surroundings {
     }
   }
 
-  /// What the terminal is asked to tell.
+  /// The findings about abilities of the terminal.
   private var reports: [Finding] {
     guard case .success(let facts) = type else { return [] }
     return [

@@ -4,26 +4,25 @@ internal import RootsStore
 internal import RootsTerminal
 internal import RootsApp
 
-/// Everything around the program that decides how it can run here.
+/// The properties of the environment that decide how the program can run.
 struct Surroundings {
   var readsTerminal = true
   var writesTerminal = true
-  /// `nil`: the terminal does not say.
+  /// The size of the terminal; `nil` if it is not known.
   var size: Size? = Size(columns: 80, rows: 24)
-  /// What is known of the type of terminal.
   var type: Result<TerminalFacts, TerminalError>
   var environment: [String: String] = [:]
-  /// How the locale encodes text; `nil` if the one that is asked for is not there.
+  /// The encoding of the locale; `nil` if the requested locale is not installed.
   var codeset: String? = "UTF-8"
-  /// Whether the C library measures text as it is drawn.
+  /// True if the C library measures text as terminals draw it.
   var measuresRightly = true
-  /// Where programs keep their state, and why they cannot.
+  /// The state folder, and the reason why programs cannot use it.
   var state: (path: String, problem: String?)
-  /// The config file, and what is wrong with it.
+  /// The config file, the number of its mistakes, and the reason why it cannot be read.
   var config: (path: String, mistakes: Int, problem: String?)?
   var versions: [String] = []
 
-  /// The variables that are looked at.
+  /// The environment variables that are examined.
   static let variables = [
     "TERM", "TMUX", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "COLORFGBG",
     "LC_ALL",
@@ -32,7 +31,7 @@ struct Surroundings {
 }
 
 extension Surroundings {
-  /// What is around this process.
+  /// Returns the surroundings of this process.
   @MainActor static func here(_ console: Console) -> Surroundings {
     var environment: [String: String] = [:]
     for name in variables {
@@ -55,7 +54,7 @@ extension Surroundings {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// The folder itself, or the nearest one above it that is there, must let itself be written to.
+  /// Returns the state folder; the problem is `nil` if the folder, or the nearest existing one above it, is writable.
   static func stateFolder(_ environment: (String) -> String?) -> (path: String, problem: String?) {
     guard let folder = StoreLocation.folder(in: environment) else {
       let home = environment("HOME") ?? ""

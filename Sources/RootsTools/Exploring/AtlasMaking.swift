@@ -4,10 +4,10 @@ internal import RootsCurses
 internal import RootsExplore
 internal import RootsTape
 
-/// Puts together the atlas of an app: pictures, tapes, and what testers have noted.
+/// Fills the atlas of an app with pictures, tapes, and notes of testers.
 @MainActor struct AtlasMaking {
   private let app: ScriptedApp
-  /// The app as tapes name it.
+  /// The name of the app in tapes.
   private let name: String
   private let console: Console
 
@@ -15,8 +15,8 @@ internal import RootsTape
     (self.app, self.name, self.console) = (app, name, console)
   }
 
-  /// Adds the screens, each with its picture; says why that was not possible.
-  /// - Parameter prototype: Whether the page can be used like the program, if all of its states are known.
+  /// Adds the screens with their pictures; returns the reason if that was not possible.
+  /// - Parameter prototype: Makes the page usable like the program, if all of its states are known.
   func fill(_ atlas: inout Atlas, from walk: Exploration, prototype: Bool) -> StageRefusal? {
     let line = Headway("states", console)
     defer { line?.clear() }
@@ -45,7 +45,7 @@ internal import RootsTape
     return nil
   }
 
-  /// Adds what was noted in the sessions of the app that the state folder holds.
+  /// Adds the notes from sessions of the app in the state folder.
   private func addNotes(to atlas: inout Atlas) {
     guard let home = TestFolder.home else { return }
     for session in TestFolder.sessions(in: home) {
@@ -58,7 +58,7 @@ internal import RootsTape
     }
   }
 
-  /// A walk that ends as soon as every screen was seen.
+  /// Walks until every screen was seen.
   /// - Parameter states: The maximum number of states.
   func walkToScreens(states: Int = 20_000) -> Result<Exploration, Model.Unfit> {
     let model: Model
@@ -78,7 +78,7 @@ internal import RootsTape
 }
 
 extension TestNote {
-  /// The screen on which it was made: the last one of the places that could be seen.
+  /// The screen of the note: the topmost one of the last place that was visible.
   fileprivate var screen: String? {
     place.split(separator: ",").last?.split(whereSeparator: { $0 == ">" || $0 == ":" }).last
       .flatMap { $0.split(separator: "#").first }.map { $0.filter { $0 != " " } }

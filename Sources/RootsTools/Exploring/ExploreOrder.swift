@@ -2,7 +2,7 @@ internal import Glibc
 internal import RootsExplore
 internal import RootsApp
 
-/// What is to be explored, and how, as the command line says it.
+/// The options of an exploration, parsed from the command line.
 struct ExploreOrder {
   static let options: [Subcommand.Option] = [
     .init("--ops", "try the engine's commands, also those that no screen offers"),
@@ -43,17 +43,17 @@ struct ExploreOrder {
   private(set) var options = Exploration.Options()
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
-  /// What this process does for a spool; `nil` if it is not a process of a spool, or the one that merges.
+  /// The share of this process in a spool; `nil` without a spool, and for the process that merges.
   private(set) var share: Share?
   let invocation: Invocation
 
-  /// What one process does of an exploration by many.
+  /// The share of one process in an exploration by many.
   enum Share {
     case shard(Spool.Shard, round: Int)
     case swarm(Exploration.Swarm)
   }
 
-  /// Where ways there and back are tried.
+  /// The states in which round trips are tried.
   enum Checking: String, CaseIterable { case sampled, every, none }
 
   init(_ invocation: Invocation) throws(Misuse) {
@@ -69,7 +69,7 @@ struct ExploreOrder {
     try readBounds()
     options.projection = try projection()
     checking = try invocation.choice("--check") ?? .sampled
-    // A page that is used like the program has every row.
+    // A page that works like the program needs every row.
     if invocation.has("--html") { options.triedRows = .all }
     if invocation.has("--verify-hash") && !options.projection.isExact {
       throw Misuse(
@@ -111,7 +111,7 @@ struct ExploreOrder {
     share = .shard(shard, round: round)
   }
 
-  /// What is looked at while walking.
+  /// The checks of the walk itself.
   var checks: Checks {
     switch checking {
     case .none: []

@@ -6,17 +6,17 @@ internal import RootsStore
 internal import RootsTape
 
 extension Console {
-  /// Warns where tapes go that are given no folder. If no fault is found, nothing is lost there.
+  /// Warns if tapes cannot be written into the present folder. It may not matter: without faults no tape is written.
   func warnIfTapesCannotBeWritten(by program: String) {
     guard let problem = SafeFile.trial(folder: ".") else { return }
     tell("\(program): tapes of faults cannot be written into this folder: \(problem); '--out' names another")
   }
 }
 
-/// What is left behind by exploring: tapes, a suite, the graph, the report, visits.
+/// The results of an exploration: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {
-  /// Tries what the table of options does not try: folders that are links, the spool, the database; says what cannot be
-  /// written.
+  /// Tries outputs that the table of options does not cover: folders that are links, the spool and the database; shows
+  /// an error for one that cannot be written.
   func canWrite(_ app: ScriptedApp) -> Bool {
     for option in ["--out", "--suite"] {
       if let folder = invocation[option], Self.isLink(folder) { return complain(folder, .link) }
@@ -28,7 +28,7 @@ extension ExploreRun {
     return order.share != nil || keepGraph(of: app)
   }
 
-  /// Writes the graph into the database, to which the visits are added when they are known.
+  /// Writes the graph into the database, before the visits can be added at the end.
   private func keepGraph(of app: ScriptedApp) -> Bool {
     guard let file = invocation["--db"] else { return true }
     let source = GraphSource(app)
@@ -41,7 +41,7 @@ extension ExploreRun {
     }
   }
 
-  /// A folder that is a link may lead to files of others, as a link in the place of a file may.
+  /// True for a folder that is a link: it may lead to files of other people.
   private static func isLink(_ folder: String) -> Bool {
     var path = folder[...]
     while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }
@@ -49,7 +49,7 @@ extension ExploreRun {
     return lstat(String(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Writes a tape for everything that was found, and says in the report where it is.
+  /// Writes a tape for each fault and warning, and adds its path to the report.
   func writeTapes(of report: inout ExplorationReport) -> Bool {
     let folder = invocation["--out"] ?? "."
     for place in report.found.indices {
@@ -82,7 +82,7 @@ extension ExploreRun {
     return write(report.value.json + "\n", to: path)
   }
 
-  /// Writes the atlas of the app, with what was covered.
+  /// Writes the atlas of the app with the coverage.
   func writePage(of walk: Exploration, _ totals: Totals) -> Bool {
     guard let path = invocation["--html"] else { return true }
     let app = totals.model.app
@@ -106,8 +106,8 @@ extension ExploreRun {
     return complain(path, problem)
   }
 
-  /// Goes through everything that was expanded once more, for the graph, for what follows what, and for states
-  /// that were taken for the same.
+  /// Goes through all expanded states again for the optional results: the graph, the pairs of ways, and collisions of
+  /// keys.
   func lookAgain(at walk: Exploration, _ totals: inout Totals) -> Bool {
     let path = invocation["--graph"]
     let verifies = invocation.has("--verify-hash")
@@ -136,7 +136,7 @@ extension ExploreRun {
 
   // MARK: Visits
 
-  /// What people have seen so far, beside what was covered.
+  /// Returns a line about the coverage by people in the database; `nil` without one.
   func visitsByHand(_ totals: Totals) -> String? {
     guard let file = invocation["--db"], let visits = try? Store(StoreLocation(file)).visits(),
       !visits.isEmpty
@@ -151,7 +151,7 @@ extension ExploreRun {
       + (only.isEmpty ? "" : "; only there: \(only.joined(separator: ", "))") + "\n"
   }
 
-  /// Counts what was covered with what people have visited.
+  /// Adds the coverage to the visits in the database.
   func keepVisits(_ totals: Totals) -> Bool {
     guard let file = invocation["--db"] else { return true }
     let now = time(nil)

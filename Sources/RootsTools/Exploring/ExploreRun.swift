@@ -50,21 +50,21 @@ internal import RootsTerminal
     }
   }
 
-  /// A walk, and what was tried beside it.
+  /// A walk, and the searches beside it.
   private struct Walked {
     var walk: Exploration
     var phases: [Totals.Phase] = []
     var facts: Set<Fact> = []
-    /// What is lacking for a verdict.
+    /// The part that is missing for a verdict.
     let gap: Spool.Failure?
     let isMade: Bool
-    /// Whether the time was over before everything was looked at.
+    /// True if the time was over before all checks were done.
     var isCut = false
 
-    /// A walk that is still to be made.
+    /// Creates a value for a walk that has not begun.
     init(_ walk: Exploration) { (self.walk, gap, isMade) = (walk, nil, false) }
 
-    /// The walk that many processes have made.
+    /// Creates a value for a walk that many processes have made.
     init(_ merged: Spool.Merged) {
       (walk, gap, isMade) = (merged.walk, merged.gap, true)
       merged.swarms.map { take($0) }
@@ -79,7 +79,7 @@ internal import RootsTerminal
       var totals = walk.totals
       totals.phases = phases
       totals.coverage.formUnion(facts)
-      // What was tried beside the walk is not complete either.
+      // The searches beside the walk are incomplete as well.
       if isCut, totals.bound == nil || totals.bound == .enough { totals.bound = .time }
       if gap != nil { totals.bound = .shards }
       if Interruption.isAskedFor { totals.bound = .interrupted }
@@ -95,7 +95,7 @@ internal import RootsTerminal
     line?.show { _ in "looking for shorter ways to what was found, and for ways back" }
     let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
     let reports = shown + walk.unreachedGoals(app: order.source)
-    // Not every order in which a model deals with moves is made at the keys.
+    // Some orders of moves in the model cannot be produced with keys.
     let disputed = unshown.filter { $0.found.trip?.kind != .race }
     if disputed.count < unshown.count {
       let count = unshown.count - disputed.count
@@ -189,7 +189,7 @@ internal import RootsTerminal
     ]
   }
 
-  /// How many states are tried beyond a bound.
+  /// The number of states that are expanded beyond a bound.
   private static let statesBeyond = 500
 
   private func replays(of walk: Exploration) -> ReplayCheck {

@@ -2,13 +2,13 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// What an exploration has covered, as it has written it down.
+/// The coverage in a report file of an exploration.
 struct ExploredCoverage {
   private let missingScreens: Set<String>
   private let missingWays: Set<String>
   private let undeclared: [String]
 
-  /// A file that cannot be read, or says nothing about coverage.
+  /// The error for a file that cannot be read, or is not such a report.
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
@@ -29,7 +29,7 @@ struct ExploredCoverage {
     undeclared = record["undeclared"]?.texts ?? []
   }
 
-  /// Once for everything that was covered.
+  /// Returns a count of one for each screen and edge that was covered.
   func counts(of graph: ScreenGraph) -> Chart.Counts {
     Chart.Counts(
       screens: graph.screens.map { missingScreens.contains($0) ? 0 : 1 },

@@ -2,9 +2,9 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// Where a subcommand gets its app from.
+/// The app that a subcommand works on.
 @MainActor enum AppSource {
-  /// Reads the app of a file; `-` is the standard input.
+  /// Reads the app in a file; `-` is the standard input.
   static func read(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
     if path == "-" { return ScriptedApp.read(try text(path, console)) }
     guard let line = Headway("nodes", console) else { return try ScriptedApp.read(file: path) }
@@ -13,7 +13,7 @@ internal import RootsTerminal
     return try ScriptedApp.read(file: path) { line.show($0, of: $1, name) }
   }
 
-  /// The text of a file; `-` is the standard input.
+  /// Returns the text of a file; `-` is the standard input.
   static func text(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> SourceText {
     if path != "-" { return try SourceText.read(file: path) }
     guard let bytes = console.readAll(limit: AppFolder.sizeLimit) else {
@@ -23,7 +23,7 @@ internal import RootsTerminal
     return SourceText(name: SourceText.standardInput, bytes: bytes)
   }
 
-  /// The app of a file, or the status with which to end: what is wrong has been told then.
+  /// Returns the app in a file, or the status for the end of the tool; the messages have been shown then.
   static func load(_ path: String, _ console: Console) -> Result<ScriptedApp, Unusable> {
     do {
       return use(try read(path, console), console)
@@ -33,32 +33,32 @@ internal import RootsTerminal
     }
   }
 
-  /// The app of a reading, if it can be used.
+  /// Returns the app of a reading, or shows its errors.
   static func use(_ reading: ScriptedApp.Reading, _ console: Console) -> Result<ScriptedApp, Unusable> {
     if let app = reading.app { return .success(app) }
     console.show(reading.diagnostics.filter { $0.severity == .error }.rendered)
     return .failure(Unusable(code: reading.isWellFormed ? .impossible : .misuse))
   }
 
-  /// How tapes call the app that comes with the tool.
+  /// The name of the built-in app in tapes.
   nonisolated static let demoName = "demo"
 
-  /// The app that comes with the tool.
+  /// The built-in app.
   static var demo: ScriptedApp.Reading {
     ScriptedApp.read(SourceText(name: "demo.kdl", bytes: demoText))
   }
 
-  /// The file of the app that comes with the tool.
+  /// The file of the built-in app.
   static var demoText: [UInt8] { PackageResources.demo_kdl }
 
-  /// Why there is no app.
+  /// The error of an app that cannot be used, whose messages have been shown.
   struct Unusable: Error {
     let code: ExitCode
   }
 }
 
 extension AppShelf {
-  /// The apps that tapes ask for; `override` is played in place of any.
+  /// Returns the apps for tapes; `override` is played instead of any other.
   static func forTapes(playing override: String?, reach: TapeLoader.Reach) -> AppShelf {
     AppShelf(override: override, builtIn: [AppSource.demoName: { AppSource.demo.app }], reach: reach)
   }

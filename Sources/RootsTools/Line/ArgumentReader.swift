@@ -1,8 +1,7 @@
 internal import Roots
 
-/// Reads a command line by the table of subcommands.
+/// Parses a command line by the table of subcommands.
 struct ArgumentReader {
-  /// What a command line asks for.
   enum Reading {
     case run(Subcommand, Invocation)
     case help(Subcommand?)

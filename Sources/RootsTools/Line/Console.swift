@@ -2,38 +2,37 @@ internal import Glibc
 internal import Roots
 internal import RootsTerminal
 
-/// What the tool reads and writes: the standard streams, or what a test puts in their place.
+/// The input and the outputs of the tool: the standard streams, or their replacements in tests.
 @MainActor final class Console {
   private let input: (UnsafeMutableRawBufferPointer) -> Int
   private let output: ([UInt8]) -> Writing
   private let errors: ([UInt8]) -> Bool
-  /// The variables of the environment.
   let environment: (String) -> String?
-  /// The file that is read, if it can be waited for.
+  /// The descriptor of the input, if it can be polled.
   private let inputFile: Int32?
-  /// Whether the output is shown to a person as it is.
+  /// True if the output goes directly to a terminal.
   private let isTerminal: Bool
-  /// Whether a person may see the error stream: it is a terminal, and this is not CI.
+  /// True if a person may see the error stream: it is a terminal, and this is not CI.
   let isWatched: Bool
-  /// What time it is.
+  /// The clock.
   let now: @MainActor () -> ContinuousClock.Instant
-  /// What happened to the output so far.
+  /// The state of the output.
   private(set) var writing = Writing.written
 
-  /// What happened to something that was written.
+  /// The result of writing.
   enum Writing: Equatable {
     /// All of it was written.
     case written
-    /// The reader has gone away; it has what it wanted.
+    /// The reader has closed the pipe, because it needs no more.
     case unread
-    /// It could not be written, for the reason of an `errno`.
+    /// Writing failed with this `errno`.
     case failed(Int32)
   }
 
-  /// Whether the output can still be written.
+  /// True while the output can be written.
   var isOpen: Bool { writing == .written }
 
-  /// A console of functions; `input` fills a buffer and returns the number of bytes, zero at the end.
+  /// Creates a console from functions; `input` fills a buffer and returns the number of bytes, zero at the end.
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Writing,
     errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
@@ -50,7 +49,7 @@ internal import RootsTerminal
     self.now = now
   }
 
-  /// The standard streams.
+  /// Returns a console for the standard streams.
   static func standard() -> Console {
     let environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     return Console(
@@ -66,7 +65,7 @@ internal import RootsTerminal
       inputFile: 0)
   }
 
-  /// Writes all bytes to a file.
+  /// Writes all bytes to a descriptor.
   private static func write(_ bytes: [UInt8], to file: Int32) -> Writing {
     bytes.withUnsafeBytes { all in
       var rest = all[...]
@@ -86,13 +85,13 @@ internal import RootsTerminal
     }
   }
 
-  /// Reads what is there into a buffer; returns zero at the end of the input.
+  /// Reads the next bytes into a buffer; returns zero at the end of the input.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { max(0, input(buffer)) }
 
-  /// Waits until there is something to be read from the input, or from one of some files; says from which.
+  /// Waits until the input or one of the descriptors can be read; returns those that can.
   ///
-  /// Where the input cannot be waited for, it counts as readable once, and then as not.
-  /// - Parameter forever: whether it is waited at all.
+  /// An input that cannot be polled counts as readable in a call that waits, and not in others.
+  /// - Parameter forever: Waits until something can be read; otherwise the call returns at once.
   func wait(for files: [Int32], forever: Bool) -> (input: Bool, files: [Int32]) {
     guard let inputFile else { return (forever, []) }
     var waiting = ([inputFile] + files).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -102,7 +101,7 @@ internal import RootsTerminal
     return (waiting[0].revents != 0, waiting.dropFirst().filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// Everything that can be read, up to a limit; `nil` if there is more.
+  /// Reads the whole input; `nil` if it exceeds a limit.
   func readAll(limit: Int) -> [UInt8]? {
     var all: [UInt8] = []
     while true {
@@ -115,25 +114,23 @@ internal import RootsTerminal
     }
   }
 
-  /// Writes bytes to the output.
   func put(_ bytes: [UInt8]) {
     guard isOpen, !bytes.isEmpty else { return }
     writing = output(bytes)
   }
 
-  /// Writes a text to the output as it is.
   func put(_ text: String) { put(Array(text.utf8)) }
 
-  /// Writes what could be a file to the output: to a terminal without what would act on it, else as it is.
+  /// Writes the content of a file to the output: on a terminal without control characters, otherwise unchanged.
   func put(file bytes: [UInt8]) {
     put(
       isTerminal ? Array(Text.sanitized(String(decoding: bytes, as: UTF8.self), breaks: .kept).utf8) : bytes)
   }
 
-  /// Returns the status with which to end: output that is not complete is a failure, and is said.
+  /// Returns the exit code; if the output is incomplete, shows an error and returns another code.
   ///
-  /// Some file systems say that a file was not written only when it is closed.
-  /// - Parameter close: closes the output; returns what happened to it.
+  /// Some file systems report a failed write only when the file is closed.
+  /// - Parameter close: Closes the output; returns the result.
   func finish(_ code: ExitCode, close: () -> Writing = { .written }) -> ExitCode {
     if isOpen { writing = close() }
     guard case .failed(let reason) = writing else { return code }
@@ -141,15 +138,14 @@ internal import RootsTerminal
     return .impossible
   }
 
-  /// Closes the standard output.
   static func closeOutput() -> Writing {
-    // A stream that was closed from the beginning is not a loss to a command that wrote nothing.
+    // A stream that was closed from the beginning does not matter to a command that wrote nothing.
     Glibc.close(1) == 0 || errno == EBADF ? .written : .failed(errno)
   }
 
-  /// Writes a message for the person to the error stream; nothing in it can harm a terminal, nor flood it.
+  /// Writes a message for the person to the error stream, without control characters and with a limited length.
   func tell(_ text: String) {
-    // Also those of a text with carriage returns, which are one character with the line feed.
+    // Splitting scalars also finds the ends of lines in CRLF, which is one character.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.prefix(Self.lineLimit).map { Text.shortened(String($0)) }
     let more = lines.count > Self.lineLimit ? ["and \((lines.count - Self.lineLimit).of("line")) more"] : []
@@ -157,7 +153,6 @@ internal import RootsTerminal
     _ = errors(Array((Text.sanitized(message, breaks: .kept) + "\n").utf8))
   }
 
-  /// The maximum number of lines of a message.
   private static let lineLimit = 200
 
   /// Writes rendered text, which ends its own lines, to the error stream.

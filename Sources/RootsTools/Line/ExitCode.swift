@@ -1,35 +1,35 @@
 internal import Glibc
 internal import RootsExplore
 
-/// What the tool tells the shell: one table for all subcommands.
+/// The exit codes of all subcommands.
 enum ExitCode: Int32, CaseIterable {
-  /// Done.
+  /// The command has done its work.
   case ok = 0
   /// An expectation, a check or an invariant failed.
   case failed = 1
   /// The tool was used wrongly, or a file does not parse.
   case misuse = 2
-  /// It took too long, never came to rest, or a budget was spent.
+  /// It took too long, never came to rest, or exceeded a budget.
   case timedOut = 3
-  /// It could not be done: no way, a refusal, a missing file, an app that cannot be used.
+  /// The work could not be done: no way, a refusal, a missing file, an app that cannot be used.
   case impossible = 4
   /// Two runs of the same thing differed.
   case unstable = 5
-  /// There is no usable terminal.
+  /// No usable terminal is available.
   case noTerminal = 69
-  /// A fault of the tool itself.
+  /// The tool itself has a defect.
   case fault = 70
-  /// Ctrl-C.
+  /// Ctrl-C ended the tool.
   case interrupted = 130
-  /// Asked to end.
+  /// SIGTERM ended the tool.
   case terminated = 143
 }
 
 extension ExitCode {
-  /// The end of a work that was asked to end: by Ctrl-C, unless by another signal.
+  /// The exit code of work that a signal interrupted.
   static var asAsked: ExitCode { Interruption.signal == SIGTERM ? .terminated : .interrupted }
 
-  /// The status in a sentence, for the manual.
+  /// The meaning of the code as a sentence of the manual.
   var meaning: String {
     switch self {
     case .ok: "Done."

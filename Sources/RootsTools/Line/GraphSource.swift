@@ -2,19 +2,18 @@ internal import Roots
 internal import RootsApp
 internal import RootsStore
 
-/// A screen graph and where it begins, from an app or from what was kept of one.
+/// A screen graph with its roots, from an app or from a database.
 struct GraphSource {
   let graph: ScreenGraph
   let title: String
   let roots: [String]
-  /// How screens are opened beside the ways of the graph; a database does not know it.
+  /// The openings of screens that are not edges of the graph; a database does not have them.
   let origins: [String: String]
-  /// The file of the app; `nil` of a graph that was kept.
+  /// The file of the app; `nil` for a graph from a database.
   private(set) var path: String?
-  /// The app, if it is one in a file.
+  /// The app, if the graph comes from an app file.
   private(set) var app: ScriptedApp?
 
-  /// The options of subcommands that look into the database.
   static let options: [Subcommand.Option] = [
     .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
     .init("--no-db", "use no database"),
@@ -28,7 +27,7 @@ struct GraphSource {
     self.app = app
   }
 
-  /// The graph of a program written with the library.
+  /// Creates the graph of a program that is written with the library.
   init(_ map: AppMap) {
     graph = map.wholeGraph
     title = map.title
@@ -43,7 +42,7 @@ struct GraphSource {
     origins = [:]
   }
 
-  /// The graph of an app, which is also kept if a database is named; without an app, the graph that is kept there.
+  /// Returns the graph of an app, and stores it if a database is named; without an app, the graph in the database.
   @MainActor static func load(
     _ path: String?, _ invocation: Invocation, _ console: Console
   ) -> Result<GraphSource, AppSource.Unusable> {
@@ -82,7 +81,7 @@ struct GraphSource {
     return .failure(AppSource.Unusable(code: .impossible))
   }
 
-  /// The database that the options name, or an app's own; nil if none is to be used.
+  /// Returns the database that the options name, or the app's own; `nil` if none is to be used.
   func store(_ invocation: Invocation) -> Store? {
     if invocation.has("--no-db") { return nil }
     let identity = path.map { AppIdentity.name(title, at: $0) } ?? title

@@ -1,9 +1,9 @@
 internal import RootsTerminal
 
-/// A line on the terminal that tells how far something long has come: counts, rate, and the time that is left.
+/// A progress line on the terminal: count, rate, and the time that is left.
 ///
-/// It appears when half a second has passed, and only on a terminal: in a pipe, a file or CI there is nothing, or, of
-/// work that may take hours, now and then a line. What else is written goes between ``clear()`` and the next
+/// It appears after half a second, and only on a terminal. In a pipe, a file or CI nothing is written, or, for work
+/// that may take hours, a line from time to time. Other output must come between ``clear()`` and the next
 /// ``show(_:of:_:)``.
 @MainActor final class Headway {
   private let unit: String
@@ -11,23 +11,23 @@ internal import RootsTerminal
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant
   private var isVisible = false
-  /// After what time the next line of its own is due; `nil` on a terminal, where one line changes.
+  /// The time of the next permanent line; `nil` on a terminal, where one line changes.
   private var due: Duration?
   private var count = 0
 
-  /// Something that takes less is not worth a line.
+  /// The time before the line appears; shorter work is not worth a line.
   static let patience = Duration.milliseconds(500)
-  /// How often the line changes: more could not be read.
+  /// The time between changes of the line, since a faster line could not be read.
   static let interval = Duration.milliseconds(100)
 
-  /// What there is where the error stream is not watched.
+  /// The output where the error stream is not watched.
   enum Elsewhere {
     case nothing
     /// A line after 10, 30 and 60 seconds, and then after each minute.
     case lines
   }
 
-  /// A line that counts `tapes`, say; nil if there is nothing where it would be written.
+  /// Creates a line that counts units such as `tapes`; `nil` if nothing would be written.
   init?(_ unit: String, _ console: Console, elsewhere: Elsewhere = .nothing) {
     guard console.isWatched || elsewhere == .lines else { return nil }
     due = console.isWatched ? nil : Self.due(after: .zero)
@@ -37,24 +37,24 @@ internal import RootsTerminal
     shown = start + Self.patience - Self.interval
   }
 
-  /// Shows a count, of how many if that is known, and what else is to be said.
+  /// Shows a count, the total if it is known, and further text.
   func show(_ count: Int, of total: Int? = nil, _ more: String = "") {
     show { Self.text(count, of: total, unit, more, after: $0) }
   }
 
-  /// Counts one more, and shows how many there are.
+  /// Increases the count and shows it.
   func step() {
     count += 1
     show(count)
   }
 
-  /// After what time a line is due where each stays.
+  /// Returns the time of the next permanent line.
   nonisolated private static func due(after passed: Duration) -> Duration {
     let early: [Duration] = [.seconds(10), .seconds(30)]
     return early.first { $0 > passed } ?? .seconds(60) * (passed.components.seconds / 60 + 1)
   }
 
-  /// Shows a line of one's own, made from the time since the start.
+  /// Shows a line that the caller makes from the time since the start.
   func show(_ text: (Duration) -> String) {
     let now = console.now()
     if let due {
@@ -69,16 +69,16 @@ internal import RootsTerminal
     console.show("\r\u{1B}[K" + Text.fitted(text(now - start), to: 78).trimmed)
   }
 
-  /// Takes the line away, so that something else can be written.
+  /// Removes the line, so that other text can be written.
   func clear() {
     guard isVisible else { return }
     isVisible = false
-    // What is written now may be followed by nothing: the line comes back as soon as it is shown again.
+    // The line must come back as soon as it is shown again, since perhaps no other text follows.
     shown = shown - Self.interval
     console.show("\r\u{1B}[K")
   }
 
-  /// `12 of 340 tapes, 45 a second, 7 s left`.
+  /// Returns a text such as `12 of 340 tapes, 45 a second, 7 s left`.
   nonisolated static func text(
     _ count: Int, of total: Int?, _ unit: String, _ more: String, after elapsed: Duration
   ) -> String {
@@ -106,7 +106,7 @@ internal import RootsTerminal
 }
 
 extension String {
-  /// Without the blanks at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmed: String {
     var rest = self[...]
     while rest.last == " " { rest = rest.dropLast() }

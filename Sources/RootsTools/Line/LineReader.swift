@@ -1,4 +1,4 @@
-/// Cuts the input of a console into lines.
+/// Splits the input of a console into lines.
 @MainActor struct LineReader {
   private let console: Console
   private let limit: Int
@@ -6,22 +6,21 @@
   private var start = 0
   private var isAtEnd = false
 
-  /// A reader of lines up to a length.
   init(_ console: Console, limit: Int) {
     self.console = console
     self.limit = limit
   }
 
-  /// A line without its end, or one that was too long to keep.
+  /// A line without its end, or one that exceeded the limit.
   enum Line: Equatable {
     case line([UInt8])
     case overlong
   }
 
-  /// Whether another whole line is there already.
+  /// True if another whole line has been read already.
   var hasMore: Bool { end(from: start) != nil }
 
-  /// The next line; `nil` at the end of the input.
+  /// Returns the next line; `nil` at the end of the input.
   mutating func next() -> Line? {
     var searched = start
     var isOverlong = false
@@ -49,7 +48,7 @@
 
   private func end(from place: Int) -> Int? { buffer[place...].firstIndex(of: UInt8(ascii: "\n")) }
 
-  /// Reads another block behind what is left.
+  /// Appends another block to the rest of the buffer.
   private mutating func fill() {
     buffer.removeSubrange(..<start)
     start = 0

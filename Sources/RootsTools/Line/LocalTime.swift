@@ -1,8 +1,7 @@
 internal import Glibc
 
-/// The date and the time where the machine is.
 enum LocalTime {
-  /// The time of now in a form of `strftime`.
+  /// Returns the present local time in a format of `strftime`.
   static func text(_ form: String) -> String {
     var now = time(nil)
     var parts = tm()

@@ -2,11 +2,11 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// A command line that asks for something that there is not, or that cannot be had.
+/// The error for a command line that is wrong or cannot be carried out.
 struct Misuse: Error, Equatable {
   let message: String
   let code: ExitCode
-  /// The subcommand whose help may help, where it was not yet called.
+  /// The subcommand whose help to mention, if it did not run yet.
   let subcommand: String?
 
   init(_ message: String, code: ExitCode = .misuse, of subcommand: String? = nil) {
@@ -15,8 +15,8 @@ struct Misuse: Error, Equatable {
     self.subcommand = subcommand
   }
 
-  /// Says what is wrong, and where to read how it is done.
-  /// - Parameter caller: The words by which the tools are called.
+  /// Shows the error, and the help to read.
+  /// - Parameter caller: The words that the tools are called by.
   @MainActor func tell(_ console: Console, called: Subcommand?, by caller: String = "roots") -> ExitCode {
     console.tell("roots: \(message)")
     let name = subcommand ?? called?.name
@@ -27,7 +27,6 @@ struct Misuse: Error, Equatable {
 
 /// The values of options.
 extension Invocation {
-  /// One of a few words.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ option: String, of choices: Choice.Type = Choice.self
   ) throws(Misuse) -> Choice? {
@@ -47,7 +46,6 @@ extension Invocation {
     throw Misuse("'\(option)' takes a number from \(low) to \(high), not '\(text)'")
   }
 
-  /// A number without a fraction.
   func wholeNumber(_ option: String, in range: ClosedRange<Int>) throws(Misuse) -> Int? {
     guard let text = self[option] else { return nil }
     if let number = Int(text), range.contains(number) { return number }
@@ -55,7 +53,7 @@ extension Invocation {
     throw Misuse("'\(option)' takes a whole number from \(range.lowerBound) \(end), not '\(text)'")
   }
 
-  /// A whole number from one on.
+  /// Returns a positive number.
   func count(_ option: String) throws(Misuse) -> Int? { try wholeNumber(option, in: 1...Int.max) }
 
   func time(_ option: String, upTo longest: Duration? = nil) throws(Misuse) -> Duration? {
@@ -65,7 +63,7 @@ extension Invocation {
     throw Misuse("'\(option)' takes a time\(limit) such as 30, 500ms or 2s, not '\(text)'")
   }
 
-  /// How tapes are read, and from where.
+  /// Returns a loader with the dialect and the reach that the options name.
   func tapeLoader() throws(Misuse) -> TapeLoader {
     TapeLoader(
       dialect: try choice("--dialect") ?? .roots, reach: has("--allow-outside") ? .anywhere : .folder)
@@ -73,7 +71,7 @@ extension Invocation {
 }
 
 extension Double {
-  /// The number without a needless point.
+  /// The number without a superfluous decimal point.
   fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 

@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension NavigationState {
-  /// The stacks that can be seen: `tabs.home: catalog > item#42`.
+  /// The visible stacks, such as `tabs.home: catalog > item#42`.
   var visiblePlaces: String {
     let stacks = places.filter { place in
       if case .tab(let name) = place { return name == selectedTab }

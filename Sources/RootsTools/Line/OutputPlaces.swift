@@ -4,7 +4,7 @@ internal import RootsTape
 /// The output files and folders of a command line. Each is tried before the work begins, so that no work is lost
 /// because an output cannot be written.
 @MainActor enum OutputPlaces {
-  /// Why one of the places could not be written, with the option that names it; `nil` if all can be.
+  /// Returns the reason why an output cannot be written, with its option; `nil` if all can be.
   static func problem(of subcommand: Subcommand, _ invocation: Invocation) -> String? {
     for option in subcommand.options {
       guard let output = option.output else { continue }
@@ -29,18 +29,18 @@ internal import RootsTape
     return SafeFile.trial(place)
   }
 
-  /// What a file written by hand is, if the output would replace one: tapes name apps that no command line names.
+  /// Returns the kind of a handwritten file that an output would replace: a tape may need an app that no option names.
   private static func source(at place: String, _ output: Subcommand.Option.Output) -> String? {
     guard access(place, F_OK) == 0 else { return nil }
     if place.hasSuffix(".kdl") { return "an app" }
     switch output {
     case .reports, .fileOrStandardOutput: return place.hasSuffix(".tape") ? "a tape" : nil
-    // Some of these write tapes.
+    // Some of these options write tapes.
     case .file, .fileInPlace, .folder: return nil
     }
   }
 
-  /// Whether two paths lead to one file.
+  /// True if two paths lead to the same file.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var (facts, others) = (stat(), stat())
     return stat(one, &facts) == 0 && stat(other, &others) == 0 && facts.st_ino == others.st_ino
@@ -49,12 +49,12 @@ internal import RootsTape
 
   private static func name(of place: String) -> String { "'\(TapeVoice.visible(place))'" }
 
-  /// The files or folders that an option names.
+  /// Returns the files or folders that an option names.
   private static func places(
     of option: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
   ) -> [String] {
     switch output {
-    // Of one given several times the last counts.
+    // If the option is given several times, the last one counts.
     case .file, .fileInPlace, .folder: invocation[option].map { [$0] } ?? []
     case .fileOrStandardOutput: invocation[option].map { $0 == "-" ? [] : [$0] } ?? []
     case .reports:
@@ -66,7 +66,7 @@ internal import RootsTape
 }
 
 extension Subcommand {
-  /// Performs the command if all outputs can be written.
+  /// Runs the command if all of its outputs can be written.
   @MainActor func perform(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
     // For other options '-' is the standard output.
     for option in options where option.output == .file && invocation[option.name] == "-" {

@@ -1,26 +1,24 @@
-/// One thing the tool can do, and everything that help says about it.
+/// One command of the tool, with everything that help shows about it.
 struct Subcommand: Sendable {
-  /// What stands before its name on the command line.
+  /// The words before its name on the command line.
   var caller = "roots"
-  /// The word by which it is called.
   let name: String
-  /// What stands behind the word: `FILE…`.
+  /// The arguments after the name, such as `FILE…`.
   let arguments: String
-  /// How many arguments there may be.
+  /// The possible numbers of arguments.
   let count: ClosedRange<Int>
-  /// What it does, in a line.
+  /// A description in one line.
   let summary: String
-  /// What it does, in full.
+  /// The full description.
   let details: String
-  /// Its options.
   let options: [Option]
-  /// Options of which no help speaks: for those who test the program.
+  /// The options that help does not show, for testing the tool.
   let unlisted: [Option]
-  /// Calls of it that work.
+  /// Examples of calls.
   let examples: [String]
-  /// What can be done with it, where its first argument says that; only the help of these is asked for.
+  /// The commands that the first argument selects; they are used only for help.
   var parts: [Subcommand] = []
-  /// Does it.
+  /// The function that runs the command.
   let run: @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
 
   init(
@@ -39,15 +37,13 @@ struct Subcommand: Sendable {
     self.run = run
   }
 
-  /// An option of a subcommand.
   struct Option: Sendable {
-    /// With its dashes: `--strict`.
+    /// The name with dashes, such as `--strict`.
     let name: String
-    /// What its value is called; `nil` if it takes none.
+    /// The name of the value; `nil` if the option takes none.
     let value: String?
-    /// What it does.
     let summary: String
-    /// What is written to its value; `nil` if nothing is.
+    /// The kind of output that the value names; `nil` if it is not an output.
     let output: Output?
 
     init(_ name: String, value: String? = nil, _ summary: String, writes output: Output? = nil) {
@@ -57,24 +53,23 @@ struct Subcommand: Sendable {
       self.output = output
     }
 
-    /// What is written to the value of an option.
     enum Output: Sendable {
       case file
-      /// A file, which may be the one that is read.
+      /// A file that may also be the input.
       case fileInPlace
-      /// A file, or the standard output for '-'.
+      /// A file, or the standard output for `-`.
       case fileOrStandardOutput
-      /// Files in a folder, which is made if it is not there.
+      /// Files in a folder, which is created if it does not exist.
       case folder
-      /// Reports, as `KIND=FILE`, with commas between.
+      /// Reports in the form `KIND=FILE`, separated by commas.
       case reports
     }
 
-    /// The option as help writes it: `--format FORMAT`.
+    /// The option as help shows it, such as `--format FORMAT`.
     var usage: String { value.map { "\(name) \($0)" } ?? name }
   }
 
-  /// How it is called: `roots check FILE… [--strict]`.
+  /// The usage line, such as `roots check FILE… [--strict]`.
   var usage: String {
     let words = [caller, name, arguments] + options.map { "[\($0.usage)]" }
     return words.filter { !$0.isEmpty }.joined(separator: " ")
@@ -82,32 +77,28 @@ struct Subcommand: Sendable {
 }
 
 extension Subcommand {
-  /// The part of a name.
   func part(_ name: String?) -> Subcommand? { name.flatMap { name in parts.first { $0.name == name } } }
 }
 
-/// What was said on the command line, behind the subcommand.
+/// A parsed command line after the name of the subcommand.
 struct Invocation: Sendable {
-  /// The subcommand that was called.
   let subcommand: String
-  /// What stands there without dashes, in order.
+  /// The words that are not options, in order.
   var arguments: [String] = []
-  /// The options given, with their values, in order.
+  /// The given options with their values, in order.
   private var options: [(name: String, value: String?)] = []
 
-  /// Whether an option was given.
   func has(_ option: String) -> Bool { options.contains { $0.name == option } }
 
-  /// The value of an option, empty if it takes none; of one given several times the last.
+  /// The value of an option, empty if it takes none; if it is given several times, the last one.
   subscript(option: String) -> String? { options.last { $0.name == option }.map { $0.value ?? "" } }
 
-  /// All values of an option that may be repeated.
+  /// Returns all values of an option that may be repeated.
   func all(_ option: String) -> [String] { options.filter { $0.name == option }.map { $0.value ?? "" } }
 
-  /// The names of the options given, in order.
   var names: [String] { options.map(\.name) }
 
-  /// The options as they were given, but for some. An empty value is told apart from none: it would take the next word.
+  /// Returns the words of all options except some. An empty value keeps its `=`, or it would consume the next word.
   func words(except left: [String]) -> [String] {
     options.filter { !left.contains($0.name) }.flatMap { name, value in
       switch value {
@@ -120,7 +111,6 @@ struct Invocation: Sendable {
 
   init(of subcommand: String) { self.subcommand = subcommand }
 
-  /// Takes note of an option, with its value if it takes one.
   mutating func set(_ option: String, _ value: String?) { options.append((option, value)) }
 }
 

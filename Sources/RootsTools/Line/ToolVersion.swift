@@ -5,6 +5,6 @@ enum ToolVersion {
   /// The version of the tool and its libraries.
   static let number = "1.0.0"
 
-  /// The versions of the tool and of the libraries it stands on, in a line.
+  /// The versions of the tool and of the libraries that it uses, in one line.
   static var line: String { "roots \(number), with \(CursesVersion.text) and SQLite \(StoreVersion.text)\n" }
 }

@@ -2,11 +2,11 @@ internal import Glibc
 internal import Roots
 
 extension Starter.Library {
-  /// The library as the command line names it: the URL of a git repository, or the path of a checkout; nil if it is
-  /// neither.
+  /// Parses the library as the command line names it: the URL of a git repository, or the path of a checkout; `nil` if
+  /// it is neither.
   init?(_ text: String) {
     if text.contains(part: "://") || text.hasPrefix("git@") {
-      // What is written into a manifest must not end its string, nor act on a terminal.
+      // The text goes into a manifest, so it must neither end its string nor contain control characters.
       guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
       self = .repository(text)
     } else if let path = Self.fullPath(of: text), Self.isCheckout(path) {
@@ -16,7 +16,7 @@ extension Starter.Library {
     }
   }
 
-  /// The nearest checkout above one of some files, the first that has one; nil if there is none.
+  /// Finds the nearest checkout above one of these files; `nil` if there is none.
   init?(around files: [String]) {
     for file in files.compactMap(Self.fullPath) {
       var steps = file.split(separator: "/")

@@ -1,4 +1,4 @@
-/// What the files of a new package hold: `NAME` is its name, what is in braces depends on the library.
+/// The files of a new package: `NAME` is its name, and the parts in braces depend on the library.
 extension Starter {
   static let manifest = """
     // swift-tools-version: 6.2
@@ -155,7 +155,7 @@ extension Starter {
 
     """
 
-  /// An app file and its tape, for people who write no Swift.
+  /// An app file, for people who write no Swift.
   static let appFile = """
     // {NAME}: 'roots run {FILE}.kdl --watch' shows it, anew whenever this file is saved.
     app "{NAME}" scheme={SCHEME} version=1 {

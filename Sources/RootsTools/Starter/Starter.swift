@@ -2,11 +2,11 @@ internal import Roots
 
 /// A package for a new program, which builds and runs as it is.
 struct Starter {
-  /// What the package, its module and its program are called.
+  /// The name of the package, its module and its program.
   let name: String
   let library: Library
 
-  /// Where the package gets the library from.
+  /// The source of the library.
   enum Library: Equatable {
     /// A checkout, by its full path.
     case checkout(String)
@@ -14,13 +14,12 @@ struct Starter {
     case repository(String)
   }
 
-  /// A file of the package.
   struct File {
     let path: String
     let text: String
   }
 
-  /// Every file, by its path in the package.
+  /// The files of the package.
   var files: [File] {
     var texts = [
       ("Package.swift", Starter.manifest), ("Sources/NAME/NAME.swift", Starter.program),
@@ -49,7 +48,7 @@ struct Starter {
     }
   }
 
-  /// How the package finds a checkout, without a path of the machine on which it was written.
+  /// The code that finds a checkout without containing a path of the machine that wrote it.
   private var finder: String {
     guard case .checkout = library else { return "" }
     return """
@@ -62,17 +61,17 @@ struct Starter {
       """
   }
 
-  /// What SwiftPM calls the package of the library.
+  /// The name of the library's package in SwiftPM.
   private var packageName: String {
     guard case .repository(let url) = library else { return "Roots" }
     let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "Roots"
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
-  /// What the workflow does about a library that is not a repository it could find by itself.
+  /// The step of the workflow that checks out the library; empty for a repository, which SwiftPM finds by itself.
   private var checkout: String {
     guard case .checkout = library else { return "" }
-    // Behind six blanks, as a step of the job.
+    // The step is indented by six spaces, as part of the job.
     return """
             # The library: the variable ROOTS_REPOSITORY of this repository says which it is, as OWNER/NAME.
             - uses: actions/checkout@v4
@@ -92,7 +91,7 @@ struct Starter {
     "\"\(text.escapingQuotes)\""
   }
 
-  /// An app file of this name, and its tape.
+  /// Returns an app file with this name, and its tape.
   static func app(_ name: String) throws(BadName) -> [File] {
     let isPlain = name.utf8.allSatisfy {
       $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
@@ -112,12 +111,12 @@ struct Starter {
 
   // MARK: Names
 
-  /// Why something cannot be the name of a package.
+  /// The error for a text that cannot be the name of a package.
   struct BadName: Error, Equatable {
     let message: String
   }
 
-  /// Takes a name that can be that of a Swift module; the cure is in the error.
+  /// Throws if a name cannot be that of a Swift module; the error contains the cure.
   static func check(_ name: String) throws(BadName) {
     let letters = Array(name.utf8)
     let isPlain = letters.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
@@ -131,7 +130,7 @@ struct Starter {
     }
   }
 
-  /// Names that would hide modules and types, those of the program itself among them.
+  /// The names that would hide modules and types, including those of the program itself.
   private static let taken: Set<String> = words(in: [program, tests, manifest]).union([
     "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsApp", "RootsTape",
     "RootsExplore", "RootsCurses",
@@ -157,7 +156,7 @@ struct Starter {
       .subtracting(["NAME"])
   }
 
-  /// `my-app` as `MyApp`.
+  /// Returns `MyApp` for `my-app`.
   private static func capitalized(_ name: String) -> String {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
