@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// Many rows at once: a statement that takes several rows costs hardly more than one that takes one.
+/// Inserts many rows: a statement with several rows takes hardly more time than one with a single row.
 struct BulkInsert {
   static let rowsAtOnce = 64
 
@@ -14,7 +14,7 @@ struct BulkInsert {
     self.columns = columns
   }
 
-  /// Inserts `count` rows; `fill` binds the values of each one to the parameters behind a place.
+  /// Inserts `count` rows; `fill` binds the values of one row to the parameters after `place`.
   func insert(
     _ count: Int, _ fill: (_ row: Int, _ place: Int, inout Statement) throws(StoreError) -> Void
   ) throws(StoreError) {

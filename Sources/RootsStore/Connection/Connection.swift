@@ -1,13 +1,13 @@
 internal import CSQLite
 import Glibc
 
-/// One open connection to a database; closed when it is let go.
+/// An open connection to a database, closed when it is released.
 final class Connection {
-  /// What may be done with the database.
+  /// The permitted access to the database.
   enum Access: Equatable {
     case writing
     case reading
-    /// Reading a database that no user can write, its companion files included.
+    /// Reads a database that no user can write, including its companion files.
     case readingForever
   }
 
@@ -15,10 +15,10 @@ final class Connection {
   let handle: OpaquePointer
   let access: Access
 
-  /// Why the file could not be opened for writing.
+  /// The reason why the file could not be opened for writing.
   var obstacle: StoreError?
 
-  /// Opens a file that exists, or a database in memory; nothing is read yet.
+  /// Opens an existing file, or a database in memory, without reading anything yet.
   init(_ path: String, _ access: Access) throws(StoreError) {
     self.path = path
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW
@@ -42,7 +42,7 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  // The file may come from another person: nothing in it may run, and no number in it is trusted.
+  // The file may come from another person: nothing in it may run, and no number in it can be trusted.
   private func harden() {
     let on = [SQLITE_DBCONFIG_DEFENSIVE]
     let off = [
@@ -75,40 +75,40 @@ final class Connection {
 }
 
 extension Connection {
-  /// How long a lock of another program is waited for.
+  /// Sets the time to wait for a lock of another program.
   func wait(milliseconds: Int) { sqlite3_busy_timeout(handle, Int32(milliseconds)) }
 
-  /// Whether closing leaves the file itself as it is, even if something is still to be moved into it.
+  /// Sets whether closing leaves the file unchanged, even if the WAL file has data for it.
   func leaveFileAlone(_ isLeft: Bool) {
     _ = rs_set(handle, Int32(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), isLeft ? 1 : 0)
   }
 
-  /// Runs a statement that answers nothing.
+  /// Runs a statement that returns no rows.
   func run(_ sql: String) throws(StoreError) {
     var statement = try Statement(self, sql)
     while try statement.step() {}
   }
 
-  /// The first number a statement answers.
+  /// Returns the first number in the result of a statement.
   func number(_ sql: String) throws(StoreError) -> Int? {
     var statement = try Statement(self, sql)
     return try statement.step() ? statement.integer(0) : nil
   }
 
-  /// The first text a statement answers.
+  /// Returns the first text in the result of a statement.
   func text(_ sql: String) throws(StoreError) -> String? {
     var statement = try Statement(self, sql)
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// All of it or nothing: what the work writes is kept if it returns, and undone if it throws.
+  /// Runs work as one transaction: its changes are kept if it returns, and undone if it throws.
   func transaction<Answer>(
     _ work: () throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer {
     try within("BEGIN IMMEDIATE", work)
   }
 
-  /// One view of the database for everything the work reads, even if others write meanwhile.
+  /// Runs work that reads a consistent view of the database, even if others write meanwhile.
   func reading<Answer>(_ work: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
     try within("BEGIN", work)
   }
@@ -122,13 +122,13 @@ extension Connection {
       try run("COMMIT")
       return answer
     } catch {
-      // A full disk may have undone everything already.
+      // A full disk may have caused a rollback already.
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
       throw error
     }
   }
 
-  /// The error behind a result code.
+  /// Returns the error for a result code.
   func error(_ code: Int32, _ statement: String? = nil) -> StoreError {
     StoreError(code, of: handle, path: path, statement: statement)
   }
@@ -155,7 +155,7 @@ extension StoreError {
     }
   }
 
-  // Quotas and limits of the user make writing fail just as a full disk does.
+  // Quotas and limits of the user make writing fail in the same way as a full disk.
   private static func trouble(transferring code: Int32, system number: Int32) -> Trouble {
     switch code {
     case pageIsMissing: .damaged
@@ -164,7 +164,7 @@ extension StoreError {
     }
   }
 
-  // Extended result codes are sums in macros, which are not imported.
+  // The extended result codes are macros with sums, which are not imported.
   private static let cannotOpenLink: Int32 = 1550
   private static let pageIsMissing: Int32 = 522
   private static let writingFailed: Int32 = 778

@@ -1,20 +1,20 @@
 import Roots
 
-/// The way from a location to a connection that can be worked with.
+/// The way from a location to a usable connection.
 struct Opening {
-  /// What a store expects of its file.
+  /// The requirements of a store for its file.
   struct Rules {
     var schema = Schema.current
     var largestBytes = 4 << 30
-    /// For how many milliseconds a lock of another program is waited for.
+    /// The time to wait for a lock of another program, in milliseconds.
     var patience = 2_000
     var environment = StoreLocation.environment
   }
 
-  /// The file; nil for a database in memory.
+  /// The file; `nil` for a database in memory.
   let file: StateFile?
 
-  /// Whether the file is ours by its name alone: no other program writes to the state folder.
+  /// True if the name alone shows that the file is ours: no other program writes to the state folder.
   let isOursByName: Bool
 
   private let path: String
@@ -22,7 +22,7 @@ struct Opening {
   private let rules: Rules
   private let isCreating: Bool
 
-  /// Looks at the file, and makes it if it is not there; nil if it is not there and not to be made.
+  /// Examines the file, and creates it if it does not exist; `nil` if it does not exist and is not to be created.
   init?(_ location: StoreLocation, _ rules: Rules, creating: Bool) throws(StoreError) {
     path = try location.path(in: rules.environment)
     self.rules = rules
@@ -43,7 +43,7 @@ struct Opening {
     (self.file, self.identity) = (file, identity)
   }
 
-  /// Moves the file aside; returns its new path, or nil if another file stands there already.
+  /// Moves the file aside; returns its new path, or `nil` if another instance has replaced it.
   func setAside() throws(StoreError) -> String? {
     guard let file, let identity else { return nil }
     return try file.setAside(identity, patience: rules.patience)
@@ -51,7 +51,7 @@ struct Opening {
 }
 
 extension Opening {
-  /// A connection to tables of this version; nil if there are none and none are to be made.
+  /// Returns a connection to tables of this version; `nil` if there are none and none are to be created.
   func connection(patience: Int) throws(StoreError) -> Connection? {
     guard let file, let identity else {
       let connection = try Connection(path, .writing)
@@ -62,7 +62,7 @@ extension Opening {
       return try accepted(try Connection(file.path, .writing), identity, patience)
     } catch {
       guard [.readOnly, .full].contains(error.trouble), file.unfinishedBytes == 0 else { throw error }
-      // SQLite wants to write even when it only reads; without other writers it can do without.
+      // SQLite wants to write even when it only reads, but not to an immutable file, which this one is without writers.
       let connection = try accepted(try Connection(file.path, .readingForever), identity, patience)
       connection?.obstacle = error
       return connection
@@ -73,7 +73,7 @@ extension Opening {
     _ connection: Connection, _ identity: StateFile.Identity, _ patience: Int
   ) throws(StoreError) -> Connection? {
     connection.wait(milliseconds: patience)
-    // Until the file is known to be ours, not even what SQLite would tidy up is touched.
+    // Until the file is known to be ours, SQLite must not even clean up in it.
     connection.leaveFileAlone(true)
     switch try rules.schema.standing(in: connection) {
     case .current: try inspect(connection, identity)
@@ -110,7 +110,7 @@ extension Opening {
     try connection.run("PRAGMA max_page_count = \(max(1, rules.largestBytes / page))")
   }
 
-  // Small files are always looked through, larger ones after an end that was not orderly.
+  // Small files are always checked, larger ones only after a crash.
   private func inspect(_ connection: Connection, _ identity: StateFile.Identity) throws(StoreError) {
     let wasCutOff = (file?.unfinishedBytes ?? 0) > 0
     guard identity.bytes <= (wasCutOff ? 64 << 20 : 1 << 20) else { return }

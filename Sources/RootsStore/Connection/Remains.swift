@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// What can still be read of a damaged file, the graph excepted: that is made anew from the definitions.
+/// The rows that can still be read from a damaged file, except the graph: that is made again from the definitions.
 struct Remains {
-  /// Whether the file says that it is ours.
+  /// True if the file is marked as ours.
   private(set) var isOurs = false
 
   private var rows: [(table: String, cells: [Cell])] = []
@@ -16,12 +16,12 @@ struct Remains {
   private static let tables = ["snapshots", "marks", "visited_screens", "walked_edges", "shelves"]
   private static let largestCount = 100_000
 
-  /// Reads until it meets the damage, table by table.
+  /// Reads each table up to the damage.
   init(of file: StateFile?) {
     guard let file, let connection = try? Connection(file.path, .writing) else { return }
     connection.leaveFileAlone(true)
     isOurs = (try? connection.number("PRAGMA application_id")) == Schema.application
-    // No table has changed yet since its first version.
+    // No table has changed since its first version.
     guard isOurs, let version = try? connection.number("PRAGMA user_version"),
       (1...Schema.current.version).contains(version)
     else { return }
@@ -46,7 +46,7 @@ struct Remains {
     }
   }
 
-  /// Puts everything into the tables of a new database, which refuse what does not fit them.
+  /// Inserts the rows into the tables of a new database, which reject those that do not fit.
   func restore(into connection: Connection) throws(StoreError) {
     for row in rows {
       let places = row.cells.map { _ in "?" }.joined(separator: ",")
@@ -61,7 +61,7 @@ struct Remains {
         }
         try statement.run()
       } catch {
-        // A row that the tables refuse is damaged itself.
+        // A row that the tables reject is damaged itself.
         guard error.trouble == .failed else { throw error }
       }
     }

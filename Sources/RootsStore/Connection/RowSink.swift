@@ -1,31 +1,30 @@
 internal import CSQLite
 
-/// Takes the rows of a table, one after the other.
+/// A receiver of a table's rows, one after the other.
 protocol RowSink {
   /// The table, which has a column `number`.
   static var table: String { get }
 
-  /// The columns it wants to see.
+  /// The columns that it needs.
   static var columns: [String] { get }
 
-  /// What SQLite calls: a C function for each sink, since none can be generic.
+  /// The function that SQLite calls: a C function for each sink, since C functions cannot be generic.
   static var callback: RowCallback { get }
 
-  /// Takes a row, or refuses it: then no other follows.
+  /// Receives a row; returns false to end the query.
   mutating func take(_ row: borrowing Row) -> Bool
 }
 
 typealias RowCallback =
   @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-/// One row as it is handed over: good only as long as the call lasts.
+/// A row during the call of a sink; it is invalid after the call.
 struct Row: ~Copyable {
   fileprivate let values: UnsafeMutablePointer<OpaquePointer?>
 
-  /// The number in a column.
   func integer(_ column: Int) -> Int { Int(sqlite3_value_int64(values[column])) }
 
-  /// The text in a column; nil if there is none. Bytes that are not UTF-8 become U+FFFD.
+  /// Returns the text in a column; `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
   func text(_ column: Int) -> String? {
     guard let start = sqlite3_value_text(values[column]) else { return nil }
     let count = Int(sqlite3_value_bytes(values[column]))
@@ -34,7 +33,7 @@ struct Row: ~Copyable {
 }
 
 extension RowSink {
-  /// What the callback of a sink does.
+  /// The body of a sink's callback.
   static func hand(_ values: UnsafeMutablePointer<OpaquePointer?>?, to context: OpaquePointer?) {
     guard let values, let sink = sqlite3_user_data(context) else { return }
     let isTaken = sink.assumingMemoryBound(to: Self.self).pointee.take(Row(values: values))
@@ -43,9 +42,9 @@ extension RowSink {
 }
 
 extension Connection {
-  /// Hands all rows of a table to a sink, in the order of their numbers; says whether it took them all.
+  /// Passes all rows of a table to a sink, in the order of their numbers; returns true if it accepted all of them.
   ///
-  /// The query calls for each row instead of stopping at it, which takes a third less time.
+  /// The query calls a function for each row instead of returning it, which takes a third less time.
   func readAll<Sink: RowSink>(into sink: inout Sink) throws(StoreError) -> Bool {
     let function = "is_refused", columns = Sink.columns.joined(separator: ", ")
     let count = Int32(Sink.columns.count), flags = SQLITE_UTF8 | SQLITE_DIRECTONLY

@@ -1,17 +1,17 @@
-/// The tables of a store, and how older ones become these.
+/// The tables of a store, and the migrations of older ones.
 struct Schema {
-  /// What tells a database of this program from all others: the letters `ROOT`.
+  /// The application number of our databases: the letters `ROOT`.
   static let application = 0x524F_4F54
 
-  /// The number of this form of the tables.
+  /// The version of the tables.
   let version: Int
 
-  /// Each table and the statement that makes it; what stands in a file must be the same to the letter.
+  /// Each table with its statement, which must be identical to the one in the file.
   let tables: [(name: String, sql: String)]
 
-  /// For each older version what makes the next one of it.
+  /// The statements that turn each older version into the next one.
   ///
-  /// A table that changes is renamed, made anew and filled from the old one, so that its statement stays the one
+  /// A table that changes is renamed, created again and filled from the old one, so that its statement remains the one
   /// above.
   let migrations: [Int: [String]]
 }
@@ -117,18 +117,17 @@ extension Schema {
 }
 
 extension Schema {
-  /// What stands in a database, seen before anything in it is used.
+  /// The kinds of databases, determined before anything in them is used.
   enum Standing: Equatable {
     case empty
     case older
     case current
     case newer(Int)
     case foreign
-    /// It says that it is of this version, but its tables are others.
+    /// The database has this version, but other tables.
     case different(String)
   }
 
-  /// Says what stands in a database.
   func standing(in connection: Connection) throws(StoreError) -> Standing {
     let application = try connection.number("PRAGMA application_id") ?? 0
     let found = try connection.number("PRAGMA user_version") ?? 0
@@ -141,7 +140,7 @@ extension Schema {
     return try difference(in: connection).map { .different($0) } ?? .current
   }
 
-  // Indices, triggers and views that others added are of no account: the last two never run here.
+  // Indices, triggers and views that others added do not matter: the last two never run here.
   private func difference(in connection: Connection) throws(StoreError) -> String? {
     var found: [String: String] = [:]
     var rows = try Statement(
@@ -150,7 +149,7 @@ extension Schema {
     return tables.first { found[$0.name] != $0.sql }?.name
   }
 
-  /// Makes the tables in an empty database, or brings older ones up to this version, in one transaction.
+  /// Creates the tables in an empty database, or migrates older ones, in one transaction.
   func establish(in connection: Connection) throws(StoreError) {
     try connection.transaction { () throws(StoreError) in
       // Another instance may have been faster.

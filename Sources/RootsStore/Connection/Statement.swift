@@ -1,12 +1,12 @@
 internal import CSQLite
 
-/// A prepared statement; ends with its owner.
+/// A prepared statement, which ends with its owner.
 struct Statement: ~Copyable {
   private let connection: Connection
   private let sql: String
   let handle: OpaquePointer
 
-  /// Prepares a statement; its parameters are bound, never written into the text.
+  /// Prepares a statement. Values are bound to its parameters, never written into the text.
   init(_ connection: Connection, _ sql: String) throws(StoreError) {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(connection.handle, sql, -1, &prepared, nil)
@@ -18,7 +18,7 @@ struct Statement: ~Copyable {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Whether there is a next row, which is then read.
+  /// Steps to the next row; returns false if there is none.
   mutating func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -26,14 +26,14 @@ struct Statement: ~Copyable {
     return false
   }
 
-  /// Runs the statement once with the values it has; it can be run again then.
+  /// Runs the statement with its present values; it can be run again after that.
   mutating func run() throws(StoreError) {
     while try step() {}
     sqlite3_reset(handle)
   }
 }
 
-// Places of parameters count from 1, those of columns from 0, as everywhere in SQL.
+// As in all of SQL, parameters are counted from 1 and columns from 0.
 extension Statement {
   mutating func bind(_ place: Int, _ number: Int) throws(StoreError) {
     try check(sqlite3_bind_int64(handle, Int32(place), Int64(number)))
@@ -57,10 +57,9 @@ extension Statement {
     guard code == SQLITE_OK else { throw connection.error(code, sql) }
   }
 
-  /// The number in a column of the row.
   func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
 
-  /// The text in a column of the row; nil if there is none. Bytes that are not UTF-8 become U+FFFD.
+  /// Returns the text in a column of the row; `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
   func text(_ column: Int) -> String? {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))

@@ -1,9 +1,9 @@
 import Glibc
 
 extension StateFile {
-  /// The bytes of the file, of which there may be no more than a limit.
+  /// Returns the content of the file, which must not exceed a limit.
   func bytes(atMost limit: Int) throws(StoreError) -> [UInt8] {
-    // Something else may have taken the file's place since it was looked at: opening it must not wait.
+    // The file may have been replaced since it was examined, and opening a pipe must not block.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw trouble() }
     defer { close(descriptor) }
@@ -19,14 +19,14 @@ extension StateFile {
     throw StoreError(.tooLarge(bytes: bytes.count, limit: limit), path: path)
   }
 
-  /// Puts other bytes in the place of the file's, all of them or none.
+  /// Replaces the content of the file completely or not at all.
   func replace(with bytes: [UInt8]) throws(StoreError) {
-    // Two instances must not write to one temporary file.
+    // Two instances must not write to the same temporary file.
     let temporary = path + ".\(getpid()).new"
     unlink(temporary)
     let descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw trouble() }
-    // Once it has been renamed, nothing of this name is left to be removed.
+    // After the renaming there is nothing left to remove.
     defer { unlink(temporary) }
     do {
       defer { close(descriptor) }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that holds state, and the files that SQLite puts beside it.
+/// A file with state, and the files that SQLite puts beside it.
 ///
-/// Looked at before anything opens it: a link leads elsewhere, a pipe would hold the program up for ever.
+/// It is examined before it is opened: a link leads elsewhere, and a pipe would block the program forever.
 struct StateFile {
-  /// The path with its folder resolved, so that only the last part could still be a link.
+  /// The path with its folder resolved, so that only the last part can still be a link.
   let path: String
   let folder: String
 
-  /// Which file stands at the path; another one may stand there later.
+  /// The identity of the file at the path, which another file may replace later.
   struct Identity: Equatable {
     let device: UInt64
     let number: UInt64
@@ -21,7 +21,7 @@ struct StateFile {
     }
   }
 
-  /// The file at a path; nil if its folder does not exist.
+  /// Creates the value for a path; `nil` if its folder does not exist.
   init?(_ path: String) {
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -34,13 +34,13 @@ struct StateFile {
 
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Which file stands there; nil if none does.
+  /// Returns the identity of the file; `nil` if it does not exist.
   func identity() throws(StoreError) -> Identity? {
     for companion in Self.companions { _ = try Self.look(at: path + companion) }
     return try Self.look(at: path)
   }
 
-  /// How many bytes SQLite has written but not yet put in their place.
+  /// The number of bytes in the WAL file that are not in the database yet.
   var unfinishedBytes: Int { ((try? Self.look(at: path + "-wal")) ?? nil)?.bytes ?? 0 }
 
   private static func look(at path: String) throws(StoreError) -> Identity? {
@@ -55,7 +55,7 @@ struct StateFile {
       mode: facts.st_mode, owner: facts.st_uid)
   }
 
-  /// Makes an empty file that only its owner may read; says whether it was not there before.
+  /// Creates an empty file that only its owner can read; returns true if it did not exist before.
   @discardableResult
   func create() throws(StoreError) -> Bool {
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -63,13 +63,13 @@ struct StateFile {
       if errno == EEXIST { return false }
       throw StoreError(.system(errno), path: path, words: .system(errno))
     }
-    // What the mask left of the mode is not enough to write with.
+    // With the user's mask, the mode may not even permit writing.
     fchmod(descriptor, 0o600)
     close(descriptor)
     return true
   }
 
-  /// Makes the file readable by its owner only.
+  /// Makes the file readable by its owner only, if we own it.
   func makePrivate(_ identity: Identity) {
     guard identity.mode & 0o077 != 0, identity.owner == geteuid() else { return }
     chmod(path, 0o600)
@@ -77,7 +77,7 @@ struct StateFile {
 }
 
 extension StateFile {
-  /// Makes the folder of a path, and those above it, for their owner alone.
+  /// Creates the folder of a path, and those above it, for their owner only.
   static func makeFolder(of path: String) throws(StoreError) {
     guard let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")), cut > path.startIndex else { return }
     var end = path.utf8.index(after: path.startIndex)
@@ -91,7 +91,7 @@ extension StateFile {
   }
 
   /// Moves the file and its companions aside, unless it has been replaced meanwhile; returns its new path.
-  /// - Parameter patience: for how many milliseconds another program that does the same is waited for.
+  /// - Parameter patience: The time to wait for another program that does the same, in milliseconds.
   func setAside(_ identity: Identity, patience: Int = 2_000) throws(StoreError) -> String? {
     try withLockedFolder(patience) { () throws(StoreError) in
       guard try Self.look(at: path) == identity else { return nil }
@@ -104,7 +104,7 @@ extension StateFile {
     }
   }
 
-  // Nothing that was set aside earlier is ever replaced.
+  // Files that were set aside earlier are never replaced.
   private func freePlace() throws(StoreError) -> String {
     var facts = stat()
     for place in [path + ".bad"] + (2...9).map({ path + ".bad\($0)" }) {
@@ -131,7 +131,7 @@ extension StateFile {
 }
 
 extension mode_t {
-  /// What stands there if it is not a plain file.
+  /// The kind of something other than a plain file; `nil` for a plain file.
   var kindOfNonFile: String? {
     switch self & S_IFMT {
     case S_IFREG: nil
@@ -145,7 +145,7 @@ extension mode_t {
 }
 
 extension StoreError.Trouble {
-  /// What an error number of the system means for a store.
+  /// Returns the kind of trouble that an error number of the system means for a store.
   static func system(_ number: Int32) -> Self {
     switch number {
     case EACCES, EPERM, EROFS: .readOnly
@@ -157,6 +157,6 @@ extension StoreError.Trouble {
 }
 
 extension String {
-  /// The system's words for an error number.
+  /// Returns the system's message for an error number.
   static func system(_ number: Int32) -> String { strerror(number).map { String(cString: $0) } ?? "" }
 }

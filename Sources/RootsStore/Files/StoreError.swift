@@ -1,52 +1,52 @@
 import Roots
 
-/// Why a store could not do what it was asked; what was kept before is still kept.
+/// The reason why a store failed; the data from before is unchanged.
 ///
-/// The text names the file, what is wrong with it in SQLite's own words and number, and what to do about it.
+/// The message names the file, the problem with SQLite's own words and number, and the cure.
 public struct StoreError: Error, Sendable, Hashable {
-  /// What kind of trouble it is.
+  /// The kind of trouble.
   public let trouble: Trouble
 
   /// The file, or `:memory:`.
   public let path: String
 
-  /// SQLite's extended result code; 0 when SQLite was not asked.
+  /// SQLite's extended result code; 0 if the error is not from SQLite.
   public let code: Int
 
-  /// What SQLite or the system said.
+  /// The words of SQLite or of the system.
   public let words: String
 
   /// The statement that failed, if one did.
   public let statement: String?
 
-  /// Where the damaged file is kept from now on, if it was set aside.
+  /// The path that a damaged file was moved to, if it was set aside.
   public internal(set) var keptAs: String?
 
-  /// The kinds of trouble a store can have.
+  /// The kinds of trouble.
   @nonexhaustive public enum Trouble: Sendable, Hashable {
     /// The content of the file is not what was written.
     case damaged
-    /// Another program keeps it locked for too long.
+    /// Another program holds a lock for too long.
     case locked
-    /// The file or its folder may only be read.
+    /// The file or its folder is read-only.
     case readOnly
-    /// There is no room left.
+    /// The disk, a quota or the limit of the file is full.
     case full
-    /// A newer version of the program has written it.
+    /// A newer version of the program has written the file.
     case newer(found: Int, known: Int)
-    /// It belongs to another program, or is not a database at all.
+    /// The file belongs to another program, or is not a database at all.
     case foreign
-    /// Something other than a file stands there: a folder, a link.
+    /// The path leads to something other than a file, such as a folder or a link.
     case notAFile(String)
-    /// The environment does not say where state is kept.
+    /// The environment names no state folder.
     case noHome
-    /// What should be kept is larger than allowed.
+    /// The data to be stored is larger than permitted.
     case tooLarge(bytes: Int, limit: Int)
-    /// Something of another type than is asked for is kept under a key of a shelf.
+    /// An item of another type than the requested one is under a key of a shelf.
     case unfit(shelf: String, key: String)
-    /// It cannot be opened.
+    /// The file cannot be opened.
     case unreachable
-    /// Anything else.
+    /// Any other trouble.
     case failed
   }
 
@@ -62,7 +62,7 @@ public struct StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence: what is wrong with which file, and the cure.
+  /// The error as a sentence: the problem with the file, and the cure.
   public var description: String {
     var text = "\(path.visiblyQuoted) \(problem)"
     if !words.isEmpty { text += ": \(words.visible)" }
@@ -71,16 +71,16 @@ extension StoreError: CustomStringConvertible {
     return text + "; \(cure)"
   }
 
-  /// The sentence in so few words that it fits on a line: the name of the file without its folder, the cure.
+  /// The error in one short line, with the name of the file without its folder, and the cure.
   public var brief: String {
     var name = path.split(separator: "/").last.map(String.init) ?? path
-    // The cure has to be seen, too.
+    // A long name must not hide the cure.
     if name.count > 16 { name = "\(name.prefix(8))…\(name.suffix(7))" }
     let text = "\(name.visiblyQuoted) \(problem)"
     return text + "; " + (keptAs == nil ? cure : "it is kept, and a new one is made")
   }
 
-  /// What to do about it.
+  /// The cure for the problem.
   public var cure: String {
     switch trouble {
     case .damaged: "move it away and a new one is made"
@@ -122,7 +122,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension String {
-  /// The text with everything spelled out that would not be seen, or would act on a terminal.
+  /// The text with escapes for characters that are invisible or could affect a terminal.
   var visible: String {
     var shown = ""
     for scalar in unicodeScalars {
@@ -135,6 +135,6 @@ extension String {
     return shown
   }
 
-  /// The whole text between quotes: a path that is cut short is of no use.
+  /// The whole text in quotes: a shortened path would be useless.
   var visiblyQuoted: String { "'\(visible)'" }
 }

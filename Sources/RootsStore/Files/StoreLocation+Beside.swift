@@ -1,6 +1,6 @@
 extension StoreLocation {
-  /// A file of the same program beside its database, called like it but for the ending; `nil` for a database in
-  /// memory, beside which there is nothing.
+  /// Returns the path of another file of the program, with the name of its database and another ending; `nil` for a
+  /// database in memory.
   package func beside(_ ending: String) throws(StoreError) -> String? {
     if case .memory = self { return nil }
     let database = try path()
@@ -11,7 +11,7 @@ extension StoreLocation {
     return String(decoding: database.utf8.dropLast(cut), as: UTF8.self) + "." + ending
   }
 
-  /// Makes the folder in which the files of a program are kept, for their owner alone.
+  /// Creates the folder for the files of a program, for its owner only.
   package func makeFolder() throws(StoreError) {
     try makeFolder(in: Self.environment)
   }

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Where a store keeps its data.
+/// The place where a store keeps its data.
 package enum StoreLocation: Sendable, Hashable {
-  /// Nowhere: everything is forgotten with the store.
+  /// The memory: everything is lost when the store is closed.
   case memory
 
-  /// In a file.
+  /// A file.
   case file(String)
 
-  /// In the user's state folder, under the name of a program.
+  /// A file in the user's state folder, with the name of a program.
   case state(of: String)
 
-  /// The location that a text on a command line names: a path, or `:memory:`.
+  /// Creates a location from a command line: a path, or `:memory:`.
   package init(_ text: String) { self = text == ":memory:" ? .memory : .file(text) }
 
-  /// The path of the file, or `:memory:`.
+  /// Returns the path of the file, or `:memory:`.
   ///
-  /// The state folder is `$XDG_STATE_HOME/roots`, else `$HOME/.local/state/roots`; relative folders do not count.
+  /// The state folder is `$XDG_STATE_HOME/roots`, or else `$HOME/.local/state/roots`; relative folders are ignored.
   package func path() throws(StoreError) -> String { try path(in: Self.environment) }
 
   static let environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -34,16 +34,16 @@ package enum StoreLocation: Sendable, Hashable {
     }
   }
 
-  /// The state folder, for what else is kept there; `nil` if the environment names none, or the home is not there.
+  /// The state folder, for other files there; `nil` if the environment names none, or the home folder does not exist.
   package static var folder: String? { folder(in: environment) }
 
-  /// The state folder that an environment names; `nil` if it names none, or the home is not there.
+  /// Returns the state folder that an environment names; `nil` if it names none, or the home folder does not exist.
   package static func folder(in environment: (String) -> String?) -> String? {
     guard let folder = namedFolder(in: environment) else { return nil }
     return missingHome(of: folder, in: environment) == nil ? folder : nil
   }
 
-  /// The home that a path needs and that is not there: a home is never made.
+  /// Returns the home folder that a path needs if it does not exist: home folders are never created.
   private static func missingHome(of path: String, in environment: (String) -> String?) -> String? {
     guard let home = home(in: environment), path.hasPrefix(home + "/.local/"), access(home, F_OK) != 0 else {
       return nil
@@ -60,8 +60,8 @@ package enum StoreLocation: Sendable, Hashable {
     environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// Makes the folder in which the files of a program are kept, for their owner alone; a home is never made.
-  /// - Parameter file: the file that errors name, if it is another one in that folder.
+  /// Creates the folder for the files of a program, for its owner only, but never a home folder.
+  /// - Parameter file: The file to name in errors, if it is another one in that folder.
   func makeFolder(of file: String? = nil, in environment: (String) -> String?) throws(StoreError) {
     guard case .state = self else { return }
     let path = if let file { file } else { try self.path(in: environment) }
@@ -71,18 +71,18 @@ package enum StoreLocation: Sendable, Hashable {
     try StateFile.makeFolder(of: path)
   }
 
-  /// The name of the file for a program: its own name if files may be called so, else one made of it.
+  /// Returns the name of the file for a program: the program's name if files can have it, otherwise one made from it.
   ///
-  /// Two programs share a file only if they share a name.
+  /// Different programs get different files.
   package static func fileName(for program: String, ending: String = ".sqlite") -> String {
     if isUsable(program) { return program + ending }
     let letters = program.utf8.prefix(40).map { isUsable($0) ? $0 : UInt8(ascii: "-") }
-    // FNV-1a: the name must be the same in every run.
+    // FNV-1a, because the name must be the same in every run.
     let hash = program.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(decoding: letters, as: UTF8.self) + "-" + String(hash, radix: 16) + ending
   }
 
-  /// Whether a name may become part of a path: 1 to 64 letters, digits, dots, lines and dashes.
+  /// True if a name can be part of a path: 1 to 64 letters, digits, dots, underscores and dashes.
   static func isUsable(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(isUsable)
   }

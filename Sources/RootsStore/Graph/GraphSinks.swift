@@ -1,6 +1,5 @@
 import Roots
 
-/// Takes the names of the screens.
 struct ScreenSink: RowSink {
   static let table = "screens"
   static let columns = ["number", "name"]
@@ -10,14 +9,13 @@ struct ScreenSink: RowSink {
 
   init(expecting count: Int) { names.reserveCapacity(count.asRoom) }
 
-  // The edges mention the screens by number: none may be missing.
+  // The edges refer to the screens by number, so none may be missing.
   mutating func take(_ row: borrowing Row) -> Bool {
     names.append(row.text(1) ?? "")
     return row.integer(0) == names.count
   }
 }
 
-/// Takes the edges.
 struct EdgeSink: RowSink {
   static let table = "edges"
   static let columns = ["number", "origin", "target", "kind", "cost", "transition"]
@@ -41,6 +39,6 @@ struct EdgeSink: RowSink {
 }
 
 extension Int {
-  /// The room to reserve for this number of rows: limited, because the number comes from the file.
+  /// The number of rows to reserve room for: limited, because it comes from the file.
   fileprivate var asRoom: Int { Swift.min(Swift.max(self, 0), 1 << 22) }
 }

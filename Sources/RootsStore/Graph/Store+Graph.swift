@@ -1,15 +1,15 @@
 package import Roots
 
 extension Store {
-  /// What happened to a graph that was to be kept.
+  /// The result of keeping a graph.
   package enum GraphKeeping: Sendable {
-    /// The same graph is kept already; nothing was written.
+    /// The same graph was there already; nothing was written.
     case unchanged
-    /// It stands in the place of the one before.
+    /// The graph has replaced the one before.
     case rebuilt
   }
 
-  /// Keeps a graph in the place of the one before, all of it or nothing; writes only if it is another one.
+  /// Replaces the stored graph, completely or not at all; writes only if it is different.
   @discardableResult
   package func keep(
     _ graph: ScreenGraph, title: String = "", roots: [String] = []
@@ -31,7 +31,7 @@ extension Store {
     return .rebuilt
   }
 
-  /// The graph that is kept; nil if none is.
+  /// Returns the stored graph; `nil` if there is none.
   package func graph() throws(StoreError) -> StoredGraph? {
     try read { connection throws(StoreError) in
       guard let version = try connection.version() else { return nil }
@@ -44,7 +44,7 @@ extension Store {
     }
   }
 
-  /// The version of the graph that is kept; nil if none is.
+  /// Returns the version of the stored graph; `nil` if there is none.
   package func version() throws(StoreError) -> GraphVersion? {
     try read { connection throws(StoreError) in try connection.version() }
   }
@@ -57,7 +57,7 @@ extension GraphVersion {
 }
 
 extension ScreenGraph.Edge.Kind {
-  // Stored in files: never change these.
+  // The numbers are stored in files and must never change.
   static let numbered: [Self] = [.push, .modal, .tab, .overlay, .replace]
 
   var number: Int {

@@ -1,37 +1,37 @@
 package import Roots
 
-/// A screen graph as it was kept, with what is needed to show it without its program.
+/// A stored screen graph, with everything to show it without its program.
 package struct StoredGraph: Sendable, Equatable {
   /// The screens and edges.
   package let graph: ScreenGraph
 
-  /// What the program calls itself.
+  /// The title of the program.
   package let title: String
 
-  /// The screens one starts from, in order.
+  /// The roots, in order.
   package let roots: [String]
 
-  /// When it was kept, in seconds since 1970.
+  /// The time of storing, in seconds since 1970.
   package let built: Int
 }
 
-/// One version of a program's definitions that was kept.
+/// A stored version of a program's definitions.
 package struct GraphVersion: Sendable, Hashable {
   /// The fingerprint of its graph.
   package let definition: UInt64
 
-  /// What the program called itself.
+  /// The title of the program.
   package let title: String
 
-  /// The screens one started from.
+  /// The roots.
   package let roots: [String]
 
-  /// How many screens there were.
+  /// The number of screens.
   package let screens: Int
 
-  /// How many edges there were.
+  /// The number of edges.
   package let edges: Int
 
-  /// When it was kept, in seconds since 1970.
+  /// The time of storing, in seconds since 1970.
   package let built: Int
 }

@@ -1,23 +1,23 @@
 import Glibc
 public import Roots
 
-/// Keeps a program's saved state in a JSON file of its own, for programs that need no database.
+/// Keeps a program's saved state in a JSON file, for programs that need no database.
 ///
-/// The file is replaced as a whole or not at all, is for its owner's eyes only, and is never written through a link.
-/// What cannot be used is kept beside it as `.bad`.
+/// The file is replaced completely or not at all, only its owner can read it, and it is never written through a link. A
+/// state that cannot be used is kept beside it as `.bad`.
 @MainActor public final class RestorationFile: RestorationStorage {
   private let path: String
-  /// Makes the folder of the file, if it may be made.
+  /// Creates the folder of the file.
   private let makeFolder: () throws(StoreError) -> Void
   private var reported: StoreError.Trouble?
 
-  /// The saved state in a file at a path; its folder is made when something is saved.
+  /// Creates a storage in the file at a path; its folder is created when a state is saved.
   public init(_ path: String) {
     self.path = path
     makeFolder = { () throws(StoreError) in try StateFile.makeFolder(of: path) }
   }
 
-  /// The saved state of a program, in the user's state folder.
+  /// Creates a storage for a program, in the user's state folder.
   public convenience init(of program: String) throws(StoreError) {
     try self.init(of: program, in: StoreLocation.environment)
   }
@@ -39,7 +39,7 @@ public import Roots
     return try SealedState.value(in: String(decoding: try file.bytes(atMost: limit), as: UTF8.self))
   }
 
-  /// Saves the state in place of the one before.
+  /// Saves the state, replacing the one before.
   public func save(_ value: Value) throws {
     do {
       try makeFolder()
@@ -54,13 +54,13 @@ public import Roots
     }
   }
 
-  /// Keeps a state that could not be used, with the reason, and starts without one.
+  /// Moves a state that could not be used aside, and starts without one; the file does not keep the reason.
   public func setAside(_ why: String) {
     guard let file = StateFile(path), let identity = try? file.identity() else { return }
     _ = try? file.setAside(identity)
   }
 
-  /// How many restorations in a row were begun and not ended, up to two: for each there is an empty file.
+  /// The number of restorations in a row that began and did not end, up to two: there is an empty file for each.
   public var unended: Int {
     get { marks.count { access($0.path, F_OK) == 0 } }
     set {

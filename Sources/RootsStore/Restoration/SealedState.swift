@@ -1,14 +1,14 @@
 import Roots
 
-/// The text of a saved state, which shows whether any bit of it has changed.
+/// The text of a saved state, which shows if a bit of it has changed.
 enum SealedState {
-  /// The state as JSON and, on a line of its own, the fingerprint of that line.
+  /// Returns the state as JSON and, on a second line, the fingerprint of the first one.
   static func text(of value: Value) -> String {
     let json = value.json
     return json + "\n" + seal(json)
   }
 
-  /// The state that a text holds. One without a second line is from an earlier version, which knew no seal.
+  /// Returns the state in a text. Without a second line it is from an earlier version, which had no seal.
   static func value(in text: String) throws -> Value {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     guard lines.count < 2 || lines.count == 2 && lines[1] == seal(lines[0]), let json = lines.first else {
@@ -17,7 +17,7 @@ enum SealedState {
     return try Value(json: json)
   }
 
-  /// The state of a text as it was written, whether it is whole or not.
+  /// Returns the JSON in a text without checking the seal.
   static func json(in text: String) -> String { String(text.prefix { $0 != "\n" }) }
 
   private static func seal(_ json: String) -> String {

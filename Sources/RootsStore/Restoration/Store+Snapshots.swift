@@ -1,11 +1,11 @@
 import Roots
 
-/// Saved states in the tables: the current one, and the last ones that could not be used.
+/// The saved states in the tables: the current one, and the last ones that could not be used.
 extension Store {
   static let largestSnapshot = 8 << 20
   private static let refusedKept = 5
 
-  /// The current saved state as JSON.
+  /// Returns the current saved state as JSON.
   func snapshot() throws(StoreError) -> String? {
     try read { connection throws(StoreError) in
       try connection.text(
@@ -13,7 +13,7 @@ extension Store {
     }
   }
 
-  /// Saves a state in the place of the current one.
+  /// Saves a state, replacing the current one.
   func save(snapshot json: String) throws(StoreError) {
     let bytes = json.utf8.count
     guard bytes <= Self.largestSnapshot else {
@@ -30,7 +30,7 @@ extension Store {
     }
   }
 
-  /// Keeps the current state to be looked at, but never offers it again.
+  /// Keeps the current state for inspection, but never offers it again.
   func refuseSnapshot(_ why: String) throws(StoreError) {
     guard try snapshot() != nil else { return }
     try write { connection throws(StoreError) in
@@ -45,7 +45,7 @@ extension Store {
     }
   }
 
-  /// Makes the state that was refused last the current one, which is kept in its place; `false` if there is none.
+  /// Exchanges the current state with the one that was refused last; returns false if there is none.
   func takeBackSnapshot() throws(StoreError) -> Bool {
     guard try !refusedSnapshots().isEmpty else { return false }
     try write { connection throws(StoreError) in
@@ -59,7 +59,7 @@ extension Store {
     return true
   }
 
-  /// The states that could not be used, the last one first, and why.
+  /// Returns the states that could not be used, the last one first, with the reasons.
   func refusedSnapshots() throws(StoreError) -> [(json: String, why: String)] {
     try read { connection throws(StoreError) in
       var rows = try Statement(
@@ -71,7 +71,7 @@ extension Store {
   }
 }
 
-/// Marks: facts that are there or not.
+/// Marks: named facts that are true or not.
 extension Store {
   func isMarked(_ name: String) throws(StoreError) -> Bool {
     try read { connection throws(StoreError) in

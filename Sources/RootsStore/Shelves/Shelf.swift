@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Things of one type that a program keeps beside its state, each under a key: notes, favorites, settings.
+/// Items of one type that a program keeps beside its state, each under a key: notes, favorites, settings.
 ///
 /// ```swift
 /// struct Note: Codable { var text: String }
@@ -10,21 +10,21 @@ internal import Roots
 /// let note = try notes.item(at: "42")
 /// ```
 ///
-/// Every call is a transaction of its own, and what it has written is on the disk. Several shelves share one store;
-/// two of the same name are the same shelf.
+/// Every call is a separate transaction, and its changes are on the disk when it returns. Several shelves share one
+/// store; two with the same name are the same shelf.
 public struct Shelf<Item: Codable> {
   /// The name of the shelf in its store.
   public let name: String
   private let store: Store
 
-  /// A shelf of a store. Opens nothing yet.
+  /// Creates a shelf of a store, without opening it yet.
   public init(_ name: String, in store: Store) {
     self.name = name
     self.store = store
   }
 
-  /// The thing under a key; `nil` if nothing is there.
-  /// - Throws: `unfit` if a thing of another type is there.
+  /// Returns the item under a key; `nil` if there is none.
+  /// - Throws: `unfit` if the item has another type.
   public func item(at key: String) throws(StoreError) -> Item? {
     guard let json = try store.kept(on: name, at: key) else { return nil }
     do {
@@ -34,7 +34,7 @@ public struct Shelf<Item: Codable> {
     }
   }
 
-  /// All things that are of this type, in the order of their keys.
+  /// Returns all items of this type, in the order of their keys.
   public func items() throws(StoreError) -> [(key: String, item: Item)] {
     try store.kept(on: name).compactMap { key, json in
       guard let value = try? Value(json: json), let item = try? ValueDecoder().decode(Item.self, from: value)
@@ -43,17 +43,17 @@ public struct Shelf<Item: Codable> {
     }
   }
 
-  /// The keys under which something is, in order.
+  /// Returns the keys in use, in order.
   public func keys() throws(StoreError) -> [String] { try store.kept(on: name).map(\.key) }
 
-  /// Puts a thing under a key, in the place of what was there.
+  /// Puts an item under a key, replacing the one before.
   public func put(_ item: Item, at key: String) throws(StoreError) {
     let value: Value
     do { value = try ValueEncoder().encode(item) } catch { throw unfit(key, "\(error)") }
     try store.keep(value.json, on: name, at: key)
   }
 
-  /// Removes what is under a key, if something is.
+  /// Removes the item under a key, if there is one.
   public func remove(at key: String) throws(StoreError) { try store.drop(on: name, at: key) }
 
   private func unfit(_ key: String, _ words: String) -> StoreError {

@@ -1,4 +1,4 @@
-/// What programs keep on shelves: texts under a key, in the order of the keys' bytes.
+/// The data on shelves: texts under keys, in the order of the keys' bytes.
 extension Store {
   static let largestItem = 8 << 20
 
@@ -39,7 +39,7 @@ extension Store {
   }
 
   func drop(on shelf: String, at key: String) throws(StoreError) {
-    // Nothing is made only to find nothing in it.
+    // A removal must not create the file.
     guard try kept(on: shelf, at: key) != nil else { return }
     try write { connection throws(StoreError) in
       var delete = try Statement(connection, "DELETE FROM shelves WHERE shelf = ? AND key = ?")

@@ -1,34 +1,34 @@
 import Glibc
 
-/// What a program keeps in SQLite: its saved state, and on a ``Shelf`` what else it likes. The tools keep the screen
-/// graph and the ways that were walked beside it.
+/// The data of a program in SQLite: its saved state, and its own items on a ``Shelf``. The tools also keep the screen
+/// graph and the visits there.
 ///
-/// Nothing touches the disk before something is read or written. Several instances may use one file at once. A file
-/// that cannot be used is never in the way: what could not be done is thrown and noted, and a damaged file of ours is
-/// set aside as `.bad`, with everything that can still be read taken over into a new one.
+/// The disk is not touched before the first reading or writing. Several instances may use one file at once. A file that
+/// cannot be used never stops the program: the error is thrown and recorded. A damaged file of ours is set aside as
+/// `.bad`, and everything that can still be read is copied into a new one.
 ///
 /// ```swift
 /// let store = Store(of: map.title)
 /// navigator.keepRestored(in: StoredRestoration(store))
 /// ```
 public final class Store {
-  /// Where the data is kept.
+  /// The place of the data.
   package let location: StoreLocation
 
-  /// Whether visits are kept.
+  /// The setting that determines if visits are kept.
   package let visitKeeping: VisitKeeping
 
-  /// What went wrong so far, each trouble once.
+  /// The errors so far, each kind of trouble once.
   public private(set) var notices: [StoreError] = []
 
-  /// Called once for each trouble, when it first comes up.
+  /// A function that is called once for each kind of trouble, when it first occurs.
   public var onNotice: ((StoreError) -> Void)?
 
   let now: () -> Int
   private let rules: Opening.Rules
   private var phase = Phase.unopened
 
-  /// Whether the screens and edges that a user walks are kept.
+  /// The choice between keeping the screens and edges that a user walks, and not doing so.
   package enum VisitKeeping: Sendable {
     case kept, off
   }
@@ -36,41 +36,37 @@ public final class Store {
   private enum Phase {
     case unopened
     case open(Connection)
-    /// The file is not to be touched; it stays so until the store is closed.
+    /// The file must not be touched until the store is closed.
     case refused(StoreError)
   }
 
-  // Whether to wait for a lock: not again after a wait has failed, because a person sits before the screen.
+  // False after a wait has failed, so that later calls do not wait: a person sits before the screen.
   private(set) var isPatient = true
 
-  // What would be set aside if it turned out to be damaged.
+  // The file to set aside if it turns out to be damaged.
   private var opening: Opening?
 
-  /// The store of a program, in the person's state folder: a program of the same name finds it again. Opens nothing
-  /// yet.
+  /// Creates a store for a program in the user's state folder, where a program with the same name finds it again.
+  /// Nothing is opened yet.
   ///
-  /// - Parameters:
-  ///   - program: the name of the program.
-  ///   - patience: how long a lock of another program is waited for, the first time.
+  /// - Parameters: - program: The name of the program. - patience: The time to wait for a lock of another program, the
+  ///   first time.
   public convenience init(of program: String, patience: Duration = .seconds(2)) {
     self.init(.state(of: program), patience: patience)
   }
 
-  /// A store in a file. Opens nothing yet.
+  /// Creates a store in a file. Nothing is opened yet.
   ///
-  /// - Parameters:
-  ///   - path: the file; `:memory:` for a store that forgets everything when it is closed.
-  ///   - patience: how long a lock of another program is waited for, the first time.
+  /// - Parameters: - path: The file; `:memory:` for a store that loses everything when it is closed. - patience: The
+  ///   time to wait for a lock of another program, the first time.
   public convenience init(file path: String, patience: Duration = .seconds(2)) {
     self.init(StoreLocation(path), patience: patience)
   }
 
-  /// A store at a location. Opens nothing yet.
+  /// Creates a store at a location. Nothing is opened yet.
   ///
-  /// - Parameters:
-  ///   - largestBytes: how large the file may grow.
-  ///   - patience: how long a lock of another program is waited for, the first time.
-  ///   - now: the seconds since 1970; the system's if nothing else is given.
+  /// - Parameters: - largestBytes: The maximum size of the file. - patience: The time to wait for a lock of another
+  ///   program, the first time. - now: Returns the seconds since 1970; the system's by default.
   package convenience init(
     _ location: StoreLocation, visits: VisitKeeping = .kept, largestBytes: Int = 4 << 30,
     patience: Duration = .seconds(2), now: (() -> Int)? = nil
@@ -96,7 +92,7 @@ public final class Store {
 // MARK: - Reading and writing
 
 extension Store {
-  /// Does some reading, all of it of one moment; nil if nothing was ever written.
+  /// Reads a consistent view; `nil` if nothing was ever written.
   func read<Answer>(
     _ work: (Connection) throws(StoreError) -> Answer?
   ) throws(StoreError) -> Answer? {
@@ -105,7 +101,7 @@ extension Store {
     } ?? nil
   }
 
-  /// Does some writing, all of it or nothing.
+  /// Writes completely or not at all.
   func write(_ work: (Connection) throws(StoreError) -> Void) throws(StoreError) {
     _ = try attempt(creating: true) { connection throws(StoreError) in
       guard connection.access == .writing else {
@@ -127,7 +123,7 @@ extension Store {
     }
   }
 
-  // What is damaged is set aside, and the work done once more on what is there then.
+  // A damaged file is set aside, and the work is repeated once on the new one.
   private func mending<Answer>(
     creating: Bool, _ work: (Connection) throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer? {
@@ -147,7 +143,7 @@ extension Store {
       guard let connection = try opened(creating: creating) else { return nil }
       connection.wait(milliseconds: patience)
       let answer = try work(connection)
-      // Reading is hardly ever kept waiting: that it went well says nothing.
+      // Reading is hardly ever blocked, so its success means nothing.
       if creating { isPatient = true }
       return answer
     } catch {
@@ -160,7 +156,7 @@ extension Store {
 
   private func opened(creating: Bool) throws(StoreError) -> Connection? {
     switch phase {
-    // What kept us from writing may be over.
+    // The obstacle to writing may be gone.
     case .open(let connection) where creating && connection.obstacle != nil: break
     case .open(let connection): return connection
     case .refused(let error): throw error
@@ -181,7 +177,7 @@ extension Store {
       throw StoreError(.foreign, path: error.path, code: error.code, words: error.words)
     }
     let place = try opening.setAside()
-    // Nil: another instance has found the same and was faster.
+    // `nil`: another instance has found the same damage and was faster.
     guard let place else { return }
     var kept = error
     kept.keptAs = place
@@ -194,7 +190,7 @@ extension Store {
     do {
       try fresh.transaction { () throws(StoreError) in try remains.restore(into: fresh) }
     } catch {
-      // What could not be taken over is still in the file that was set aside.
+      // Rows that could not be copied are still in the file that was set aside.
       note(error)
     }
   }
@@ -209,7 +205,7 @@ extension Store {
 }
 
 extension StoreError {
-  /// Whether asking again makes no sense as long as the file stands there.
+  /// True if repeating the work is pointless as long as the file stays the same.
   fileprivate var isFinal: Bool {
     switch trouble {
     case .damaged, .newer, .foreign, .notAFile, .noHome: true

@@ -1,19 +1,19 @@
 package import Roots
 
-/// How much of a screen graph was walked.
+/// The part of a screen graph that was walked.
 package struct Coverage: Sendable, Hashable {
-  /// For each screen of the graph, in its order, how often it was seen.
+  /// The number of times that each screen was seen, in the order of the graph.
   package let screens: [Int]
 
-  /// For each edge of the graph, in its order, how often it was walked.
+  /// The number of times that each edge was walked, in the order of the graph.
   package let edges: [Int]
 
-  /// The ways that were walked without having been declared, those walked most first.
+  /// The edges that were walked although they are not declared, the most frequent first.
   package let undeclared: [Visits.Walk]
 
-  /// What visits cover of a graph.
+  /// Computes the coverage of a graph.
   ///
-  /// A modal edge shows its screen in a layer, as an overlay does: walking either counts for both.
+  /// A modal edge shows its screen in a layer, as an overlay edge does, so walking either counts for both.
   package init(of graph: ScreenGraph, by visits: Visits) {
     screens = graph.screens.map { visits.screens[$0]?.times ?? 0 }
     var left = visits.walks
@@ -32,10 +32,10 @@ package struct Coverage: Sendable, Hashable {
     }.map(\.key)
   }
 
-  /// How many screens were seen at least once.
+  /// The number of screens that were seen.
   package var screensSeen: Int { screens.count { $0 > 0 } }
 
-  /// How many edges were walked at least once.
+  /// The number of edges that were walked.
   package var edgesWalked: Int { edges.count { $0 > 0 } }
 }
 

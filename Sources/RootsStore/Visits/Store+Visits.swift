@@ -1,7 +1,7 @@
 import Roots
 
 extension Store {
-  /// Adds visits to those that are kept; does nothing if the store keeps none.
+  /// Adds visits to the stored ones; does nothing if the store keeps none.
   package func add(_ visits: Visits) throws(StoreError) {
     guard visitKeeping == .kept, !visits.isEmpty else { return }
     try write { connection throws(StoreError) in
@@ -34,7 +34,7 @@ extension Store {
     }
   }
 
-  /// All visits that are kept.
+  /// Returns all stored visits.
   package func visits() throws(StoreError) -> Visits {
     try read { connection throws(StoreError) in
       var visits = Visits()
@@ -53,7 +53,6 @@ extension Store {
     } ?? Visits()
   }
 
-  /// Forgets all visits.
   package func forgetVisits() throws(StoreError) {
     guard try !visits().isEmpty else { return }
     try write { connection throws(StoreError) in

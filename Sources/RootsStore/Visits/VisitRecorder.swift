@@ -1,18 +1,18 @@
 package import Roots
 
-/// Counts the screens and edges that a navigator's user walks, and adds them to a store when told to.
+/// Counts the screens and edges that a navigator's user walks, and adds them to a store on request.
 ///
-/// Counting touches no disk. Ways back are not counted: only what is opened.
+/// Counting does not touch the disk. Only opening counts, not going back.
 @MainActor package final class VisitRecorder {
   private let store: Store
-  /// What was counted and is not in the store yet.
+  /// The visits that are not in the store yet.
   package private(set) var pending = Visits()
-  /// All that was counted, here and in earlier runs.
+  /// All visits, here and in earlier runs.
   private var known: Visits
   private var token: ObservationToken?
 
-  /// Counts from now on, unless the store keeps no visits.
-  /// - Parameter before: What was counted in earlier runs, for those who ask what is new.
+  /// Begins to count, unless the store keeps no visits.
+  /// - Parameter before: The visits of earlier runs, to find out what is new.
   package init(_ navigator: Navigator, in store: Store, since before: Visits = Visits()) {
     self.store = store
     known = before
@@ -23,7 +23,7 @@ package import Roots
     token = navigator.observe(.all) { [weak self] change in self?.count(change) }
   }
 
-  /// Adds what was counted to the store; what could not be added is kept for the next time.
+  /// Adds the pending visits to the store; if that fails, they stay pending.
   package func flush() throws(StoreError) {
     guard !pending.isEmpty else { return }
     try store.add(pending)
@@ -40,10 +40,10 @@ package import Roots
     known.add(steps, at: time)
   }
 
-  /// Whether a screen was never counted.
+  /// True if a screen was never counted.
   package func isUnseen(_ screen: String) -> Bool { token != nil && known.screens[screen] == nil }
 
-  /// Whether a change would show a screen, or walk a way, that was never counted.
+  /// True if a change would show a screen, or walk an edge, that was never counted.
   package func isNew(_ old: NavigationState, _ new: NavigationState, _ kind: Change.Kind) -> Bool {
     guard token != nil else { return false }
     let steps = Visits.Steps(from: old, to: new, kind)
@@ -53,7 +53,7 @@ package import Roots
 }
 
 extension Visits {
-  /// What one change counts for.
+  /// The screens and edges that a change counts for.
   fileprivate struct Steps {
     var screens: [String] = []
     var walks: [Walk] = []
@@ -66,7 +66,7 @@ extension Visits {
       for arrival in new.arrivals(since: old) where !arrival.entry.isHost {
         let below =
           last?.place == arrival.place ? last?.entry : new[arrival.place].entry(below: arrival.entry)
-        // What takes the place of another is opened from that one, not from what lies below.
+        // A screen that replaces another one is opened from that one, not from the one below.
         let replaced = kind == .replace && last == nil ? before : nil
         if let origin = replaced ?? below ?? last?.entry ?? before, !origin.isHost {
           let way = replaced == nil ? arrival.kind(above: below) : .replace
@@ -99,7 +99,7 @@ extension Entry {
 }
 
 extension Stack {
-  // Sought from the top, where what has just been opened stands.
+  // The search begins at the top, where new entries are.
   fileprivate func entry(below entry: Entry) -> Entry? {
     var rest = fromTop
     while let next = rest.next() {

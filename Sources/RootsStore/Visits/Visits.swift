@@ -1,8 +1,9 @@
 package import Roots
 
-/// Which screens were seen and which edges walked, how often and when. Names only: never what a screen showed.
+/// The screens that were seen and the edges that were walked, with numbers and times. Only names are recorded, never
+/// the content of screens.
 package struct Visits: Sendable, Hashable {
-  /// How often and when.
+  /// The number and the times of visits.
   package struct Count: Sendable, Hashable {
     package var times: Int
     /// The first time, in seconds since 1970.
@@ -17,7 +18,7 @@ package struct Visits: Sendable, Hashable {
     }
   }
 
-  /// An edge that was walked, be it declared or not.
+  /// An edge that was walked, whether it is declared or not.
   package struct Walk: Sendable, Hashable {
     package var origin: String
     package var target: String
@@ -36,23 +37,21 @@ package struct Visits: Sendable, Hashable {
   /// The edges that were walked.
   package private(set) var walks: [Walk: Count] = [:]
 
-  /// No visits.
+  /// Creates an empty record.
   package init() {}
 
-  /// Whether there are none.
+  /// True if there are no visits.
   package var isEmpty: Bool { screens.isEmpty && walks.isEmpty }
 }
 
 extension Visits {
-  // Names come from definitions, so this is never reached; but names may come from elsewhere one day.
+  // A limit in case names ever come from elsewhere; those of definitions never reach it.
   private static let most = 100_000
 
-  /// Counts a screen that is seen now.
   package mutating func see(_ screen: String, at time: Int) {
     add(Count(times: 1, first: time, last: time), to: screen)
   }
 
-  /// Counts an edge that is walked now.
   package mutating func walk(_ walk: Walk, at time: Int) {
     add(Count(times: 1, first: time, last: time), to: walk)
   }
@@ -63,7 +62,7 @@ extension Visits {
     for (walk, count) in other.walks { add(count, to: walk) }
   }
 
-  /// These visits and those of another record.
+  /// Returns these visits combined with those of another record.
   package func merging(_ other: Visits) -> Visits {
     var all = self
     all.add(other)
@@ -82,7 +81,7 @@ extension Visits {
 }
 
 extension Visits.Count {
-  // Clocks are set back: the first time is the earliest one, whichever came first.
+  // Clocks can be set back, so the first time is the earliest one, not the one that came first.
   fileprivate func adding(_ other: Self) -> Self {
     Self(
       times: times.addingReportingOverflow(other.times).overflow ? .max : times + other.times,
