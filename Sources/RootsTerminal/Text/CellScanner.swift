@@ -74,7 +74,6 @@ struct CellScanner {
     }
   }
 
-  /// Returns the next character, or `nil` at the end.
   mutating func next() -> Piece? {
     guard let (scalar, length) = decode(at: place) else { return nil }
     place += length

@@ -54,7 +54,6 @@ extension Color {
     }
   }
 
-  /// The color of such bits.
   static func color(ofCode code: UInt32) -> Color? {
     if code == 0 { return nil }
     if code <= 256 { return .palette(UInt8(truncatingIfNeeded: code - 1)) }
@@ -72,7 +71,6 @@ extension Color {
   private static let table = Mutex(ColorTable())
 }
 
-/// The RGB colors that have been used in styles, each with a number.
 private struct ColorTable: Sendable {
   private static let first: UInt32 = 257
   /// The most colors that are told apart: nine bits hold the palette, these and the grounds.

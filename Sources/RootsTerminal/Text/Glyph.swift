@@ -2,7 +2,6 @@
 ///
 /// Panes write the Unicode form; a frame of ``Charset/ascii`` replaces it with the twin.
 package enum Glyph {
-  /// The shadow of what floats.
   package static let shadow: Unicode.Scalar = "░"
   package static let secret: Unicode.Scalar = "•"
 

@@ -10,7 +10,6 @@ package struct Palette: Hashable, Sendable {
     "brightWhite", "background", "foreground", "selection", "cursor",
   ]
 
-  /// Light text on a dark ground.
   package static let dark = Palette(
     hex: [
       0x1E1E1E, 0xD75F5F, 0x5FAF5F, 0xD7AF5F, 0x5F87D7, 0xAF87FF, 0x5FAFAF, 0xD0D0D0,
@@ -18,7 +17,6 @@ package struct Palette: Hashable, Sendable {
       0x171717, 0xDADADA, 0x444466, 0xDADADA,
     ])
 
-  /// Dark text on a light ground.
   package static let light = Palette(
     hex: [
       0x1C1C1C, 0xAF0000, 0x006F00, 0x875F00, 0x005FAF, 0x6A3FB5, 0x006F6F, 0xBCBCBC,

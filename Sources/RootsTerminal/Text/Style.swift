@@ -22,7 +22,7 @@
   case info
   /// The badges of layers 0, 1 and 2; higher layers begin again at 0.
   case layer0, layer1, layer2
-  /// Waiting for a guard or a lock.
+  /// Held by a guard, or still under way.
   case held
   /// The shadow of what floats.
   case shadow

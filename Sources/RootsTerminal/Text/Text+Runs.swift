@@ -59,7 +59,6 @@ extension Text {
     return Text(string, spans)
   }
 
-  /// The words and targets of the links, in order.
   package var links: [(words: String, target: String)] {
     spans.reduce(into: []) { links, span in
       guard let link = span.link else { return }

@@ -137,7 +137,6 @@ extension Text {
     }
   }
 
-  /// The text cut to a number of columns, with `…` behind it.
   private func cut(to columns: Int) -> Text {
     let kept = Text.prefix(of: string, columns: columns)
     let end = kept.utf8.count
