@@ -35,7 +35,6 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// True for the second half of a wide character.
   @inlinable package var isContinuation: Bool { look & 1 << 31 != 0 }
 
   /// The character if it is a single scalar; `nil` for a continuation and for clusters.

@@ -1,7 +1,6 @@
 internal import Glibc
 
 extension Frame {
-  /// Adjacent cells of one row.
   package struct Span: Hashable, Sendable {
     package let row: Int
     package let columns: Range<Int>

@@ -13,7 +13,6 @@ extension Frame {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A row as text in its full width; empty outside of the grid.
   package func fullRow(_ y: Int) -> String {
     var bytes: [UInt8] = []
     append(row: y, trimmed: false, to: &bytes)
