@@ -28,7 +28,6 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The looks of one role, from all colors to none.
   package struct RoleLooks: Hashable, Sendable {
     /// The look with RGB colors.
     package var direct: Look
@@ -80,7 +79,6 @@ public struct Theme: Hashable, Sendable {
     set { grounds[Int(ground.rawValue)] = newValue }
   }
 
-  /// The look of a cell of this style on a terminal with some number of colors.
   package func look(of style: Style, colors depth: Color.Depth) -> Look {
     var look = self[style.role][depth]
     if let ground = style.ground {
@@ -103,7 +101,6 @@ public struct Theme: Hashable, Sendable {
     return look
   }
 
-  /// The nearest color that a terminal of this depth has.
   static func reduced(_ color: Color, to depth: Color.Depth) -> Color? {
     switch (color, depth) {
     case (_, .mono): nil
