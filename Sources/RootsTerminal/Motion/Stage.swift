@@ -12,7 +12,6 @@ package struct Stage: Hashable, Sendable {
 
   package init(area: Rect) { self.area = area }
 
-  /// The parts at the upper and at the lower edge of a scene.
   package struct Parts: Hashable, Sendable {
     package var top: Rect?
     package var bottom: Rect?
