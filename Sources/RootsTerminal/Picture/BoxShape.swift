@@ -2,7 +2,6 @@
 enum BoxShape: Equatable {
   /// Strokes from the middle to the left, right, top and bottom: 0 none, 1 light, 2 heavy.
   case strokes(left: Int, right: Int, up: Int, down: Int)
-  /// A rounded corner that joins two light strokes.
   case arc(toRight: Bool, toTop: Bool)
   /// A part of the cell, in eighths, with its opacity in hundredths.
   case block(left: Int, top: Int, right: Int, bottom: Int, ink: Int)

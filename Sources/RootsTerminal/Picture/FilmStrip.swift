@@ -17,7 +17,6 @@ package struct FilmStrip {
     self.speed = speed
   }
 
-  /// Shows a frame from a moment on.
   package mutating func show(_ frame: Frame, at time: Duration) {
     if let last = frames.last {
       guard last.frame != frame else { return }

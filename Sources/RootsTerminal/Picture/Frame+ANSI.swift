@@ -50,7 +50,6 @@ extension Frame {
 }
 
 extension Look {
-  /// True if this look is visible on blanks.
   var showsOnBlanks: Bool {
     background != nil || !attributes.isDisjoint(with: [.reverse, .underline, .strike])
   }

@@ -1,8 +1,6 @@
-/// A mistake in a golden frame file, and its line.
 package struct GoldenFrameError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line of the file, from 1.
   package let line: Int
-  /// The mistake, and the form that was expected.
   package let reason: String
 
   package var description: String { "line \(line): \(reason)" }

@@ -13,7 +13,6 @@
 package struct GoldenFrame: Hashable, Sendable {
   package let size: Size
 
-  /// The place of the cursor; `nil` if it is hidden.
   package let cursor: Point?
 
   let rows: [GoldenRow]
@@ -50,10 +49,8 @@ package struct GoldenFrame: Hashable, Sendable {
 }
 
 extension GoldenFrame {
-  /// The parts of a frame that are compared.
   package enum Extent: Sendable { case text, textAndStyle }
 
-  /// One difference of a frame from the expected one.
   package enum Difference: Hashable, Sendable {
     case size(expected: Size, actual: Size)
     case cursor(expected: Point?, actual: Point?)
@@ -149,7 +146,6 @@ extension Role {
 }
 
 extension Style.Attributes {
-  /// The attributes with their names in files.
   static let names: KeyValuePairs<String, Style.Attributes> = [
     "bold": .bold, "dim": .dim, "reverse": .reverse, "underline": .underline, "strike": .strike,
     "italic": .italic,

@@ -87,7 +87,6 @@ struct GoldenRow: Hashable, Sendable {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// True if the whole row of a frame is as expected.
   func matches<Failure: Error>(
     _ text: String, pattern matches: (String, String) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {

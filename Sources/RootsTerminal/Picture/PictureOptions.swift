@@ -1,6 +1,5 @@
 /// The options of a drawn picture, named like the settings of a tape.
 package struct PictureOptions: Hashable, Sendable {
-  /// The buttons of a drawn window.
   package enum WindowBar: String, Hashable, Sendable, CaseIterable {
     case none = ""
     case colorful = "Colorful"
@@ -24,7 +23,6 @@ package struct PictureOptions: Hashable, Sendable {
   package var padding = 16
   /// The space around the window, in pixels.
   package var margin = 0
-  /// The color of that space.
   package var marginFill: RGB?
   /// The radius of the corners of the window, in pixels.
   package var borderRadius = 0
