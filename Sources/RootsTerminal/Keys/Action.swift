@@ -33,7 +33,6 @@ package enum Action: String, CaseIterable, Sendable {
 
   case palette, command, inspector, help, act, redraw, suspend, quit, cancel
 
-  /// The part of help that shows an action.
   package enum Group: String, CaseIterable, Sendable {
     case screen, moving, testing, everywhere
 
@@ -64,7 +63,6 @@ extension Action {
     }
   }
 
-  /// The name in a word or two.
   package var title: String {
     switch self {
     case .choose: "choose"

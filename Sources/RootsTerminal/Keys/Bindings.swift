@@ -74,7 +74,6 @@ public struct Bindings: Hashable, Sendable {
     extras.last { $0.key == key && ($0.screen == nil || $0.screen == screen) }
   }
 
-  /// A line of the table, for listings and the manual.
   package struct Row: Hashable, Sendable {
     package let action: Action
     /// The keys in the form of configurations.
@@ -180,7 +179,6 @@ extension Bindings {
 }
 
 extension Bindings.Invalid.Problem: CustomStringConvertible {
-  /// The problem, with the nearest right name where there is one.
   package var description: String {
     switch self {
     case .unknownAction(let name, let nearest?):

@@ -35,7 +35,6 @@ struct ControlSequence: Sendable {
   subscript(index: Int) -> Int { index < ControlSequence.most ? Int(numbers[index]) : 0 }
 }
 
-/// The meaning of a finished CSI sequence.
 enum SequenceMeaning: Equatable {
   case event(InputEvent)
   case pasteBegins

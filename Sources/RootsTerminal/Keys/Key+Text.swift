@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The reason why a text names no key.
 package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is empty, or only modifiers.
   case missing(String)
@@ -8,7 +7,6 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No key has this name; `nearest` is the most similar one that exists.
   case unknown(String, nearest: String?)
 
-  /// The mistake, and the key that was probably meant.
   package var description: String {
     switch self {
     case .missing(let text):

@@ -157,7 +157,6 @@ extension Key {
     }
   }
 
-  /// The key of a control byte.
   private static func control(_ byte: UInt8, _ modifiers: Modifiers) -> Key {
     switch byte {
     case 0x00: Key(exactly: .character(" "), modifiers.union(.ctrl))

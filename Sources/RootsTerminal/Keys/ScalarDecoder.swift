@@ -6,7 +6,6 @@ struct ScalarDecoder: Sendable {
 
   var isWaiting: Bool { missing > 0 }
 
-  /// The result of one byte.
   enum Outcome {
     case waiting
     case scalar(Unicode.Scalar)
@@ -30,7 +29,6 @@ struct ScalarDecoder: Sendable {
     return .scalar(Unicode.Scalar(value) ?? ScalarDecoder.replacement)
   }
 
-  /// Drops an unfinished character.
   mutating func reset() { missing = 0 }
 
   private mutating func begin(_ byte: UInt8) -> Outcome {

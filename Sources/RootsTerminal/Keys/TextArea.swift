@@ -99,7 +99,6 @@ public struct TextArea: Hashable, Sendable {
     if past.count > Self.mostSteps { past.removeFirst() }
   }
 
-  /// Keeps the current draft before something is deleted.
   private mutating func rememberDeleting() { remember(.deleting, goesOn(.deleting) ? nil : draft) }
 
   private mutating func insertLines(of text: String) {
@@ -130,7 +129,6 @@ public struct TextArea: Hashable, Sendable {
     bytes += 1
   }
 
-  /// Joins the current line to the one before it.
   private mutating func joinLines() {
     let joined = draft.lines.remove(at: draft.line).text
     draft.line -= 1

@@ -13,12 +13,10 @@ extension TextField {
     }
   }
 
-  /// True if a key has a meaning in a field.
   package static func takes(_ key: Key) -> Bool {
     key.typed != nil || strokes[key] != nil
   }
 
-  /// The effect of a key that types nothing.
   private enum Stroke: Sendable {
     case move(Motion)
     /// Deletes everything from the cursor to the end of a motion.
@@ -56,7 +54,6 @@ extension TextField {
 }
 
 extension TextField {
-  /// The effect of a key on a line that is typed into a pane.
   enum Edit { case none, moved, changed }
 
   /// Edits the field and says more exactly what the key did than `press`: a move that leads nowhere is `none`.

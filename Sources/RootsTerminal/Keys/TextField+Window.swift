@@ -1,5 +1,4 @@
 extension TextField {
-  /// The visible part of a field.
   package struct Window: Hashable, Sendable {
     /// The visible text, sanitized, exactly as wide as it is drawn and at most as wide as the window.
     package let text: String

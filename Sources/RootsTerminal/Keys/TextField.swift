@@ -1,6 +1,5 @@
 /// One line of text that is being typed, with a cursor: a value without keys and without a screen.
 package struct TextField: Hashable, Sendable {
-  /// The secrecy of a field: passwords are secret.
   package enum Kind: String, Hashable, Sendable { case open, secret }
 
   /// The moves of the cursor, which are also the reaches of deletions.
@@ -25,7 +24,6 @@ package struct TextField: Hashable, Sendable {
   /// The most bytes of UTF-8 that a field accepts; typed or pasted text beyond them is left out.
   package static let mostBytes = 16_384
 
-  /// The most bytes of words to search for.
   static let mostBytesOfSearch = 512
 
   /// A field that holds the given text, with the cursor at its end.
@@ -180,7 +178,6 @@ extension TextField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     kind == .open ? text : String(repeating: "•", count: count)
   }
 
-  /// The description, which never holds a secret.
   package var debugDescription: String { description }
 
   /// A mirror of the description, which never holds a secret.
