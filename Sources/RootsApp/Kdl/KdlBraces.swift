@@ -68,7 +68,6 @@ struct KdlBraces {
     return bytes[line].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
   }
 
-  /// True if a brace is the first thing on its line.
   private func isAlone(_ brace: Int) -> Bool { line(at: brace).lowerBound + indent(at: brace) == brace }
 
   /// The nearest line above a brace that has its indentation, if that line has no brace and further indented lines
@@ -94,7 +93,6 @@ struct KdlBraces {
 }
 
 extension KdlMistake {
-  /// True if it says that braces do not match.
   var isAboutBraces: Bool {
     switch self {
     case .strayBrace, .unclosedBlock, .unopenedBlock: true

@@ -33,7 +33,6 @@ extension KdlCursor {
     return .identifier
   }
 
-  /// The mistake of a character that begins nothing.
   private var mistakeHere: KdlMistake {
     if isAtEnd || bytes.newline(at: offset) > 0 { return .valueExpected(found(at: offset)) }
     switch byte {

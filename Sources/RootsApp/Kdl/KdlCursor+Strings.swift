@@ -157,7 +157,6 @@ extension KdlCursor {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The number of bytes of the blanks and line ends from an offset on.
   func blanksAndNewlines(at offset: Int) -> Int {
     var end = offset
     while true {

@@ -86,7 +86,6 @@ extension KdlCursor {
     }
   }
 
-  /// Consumes blanks and block comments.
   private mutating func skipBlanks() {
     while true {
       let length = bytes.blank(at: offset)
@@ -126,7 +125,6 @@ extension KdlCursor {
     offset += length
   }
 
-  /// Consumes a `//` comment up to the end of its line.
   mutating func skipLineComment() {
     offset += 2
     while offset < bytes.count {

@@ -1,4 +1,3 @@
-/// A KDL file as read: its nodes in order, with their places.
 package struct KdlDocument: Sendable {
   let tree: KdlTree
 
@@ -18,7 +17,6 @@ package struct KdlReading: Sendable {
   /// True if all braces match: where one is missing, nodes stand inside others by mistake.
   package var isBalanced = true
 
-  /// True if the file is KDL without an error.
   package var isFaultless: Bool { !diagnostics.hasErrors }
 }
 

@@ -6,7 +6,6 @@ package struct KdlEntry: Sendable {
   private var first: KdlToken { tree.tokens[tokens.lowerBound] }
   private var last: KdlToken { tree.tokens[tokens.upperBound - 1] }
 
-  /// True if it has a name, as in `name=value`.
   package var isProperty: Bool { first.role == .key }
 
   /// The name of a property; `nil` for an argument.

@@ -10,7 +10,6 @@ struct KdlFormatter {
   /// For each block around the next piece, true if it takes several lines.
   private var blocks: [Bool] = []
 
-  /// The number of line ends before the next piece.
   private var breaks = 0
   private var isAtLineStart = true
   private var isWrapped = false

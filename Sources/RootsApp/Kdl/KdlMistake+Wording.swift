@@ -1,5 +1,4 @@
 extension KdlMistake {
-  /// The message of the mistake, and its cure.
   var wording: (message: String, help: Diagnostic.Help?) {
     switch self {
     case .fileTooLarge(let size):

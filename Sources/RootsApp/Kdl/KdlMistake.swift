@@ -1,4 +1,3 @@
-/// A mistake in a KDL file.
 enum KdlMistake: Hashable {
   case fileTooLarge(Int)
   case nestedTooDeeply

@@ -8,7 +8,6 @@ struct KdlMultilineText {
     let range: SourceRange
   }
 
-  /// The text, in UTF-8.
   private(set) var text: [UInt8] = []
 
   private(set) var fault: Fault?
@@ -79,7 +78,6 @@ struct KdlMultilineText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The number of bytes of the blanks from an offset on.
   fileprivate func blanks(at offset: Int) -> Int {
     var end = offset
     while true {

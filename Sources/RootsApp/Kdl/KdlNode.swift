@@ -1,4 +1,3 @@
-/// A node of a document: a name, arguments and properties, and children.
 package struct KdlNode: Sendable {
   let tree: KdlTree
   let index: Int
@@ -52,7 +51,6 @@ package struct KdlNode: Sendable {
     hasBlock ? SourceRange(start: Int(tree.nodes[index].block), end: range.end) : nil
   }
 
-  /// The source text of the node.
   package var written: String { tree.source.text(in: range) }
 
   /// The whole node, from its annotation or name to its last entry or closing brace.

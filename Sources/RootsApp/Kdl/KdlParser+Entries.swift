@@ -1,4 +1,3 @@
-/// Reads arguments, properties and annotations.
 extension KdlParser {
   mutating func readEntry(leftOut: Mark?) -> Step {
     let before = tokens.count

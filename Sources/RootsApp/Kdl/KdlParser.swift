@@ -17,7 +17,6 @@ struct KdlParser {
   /// The children blocks in the order in which they are closed, if they are wanted.
   var blocks: [Block]?
 
-  /// The places of the braces of a block.
   struct Block {
     let open: Int
     let close: Int
@@ -30,11 +29,9 @@ struct KdlParser {
     nodes.reserveCapacity(size / 32)
   }
 
-  /// A node that has not been read completely.
   struct OpenNode {
     enum Stage { case entries, leftOutBlocks, block }
 
-    /// The node's index in `nodes`.
     var index = 0
     var stage = Stage.entries
     /// The lengths to cut the arrays to at the node's end, if it is left out by `/-`.
@@ -199,7 +196,6 @@ extension KdlParser {
     return .end
   }
 
-  /// Ends every node that is still open.
   private mutating func closeAll() {
     if nodes.indices.contains(current.index), nodes[current.index].next == 0 { _ = closeNode() }
     while let parent = waiting.popLast() {

@@ -17,7 +17,6 @@ extension KdlValue {
 
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-  /// The word for the kind of value in messages.
   package var kind: String {
     switch self {
     case .string: "string"

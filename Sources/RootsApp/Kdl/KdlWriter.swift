@@ -3,7 +3,6 @@
 /// Strings have quotes only where they need them, numbers are decimal. After ``begin(_:annotation:)`` follow the
 /// arguments and properties of a node and then its children, if any; ``end()`` ends it.
 package struct KdlWriter {
-  /// The separation of nodes.
   package enum Layout: Sendable {
     /// Each on its own line, children indented by four blanks.
     case lines
@@ -32,14 +31,12 @@ package struct KdlWriter {
     append(name)
   }
 
-  /// Writes an argument of the node begun last.
   package mutating func argument(_ value: KdlValue, annotation: String? = nil) {
     bytes += " ".utf8
     append(annotation: annotation)
     append(value)
   }
 
-  /// Writes a property of the node begun last.
   package mutating func property(_ key: String, _ value: KdlValue, annotation: String? = nil) {
     bytes += " ".utf8
     append(key)
@@ -63,7 +60,6 @@ package struct KdlWriter {
     bytes += "}".utf8
   }
 
-  /// Ends the node begun last.
   package mutating func end() {
     if layout == .lines { bytes += "\n".utf8 }
   }
@@ -87,7 +83,6 @@ package struct KdlWriter {
   private mutating func append(_ text: String) { KdlQuotes.append(word: text, to: &bytes) }
 }
 
-/// Strings with and without quotes.
 enum KdlQuotes {
   /// A text as KDL: in quotes if it needs them.
   static func word(_ text: String) -> String {
@@ -96,7 +91,6 @@ enum KdlQuotes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a text, in quotes if it needs them.
   static func append(word text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
@@ -136,7 +130,6 @@ enum KdlQuotes {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// True if the text can stand as an identifier, without quotes.
   fileprivate var isBareKdlWord: Bool {
     var cursor = KdlCursor(self)
     guard cursor.offset == 0, cursor.scanValue() == .identifier, cursor.isAtEnd else { return false }
