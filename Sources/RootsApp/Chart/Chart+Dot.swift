@@ -1,7 +1,6 @@
 import Roots
 
 extension Chart {
-  /// The graph in the language of Graphviz.
   package var dot: String {
     var text = "digraph \(Self.quoted(title)) {\n"
     text += "  rankdir=LR\n  node [shape=box, style=rounded, fontname=\"monospace\"]\n"

@@ -2,7 +2,6 @@ package import Roots
 package import RootsTerminal
 
 extension Chart {
-  /// The most screens of a picture.
   package static let largestPicture = 5_000
 
   /// The graph as an SVG picture, light or dark by the reader's preference, without scripts and embedded fonts.
@@ -18,10 +17,8 @@ extension Chart {
     return ChartPicture(self, boxes, picture).text
   }
 
-  /// The most screens of a picture that shows the frame of each.
   package static let largestStoryboard = 500
 
-  /// The places of all screens and edges if all screens have boxes of one size.
   package func plan(ofBoxes size: Size) -> ChartPlan {
     let layout = ChartLayout(of: self, boxes: size)
     return ChartPlan(
@@ -37,14 +34,12 @@ extension Chart {
   }
 }
 
-/// The places of the screens and edges of a graph in a picture.
 package struct ChartPlan {
   package let width: Int
   package let height: Int
   package let boxes: [Rect]
   package let ways: [Way]
 
-  /// The line of an edge.
   package struct Way {
     package let from: Int
     package let to: Int
@@ -56,7 +51,6 @@ package struct ChartPlan {
   }
 }
 
-/// Builds an SVG picture of a graph, one element on a line.
 private struct ChartPicture {
   private let chart: Chart
   private let layout: ChartLayout

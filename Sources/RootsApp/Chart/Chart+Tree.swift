@@ -23,7 +23,6 @@ extension Chart {
   }
 }
 
-/// The signs that a tree is drawn with.
 private struct TreeSigns {
   let fork: String, corner: String, line: String, gap: String
   let arrow: String, continued: String, never: String, ellipsis: String

@@ -7,7 +7,6 @@ package import Roots
 package struct Chart: Sendable {
   package let graph: ScreenGraph
 
-  /// The title of the program.
   package let title: String
 
   /// The number of times each screen was seen and each edge walked, if that is to be shown.
@@ -58,7 +57,6 @@ package struct Chart: Sendable {
 }
 
 extension Chart {
-  /// The heading of the screens that no way leads to.
   var straysHeading: String {
     let strays = forest.roots[forest.starts...].map { graph.screens[$0] }
     return strays.allSatisfy { origins[$0] != nil } ? "opened otherwise:" : "screens that no way leads to:"

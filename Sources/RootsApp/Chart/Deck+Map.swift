@@ -50,7 +50,6 @@ extension Session {
 }
 
 extension Chart {
-  /// The screens in a grid, with everything that the program knows about them.
   @MainActor fileprivate func screenMap(of navigator: Navigator) -> ScreenMap {
     let (plan, table) = (navigator.plan, graph.table)
     let rows = ChartLayout(of: self).rows

@@ -8,13 +8,11 @@ struct Forest: Sendable {
   /// The number of starting screens among ``roots``.
   private(set) var starts = 0
 
-  /// The number of steps of each screen from its root.
   private(set) var depth: [Int32]
 
   /// The edge that leads to each screen from its parent; -1 for roots.
   private(set) var way: [Int32]
 
-  /// The edges that leave each screen.
   let leaving: Groups
 
   private let targets: [Int32]
