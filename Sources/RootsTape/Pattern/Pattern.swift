@@ -8,7 +8,6 @@ package struct Pattern: Sendable {
   let forwards: PatternMachine
   let backwards: PatternMachine
 
-  /// Reads a pattern; the error has the mistake and its place.
   package init(_ source: String) throws(PatternError) {
     self.source = source
     var parser = PatternParser(source)
@@ -20,7 +19,6 @@ package struct Pattern: Sendable {
     backwards = PatternMachine(program: mirrored, alphabet: alphabet)
   }
 
-  /// True if the pattern occurs anywhere in the text.
   package func matches(_ text: String) -> Bool {
     var matcher = PatternMatcher(self)
     return matcher.matches(text)
@@ -32,7 +30,6 @@ package struct Pattern: Sendable {
     return matcher.firstMatch(in: text)
   }
 
-  /// The number of matches in the text that do not overlap.
   package func count(in text: String) -> Int {
     var matcher = PatternMatcher(self)
     return matcher.count(in: text)
@@ -59,7 +56,6 @@ extension Pattern: CustomStringConvertible {
   package var description: String { "/\(source)/" }
 }
 
-/// A program with the scalar classes that it distinguishes.
 struct PatternMachine: Sendable {
   let program: PatternProgram
   let alphabet: PatternAlphabet

@@ -41,7 +41,6 @@ struct PatternAutomaton {
     reset()
   }
 
-  /// The state in which a search begins behind the given neighbor.
   mutating func start(behind: PatternAlphabet.Neighbor) -> Int32 {
     number(
       of: State(

@@ -1,4 +1,3 @@
-/// A mistake in a pattern, and its place.
 package struct PatternError: Error, Hashable, Sendable {
   /// The kinds of mistake, in the words that users of RE2 know.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +17,6 @@ package struct PatternError: Error, Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The wrong part of the pattern.
   package let fragment: String
   /// The beginning of that part, in scalars from the start of the pattern.
   package let offset: Int

@@ -12,7 +12,6 @@ package struct PatternMatcher {
     backwards = PatternAutomaton(pattern.backwards, .longest, .here)
   }
 
-  /// True if the pattern occurs anywhere in the text.
   package mutating func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in end(in: bytes, from: 0, .anyEnd) != nil }
@@ -101,7 +100,6 @@ package struct PatternMatcher {
 }
 
 extension PatternAutomaton {
-  /// The position of a search.
   struct Walk {
     var state: Int32
     var position: Int

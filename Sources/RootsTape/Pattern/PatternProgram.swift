@@ -1,4 +1,3 @@
-/// A pattern as instructions of a nondeterministic machine.
 struct PatternProgram: Sendable {
   enum Instruction: Sendable {
     /// Tries the first target, then the second.

@@ -23,7 +23,6 @@ struct PatternSyntax: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var facts: [Facts] = []
-  /// All sets of the pattern, without duplicates.
   private(set) var sets: [ScalarSet] = []
   private var setNumbers: [ScalarSet: Int32] = [:]
   var root: NodeID = 0
