@@ -5,7 +5,6 @@ package import RootsTerminal
 /// All screens of a program on one page: the ways between them, their pictures and, if every state of the program is
 /// known, the program itself to click through.
 package struct Atlas {
-  /// The facts about the whole: names and texts.
   package var facts: [(name: String, text: String)] = []
   /// The reasons for missing parts.
   package var notes: [String] = []
@@ -20,10 +19,8 @@ package struct Atlas {
   /// The pictures of the screens, for ``storyboard()``.
   private var pictures: [String: Frame] = [:]
 
-  /// The facts about a screen.
   package struct Place: Sendable {
     package var title = ""
-    /// The number of the picture.
     package var frame: Int?
     package var urls: [String] = []
     package var guards: [String] = []
@@ -69,7 +66,6 @@ package struct Atlas {
     package var space: Int?
     package var text: Int?
     package var takesText: Bool
-    /// The number of the picture.
     package var frame = 0
 
     package init(takesText: Bool = false) { self.takesText = takesText }
@@ -86,9 +82,7 @@ package struct Atlas {
   package static let end = -1
   /// The target of a move into a state that was not explored.
   package static let unknown = -2
-  /// The most screens with pictures on a page.
   package static let pictureLimit = 500
-  /// The size of a screen's picture.
   package static let card = Size(columns: 320, rows: 216)
 
   package init(_ chart: Chart) {
@@ -96,7 +90,6 @@ package struct Atlas {
     places = chart.graph.screens.map { _ in Place() }
   }
 
-  /// Adds a picture and returns its number.
   package mutating func add(_ frame: Frame) -> Int {
     frames.append(trail.change(to: frame, &table).fields)
     return frames.count - 1
@@ -247,7 +240,6 @@ extension Atlas {
 }
 
 extension Key {
-  /// The key's name in browsers.
   fileprivate var browserName: String {
     let name =
       switch code {

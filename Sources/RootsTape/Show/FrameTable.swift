@@ -65,7 +65,6 @@ extension Paint {
 struct FrameTrail {
   private var shown: Frame?
 
-  /// The difference between a frame and the one before it.
   struct Change {
     /// Rows from the top, each with its number in the table.
     var rows: [(y: Int, number: Int)] = []

@@ -21,7 +21,6 @@ struct GIFFilm {
   /// The most pixels in a row or a column, because GIF has 16 bits for them; the scale shrinks to fit.
   private static let mostPixels = 65_535
 
-  /// A film in the looks of a tape.
   init(_ picture: PictureOptions, speed: Double) {
     theme = picture.theme
     palette = picture.palette

@@ -11,7 +11,6 @@ struct Page {
   /// The data of the page, each part as JSON.
   private let data: [[UInt8]]
 
-  /// The kinds of pages.
   enum Kind {
     /// A run of a program, moment by moment.
     case walkthrough

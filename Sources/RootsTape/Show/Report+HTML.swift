@@ -13,7 +13,6 @@ extension Report {
 }
 
 extension TapeSummary {
-  /// The page of a tape that was not played.
   fileprivate var excuse: [UInt8] {
     var walk = Walkthrough(tape, PictureOptions())
     walk.refusal = error ?? "not played"

@@ -3,7 +3,6 @@ internal import RootsTerminal
 
 /// A run of a program, moment by moment, for a page.
 struct Walkthrough {
-  /// The facts about the whole: names and texts.
   var facts: [(name: String, text: String)] = []
   /// The reasons for missing parts.
   var notes: [String] = []
@@ -18,7 +17,6 @@ struct Walkthrough {
   private var state = Record()
   private var omitted = 0
 
-  /// A named part of the tape.
   fileprivate struct Step {
     let name: String
     let line: Int
@@ -45,10 +43,8 @@ struct Walkthrough {
       (self.kind, self.label, self.time, self.line) = (kind, label, time, line)
     }
 
-    /// The kinds of actions.
     enum Kind: String { case start, key, input, wait, claim, note, end }
 
-    /// The result of a claim.
     enum Verdict {
       case held
       /// It does not hold. Where that was expected, `todo` is the reason.
