@@ -30,7 +30,6 @@ package struct Expectation: Hashable, Sendable {
   }
 }
 
-/// The content of a claim.
 package enum Assertion: Hashable, Sendable {
   /// The text is there; with a count, exactly that many times.
   case text(Needle, in: TextScope, count: Int?)
@@ -100,7 +99,6 @@ package enum Assertion: Hashable, Sendable {
     case name(String)
   }
 
-  /// A claim about a layer.
   package enum LayerClaim: Hashable, Sendable {
     case top(String)
     case depth(Int)
@@ -125,7 +123,6 @@ package enum Assertion: Hashable, Sendable {
 
   package enum GuardState: String, Hashable, Sendable, CaseIterable { case pending, allowed, denied }
 
-  /// The compared parts of a golden frame.
   package enum GoldenDepth: Hashable, Sendable { case text, style }
 }
 
@@ -141,7 +138,6 @@ extension Assertion {
   }
 }
 
-/// A value inside the state and a condition for it.
 package struct Comparison: Hashable, Sendable {
   package enum Relation: Hashable, Sendable {
     case equals(Value)

@@ -1,6 +1,5 @@
 internal import RootsTerminal
 
-/// The keys' names in tapes.
 extension Key {
   /// The keys with names, in the order of the manual, without `F1` to `F24`.
   static let tapeNames: [(name: String, code: Code)] = [

@@ -51,7 +51,6 @@ extension StatementParser {
     StatementMistake(problem: problem, range: scanner.lastRange)
   }
 
-  /// The mistake for a missing part.
   mutating func missing(_ part: String) -> StatementMistake {
     let (text, range) = scanner.rest()
     let problem = TapeProblem.missing(part, after: verb)
@@ -70,7 +69,6 @@ extension StatementParser {
     mistake(TapeProblem.unexpected(word, after: verb).hinting(hint))
   }
 
-  /// The mistake for a word that is not among the known ones.
   func unexpected(_ word: String, among known: [String]) -> StatementMistake {
     mistake(
       TapeProblem.unexpected(word, after: verb).suggesting(TapeSuggestion.nearest(to: word, among: known)))
@@ -90,7 +88,6 @@ extension StatementParser {
     return number
   }
 
-  /// Parses the length of a side of the screen.
   mutating func count(_ part: String, atMost limit: Int) throws(StatementMistake) -> Int {
     let number = try integer("the number of \(part)")
     guard (1...limit).contains(number) else { throw mistake(.badNumber("\(number)", "from 1 to \(limit)")) }
@@ -104,7 +101,6 @@ extension StatementParser {
     return time
   }
 
-  /// Parses one of a few words.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ part: String
   ) throws(StatementMistake) -> Choice where Choice.RawValue == String {

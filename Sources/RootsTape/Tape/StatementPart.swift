@@ -37,7 +37,6 @@ enum ClaimedName {
 // MARK: - Texts
 
 extension StatementPart<String> {
-  /// A word, or a text in quotes if it is not a word.
   static func word(
     _ part: String, names: @escaping @Sendable (String) -> [ClaimedName] = { _ in [] }
   ) -> StatementPart {
@@ -87,7 +86,6 @@ extension StatementPart<String> {
     $0
   }
 
-  /// A path of a picture to write.
   static let pictureFile = StatementPart { parser throws(StatementMistake) in
     let path = try parser.scanner.quoted() ?? parser.scanner.argument()
     guard let path, !path.isEmpty else { throw parser.missing("a path") }
@@ -188,7 +186,6 @@ extension StatementPart {
 }
 
 extension StatementPart where Value == (String, [String]) {
-  /// A path of an app file and its arguments.
   static var launch: StatementPart {
     StatementPart { parser throws(StatementMistake) in
       var parts: [String] = []

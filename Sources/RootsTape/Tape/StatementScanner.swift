@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsApp
 
-/// A mistake in a statement, with its place.
 struct StatementMistake: Error {
   let problem: TapeProblem
   let range: Range<Int>
@@ -111,7 +110,6 @@ struct StatementScanner {
     return TapeText.decode(bytes[(lastStart + 1)..<end])
   }
 
-  /// Consumes a pattern between slashes.
   mutating func pattern() throws(StatementMistake) -> Pattern? {
     guard peek() == UInt8(ascii: "/") else { return nil }
     guard let end = endOfPattern() else {

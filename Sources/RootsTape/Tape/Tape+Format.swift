@@ -11,7 +11,6 @@ extension Tape {
       ? result : source.text(in: source.range)
   }
 
-  /// This tape, with the parts of its commands kept.
   private var rewritable: Tape {
     var parser = TapeParser(source, dialect, .rewrite)
     return parser.parse()

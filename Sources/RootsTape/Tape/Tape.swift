@@ -1,6 +1,5 @@
 package import RootsApp
 
-/// A parsed tape: its commands, its comments, and its mistakes.
 package struct Tape: Sendable {
   package let source: SourceText
   package let dialect: TapeDialect
@@ -13,7 +12,6 @@ package struct Tape: Sendable {
   let replaced: [TapeCommand]
   let remarks: [TapeRemark]
 
-  /// True if the tape can run.
   package var isValid: Bool { !diagnostics.hasErrors }
 
   /// Reads a tape.

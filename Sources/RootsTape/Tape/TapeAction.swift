@@ -1,7 +1,6 @@
 package import Roots
 package import RootsTerminal
 
-/// The action of one command of a tape.
 package enum TapeAction: Hashable, Sendable {
   /// Types each scalar as one key; the pace replaces the typing speed.
   case type(String, pace: TapeTime?)
@@ -51,7 +50,6 @@ extension TapeAction {
     case keys
     /// All other input of the program, time included.
     case input
-    /// Waits for the program.
     case waiting
     /// Checks something about the program.
     case claim
@@ -79,7 +77,6 @@ extension TapeAction {
   var isInput: Bool { role == .keys || role == .input }
 }
 
-/// A step of the wheel.
 package enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }
 
 /// The part of the screen that a `Wait` searches: the row of the cursor, or everything visible.

@@ -1,8 +1,6 @@
 package import RootsApp
 
-/// One command of a tape and its place.
 package struct TapeCommand: Sendable {
-  /// The spelling of a command in its file.
   package enum Spelling: Hashable, Sendable {
     /// Outside of comments.
     case plain
@@ -91,10 +89,8 @@ extension TapeCommand {
   /// The programs that can read the command as written.
   var reach: Reach { deed.reach }
 
-  /// The written parts of the command, for printing it again.
   var pieces: [TapePiece] { deed.pieces }
 
-  /// The beginning of the comment that holds the command.
   var commentStart: Int? { place.commentStart }
 }
 

@@ -22,16 +22,13 @@ struct TapeCursor {
 
   var dialect: TapeDialect { lexer.dialect }
 
-  /// The end of the part that is being read.
   var limit: Int { lexer.limit }
 
   /// A byte as the lexer reads it: NUL bytes are replaced.
   func byte(at offset: Int) -> UInt8 { lexer.bytes[offset] }
 
-  /// Bytes as the lexer reads them.
   func bytes(in range: Range<Int>) -> ArraySlice<UInt8> { lexer.bytes[range] }
 
-  /// Continues at a place.
   mutating func seek(_ offset: Int) {
     lexer.seek(offset)
     current = lexer.next()
@@ -79,7 +76,6 @@ extension TapeCursor {
   /// Drops the last part, because it need not be written.
   mutating func dropPiece() { _ = pieces.popLast() }
 
-  /// Replaces the parts that were kept.
   mutating func keep(_ pieces: [TapePiece]) {
     if keeping == .pieces { self.pieces = pieces }
   }

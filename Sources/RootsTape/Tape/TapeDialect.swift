@@ -1,4 +1,3 @@
-/// The language of a tape.
 package enum TapeDialect: String, Hashable, Sendable, CaseIterable {
   /// VHS's language with everything that this program adds.
   case roots

@@ -1,6 +1,5 @@
 package import RootsApp
 
-/// A tape converted into another spelling.
 package struct TapeConversion: Sendable {
   package let bytes: [UInt8]
   /// The commands that could not be converted, or the reason why nothing was changed.
@@ -58,7 +57,6 @@ struct TapeLines {
     }
   }
 
-  /// The bytes of a line; lines count from 1.
   func content(_ line: Int) -> ArraySlice<UInt8> { bytes[contents[line - 1]] }
 
   /// A line with its content replaced; its line end, and a byte order mark at the start of the file, are kept.

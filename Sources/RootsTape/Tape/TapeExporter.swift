@@ -12,7 +12,6 @@ struct TapeExporter {
   private var begun: [Int: [Int]] = [:]
   /// The lines that hold the rest of a command from a line above.
   private var continued: Set<Int> = []
-  /// The commands with which VHS starts the program that the tape launches.
   private let start: VHSStart?
 
   init(_ tape: Tape) {

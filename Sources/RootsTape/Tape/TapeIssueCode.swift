@@ -52,7 +52,6 @@ package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case secretFromEnvironment = "W117"
   case listGoesOn = "W118"
 
-  /// The explanation of the code, in one sentence.
   package var summary: String {
     switch self {
     case .unknownCommand: "a word in command position is not a command"

@@ -31,7 +31,6 @@ package struct TapeListing: Hashable, Sendable {
     }
   }
 
-  /// The commands and mistakes of a tape and everything it includes.
   package init(of program: TapeProgram) {
     commands = program.steps.map(\.command.words)
     mistakes = program.mistakes

@@ -1,6 +1,5 @@
 internal import RootsTerminal
 
-/// Keys with Ctrl, Alt and Shift.
 extension TapeParser {
   mutating func parseChord() {
     guard let modifier = current.keyword else { return rejectCommand() }

@@ -46,7 +46,6 @@ extension TapeParser {
       .scroll(direction, pace: pace.time, count: count.value))
   }
 
-  /// Parses `@` and a time, if they are there.
   mutating func parsePace() -> (literal: String, time: TapeTime?) {
     guard ahead.kind == .at else { return ("", nil) }
     advance(.attached)

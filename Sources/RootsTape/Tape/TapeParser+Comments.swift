@@ -2,7 +2,6 @@ internal import RootsApp
 
 /// Parses statements in comments: `#: …`, `#:= …`, `#: vhs begin` … `#: vhs end`.
 extension TapeParser {
-  /// The meaning of a comment for this program.
   enum CommentForm: Equatable {
     case statement(at: Int, TapeCommand.Spelling)
     case regionBegin
@@ -39,7 +38,6 @@ extension TapeParser {
     return range.lowerBound..<end
   }
 
-  /// Continues inside the comment, up to the end of its line.
   private mutating func enterComment(_ range: Range<Int>, _ start: Int, _ spelling: TapeCommand.Spelling) {
     let word = firstWord(at: start)
     guard TapeSuggestion.commandSet.contains(word) else { return rejectComment(range, start, word) }
@@ -99,7 +97,6 @@ extension TapeParser {
     return nil
   }
 
-  /// The meaning of the bytes of a comment, `#` included.
   func form(of range: Range<Int>) -> CommentForm {
     let bytes = source.bytes[range]
     guard bytes.starts(with: "#:".utf8) else { return .remark }

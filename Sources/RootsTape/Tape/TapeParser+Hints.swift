@@ -1,6 +1,5 @@
 internal import RootsApp
 
-/// The cures for frequent mistakes.
 extension TapeParser {
   func cureForUnknownCommand() -> Diagnostic.Help? {
     guard purpose != .list, !findings.isFull else { return nil }

@@ -19,11 +19,9 @@ struct TapeParser {
   var commands = TapeCommands()
   private(set) var findings: TapeFindings
   private(set) var remarks: [TapeRemark] = []
-  /// The beginning of the current command.
   private(set) var commandStart = 0
   /// The included tapes, for a listing that expands them.
   var inclusions: TapeInclusions?
-  /// The statement comment that is being read.
   private(set) var comment: OpenComment?
   /// Set once no `#: vhs end` follows any more, so that searching for it stays linear.
   private(set) var lacksRegionEnd = false
@@ -120,7 +118,6 @@ extension TapeParser {
     report(.stringNotClosed, at: token)
   }
 
-  /// True if a token is the first thing on its line.
   func isFirstOnLine(_ token: TapeToken) -> Bool {
     var place = token.range.lowerBound
     while place > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(source.bytes[place - 1]) { place -= 1 }

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Writes strings, words, patterns and values.
 extension TapePrinter {
   /// A text in the first kind of quotes that it does not contain; `nil` if there is none.
   static func quoted(_ text: String) -> String? {

@@ -16,21 +16,18 @@ struct TapeProblem: Hashable, Sendable {
     help = hint.map { .hint($0) }
   }
 
-  /// The problem with a hint, if there is one.
   func hinting(_ hint: String?) -> TapeProblem {
     var copy = self
     if let hint { copy.help = .hint(hint) }
     return copy
   }
 
-  /// The problem with help of either kind, if there is any.
   func curing(_ help: Diagnostic.Help?) -> TapeProblem {
     var copy = self
     if let help { copy.help = help }
     return copy
   }
 
-  /// The problem with the word that was probably meant, if there is one.
   func suggesting(_ word: String?) -> TapeProblem {
     var copy = self
     if let word { copy.help = .suggestion(word) }

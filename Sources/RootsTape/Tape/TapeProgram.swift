@@ -2,7 +2,6 @@ package import RootsApp
 
 /// The commands of a tape and of all tapes it includes, in the order in which they are performed.
 package struct TapeProgram: Sendable {
-  /// A command with its file.
   package struct Step: Sendable {
     package let source: SourceText
     package let command: TapeCommand
@@ -12,10 +11,8 @@ package struct TapeProgram: Sendable {
   /// The errors and warnings of all tapes, each file once.
   package fileprivate(set) var diagnostics: [Diagnostic] = []
 
-  /// The errors in VHS's words.
   fileprivate(set) var mistakes: [TapeMistake] = []
 
-  /// True if the program can run.
   package var isValid: Bool { !diagnostics.hasErrors }
 
   package static let depthLimit = 16

@@ -13,7 +13,6 @@ struct TapeFindings {
 
   var isFull: Bool { all.count >= limit }
 
-  /// The findings ordered by their places.
   var sorted: [TapeFinding] {
     all.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
   }
@@ -25,7 +24,6 @@ struct TapeFindings {
   }
 }
 
-/// The commands of a tape while it is being read.
 struct TapeCommands {
   private(set) var all: [TapeCommand] = []
   /// The commands that were replaced by those in a comment.
@@ -100,6 +98,5 @@ struct TapeInclusions {
     return inner
   }
 
-  /// Counts the inclusions of an included tape.
   mutating func leave(_ inner: TapeInclusions?) { left = inner?.left ?? left }
 }

@@ -40,7 +40,6 @@ extension TapeSetting {
     /// The placeholder for its value.
     let value: String
     let help: String
-    /// An accepted value.
     let sample: String
 
     init(_ chapter: Chapter, _ kind: Kind, _ value: String, _ help: String, _ sample: String) {
@@ -54,7 +53,6 @@ extension TapeSetting {
 
   /// The origin and the purpose of a setting.
   enum Chapter: Sendable {
-    /// This program's own.
     case own
     /// A setting of VHS for playing.
     case playing

@@ -86,7 +86,6 @@ extension TapeTable {
       take: { if case .value(let comparison) = $0 { comparison } else { nil } }),
   ]
 
-  /// Claims about events and about current work.
   private static let happenings = [
     claim(
       "Completed NAME [JSON]", "a screen has answered since the last such claim",
@@ -116,7 +115,6 @@ extension TapeTable {
       take: { if case .guarded(let name, let answer) = $0 { (name, answer) } else { nil } }),
   ]
 
-  /// Claims about the whole frame or the whole state.
   private static let wholes = [
     claim(
       "Golden NAME [Pane NAME] [Style]", "the screen is as it was when the frame was kept",

@@ -1,7 +1,6 @@
 internal import RootsTerminal
 
 extension TapeTable {
-  /// A possible word of a tape, and its description.
   package struct Offer: Sendable {
     package let text: String
     package let note: String
@@ -57,7 +56,6 @@ extension TapeTable {
     }.map { Offer(text: String($0), note: "") }
   }
 
-  /// The row of the claim that begins with a word.
   static func claimRow(_ word: String) -> Entry? {
     guard claim(word) != nil else { return nil }
     return rows(of: word).map(\.entry).first { if case .claim = $0.form { true } else { false } }

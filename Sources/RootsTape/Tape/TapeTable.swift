@@ -10,14 +10,12 @@ package enum TapeTable {
     package let entries: [Entry]
   }
 
-  /// One command, claim or setting.
   package struct Entry: Sendable {
     /// The syntax: `Type[@TIME] TEXT…`.
     package let usage: String
     package let help: String
     /// A tape that uses it.
     package let example: String
-    /// The words that it describes.
     package let words: [String]
     let form: Form
 
@@ -29,7 +27,6 @@ package enum TapeTable {
       self.form = form
     }
 
-    /// The word that a usage begins with.
     static func word(of usage: String) -> String { String(usage.prefix { $0.isLetter }) }
   }
 
@@ -178,13 +175,11 @@ extension TapeTable {
 // MARK: - For other programs
 
 extension TapeTable {
-  /// The words of the table, without duplicates.
   package static let words: [String] = {
     var known: Set<String> = []
     return entries.flatMap(\.words).filter { known.insert($0).inserted }
   }()
 
-  /// The rows that describe a word, with their chapters.
   package static func rows(of word: String) -> [(chapter: Chapter, entry: Entry)] {
     chapters.flatMap { chapter in
       chapter.entries.filter { $0.words.contains(word) }.map { (chapter, $0) }

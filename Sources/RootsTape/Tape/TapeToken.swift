@@ -1,4 +1,3 @@
-/// One token of VHS's grammar.
 struct TapeToken: Sendable {
   enum Kind: Hashable, Sendable {
     case end, illegal, comment, string, number, json, regex
@@ -16,7 +15,6 @@ struct TapeToken: Sendable {
   /// The range in bytes.
   var range: Range<Int>
   var closing = Closing.closed
-  /// The delimiter of a quoted string.
   var quote: UInt8?
   /// The place that VHS reports.
   var vhsLine: Int

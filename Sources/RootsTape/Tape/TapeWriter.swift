@@ -7,7 +7,6 @@ package import RootsTerminal
 /// Letters become one `Type`, equal keys a count. Every method returns the lines that are complete by then, to be
 /// appended to the file at once; ``finish()`` returns the last ones. Times are left out unless asked for.
 package struct TapeWriter: Sendable {
-  /// The program that the lines are for.
   package enum Reader: Sendable {
     case roots
     /// VHS too: commands that it lacks stand in comments.
@@ -48,7 +47,6 @@ package struct TapeWriter: Sendable {
     self.pauses = pauses
   }
 
-  /// The first lines of a tape.
   package func header(
     app: String, _ words: [String] = [], columns: Int, rows: Int, seed: UInt64? = nil, clock: String? = nil
   ) -> [String] {
@@ -67,7 +65,6 @@ package struct TapeWriter: Sendable {
     return [shebang] + String(decoding: exported, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Records a key.
   package mutating func press(_ key: Key, _ timing: Timing = .settled) -> [String] {
     timing == .racing ? join(key) : append(key)
   }
@@ -115,7 +112,6 @@ package struct TapeWriter: Sendable {
     }
   }
 
-  /// Returns the unfinished lines.
   package mutating func finish() -> [String] { flush() }
 }
 
@@ -183,7 +179,6 @@ extension TapeWriter {
     }
   }
 
-  /// The commands that press some keys.
   private static func grouped(_ keys: [Key]) -> [TapeAction] {
     var actions: [TapeAction] = []
     var rest = keys[...]
@@ -201,7 +196,6 @@ extension TapeWriter {
     return actions
   }
 
-  /// The most presses of a key in one line of a tape.
   private static let mostPresses = 100_000
 
   /// The commands for some characters: `Space` for blanks alone, else as many `Type` as the quotes need.
