@@ -1,4 +1,3 @@
-/// A person's note on a package.
 struct Note: Codable, Equatable, Sendable {
   var text: String
   var verdict: Verdict

@@ -27,10 +27,8 @@ import Glibc
   func state(_ number: Number) -> Stanza.State { stanzas[number].state }
   func fields(of number: Number) -> Fields { file.fields(of: stanzas[number]) }
 
-  /// The packages that are present, in order.
   private(set) lazy var installed: [Number] = stanzas.indices.filter { stanzas[$0].state.isPresent }
 
-  /// The names of the sections, with the packages in them.
   private(set) lazy var sections: [(name: String, packages: [Number])] = {
     let byName = Dictionary(grouping: installed) { number in
       let section = file.text(stanzas[number].section)

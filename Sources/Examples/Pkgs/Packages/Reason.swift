@@ -1,4 +1,3 @@
-/// The reason why a package is installed.
 enum Reason: Equatable {
   /// Its priority, or that it is essential, makes it part of the system.
   case standing(Stanza.Standing)
@@ -58,6 +57,5 @@ extension Packages {
 }
 
 extension Ties.Strength {
-  /// True if a need is at least as strong as another one.
   fileprivate func isEnough(_ weakest: Ties.Strength) -> Bool { rawValue <= weakest.rawValue }
 }

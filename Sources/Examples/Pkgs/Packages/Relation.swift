@@ -2,7 +2,6 @@
 struct Relation: Equatable, Sendable {
   let alternatives: [Alternative]
 
-  /// A package, with the conditions that it must meet.
   struct Alternative: Equatable, Sendable {
     let name: String
     /// The wanted architecture: `any`, `native` or a certain one.
@@ -10,7 +9,6 @@ struct Relation: Equatable, Sendable {
     var bound: Bound?
   }
 
-  /// A condition for a version.
   struct Bound: Equatable, Sendable {
     let order: Order
     let version: String

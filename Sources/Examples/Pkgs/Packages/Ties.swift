@@ -99,7 +99,6 @@
 }
 
 extension Ties.Strength {
-  /// The field of the needs with this strength.
   var field: KeyPath<Stanza, Range<Int>> {
     switch self {
     case .beforehand: \.beforehand

@@ -1,6 +1,5 @@
 import RootsTerminal
 
-/// The request of a command line.
 struct Order: Equatable {
   var choices = Choices()
 
@@ -10,7 +9,6 @@ struct Order: Equatable {
     var beginning = Program.Beginning.whereItWasLeft
   }
 
-  /// A command line that cannot be carried out.
   struct Misuse: Error, Equatable, CustomStringConvertible {
     let description: String
   }

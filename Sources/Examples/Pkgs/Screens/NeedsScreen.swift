@@ -7,7 +7,6 @@ final class NeedsScreen: TextScreen {
   private let context: ScreenContext
   private let groups: [Group]
 
-  /// The needs of one strength.
   private struct Group {
     let title: String
     var answers: [Answer] = []
@@ -69,7 +68,6 @@ final class NeedsScreen: TextScreen {
   }
 }
 
-/// The packages that need a package.
 final class NeededByScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -30,15 +30,12 @@ import RootsTerminal
     table = facts.compactMap { name, fact in fact.flatMap { $0.isEmpty ? nil : [name, $0] } }
   }
 
-  /// The number of its needs.
   var needCount: Int {
     Ties.Strength.allCases.reduce(0) { $0 + packages.ties.wants(of: number, $1).relations.count }
   }
 
-  /// The number of packages that need it.
   var neederCount: Int { packages.ties.needers(of: number).count }
 
-  /// The facts and the description.
   @ContentBuilder var content: Content {
     Table(columns: [], rows: table)
     for paragraph in description.paragraphs { paragraph }

@@ -54,7 +54,6 @@ final class PackageScreen: TextScreen {
     }
   }
 
-  /// The message for a name that no package has.
   @ContentBuilder private var absence: Content {
     let providers = packages.ties.providers(of: name)
     let names = providers.isEmpty ? packages.names(near: name) : providers.map(packages.label)

@@ -12,7 +12,6 @@ final class SearchScreen: TextScreen {
   private var found: [Packages.Number] = []
   private var count = 0
 
-  /// The maximum number of packages in the list.
   private static let most = 1_000
 
   init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {

@@ -1,7 +1,6 @@
 import Roots
 import RootsTerminal
 
-/// The sections, with the number of packages in each.
 final class SectionsScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -8,7 +8,6 @@ struct StatusFile: Sendable {
   let bytes: [UInt8]
   /// The stanzas that name a package, in the order of the file.
   let stanzas: [Stanza]
-  /// The damage in the file.
   let troubles: Troubles
 
   /// dpkg's own file.
@@ -20,7 +19,6 @@ struct StatusFile: Sendable {
     try self.init(path, try Self.bytes(of: path))
   }
 
-  /// The status in bytes that have been read already.
   init(_ path: String, _ bytes: [UInt8]) throws(StatusError) {
     let scan = StatusScan.run(bytes)
     guard !scan.stanzas.isEmpty else { throw StatusError(path, .noPackages) }
@@ -61,7 +59,6 @@ struct StatusFile: Sendable {
   }
 }
 
-/// The reason why a status file cannot be used, with the cure.
 struct StatusError: Error, Equatable, CustomStringConvertible {
   let path: String
   let problem: Problem
