@@ -10,7 +10,6 @@ package struct BaseStack {
     tab = state.selectedTab.map { state[.tab($0)] }
   }
 
-  /// The number of screens.
   package var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }
 
   /// The topmost screens, from the top down.
@@ -20,6 +19,5 @@ package struct BaseStack {
     return over + Array(tab.fromTop.prefix(count - over.count))
   }
 
-  /// The stack of the visible screen.
   var innermost: Stack { main.count > 1 ? main : tab ?? main }
 }

@@ -58,7 +58,6 @@ package struct BodyPen {
   let focus: ScreenFocus
   /// The selection, if it is in this part.
   let selected: Body.Spot?
-  /// The number of lines above the visible ones.
   let scroll: Int
   /// True for a row that leads to something unvisited; called only for visible rows.
   package var isUnvisited: ((Body.Spot) -> Bool)?
@@ -142,13 +141,11 @@ package struct BodyPen {
     canvas.put("▌", at: Point(x: 0, y: y), style: focus == .focused ? .accent : .muted)
   }
 
-  /// Fills the selected row over its whole width.
   func fill(y: Int, on canvas: inout Canvas) {
     canvas.fill(
       Rect(x: 0, y: y, width: layout.columns, height: 1), as: focus == .focused ? .selected : .idle)
   }
 
-  /// A style, made bold for the selected block.
   func emphasis(_ shelf: BodyLayout.Shelf, _ style: Style) -> Style {
     selected?.block == shelf.number && focus == .focused ? style.adding(.bold) : style
   }
@@ -169,7 +166,6 @@ package struct BodyPen {
 }
 
 extension Text {
-  /// The text with one of its links marked as the selected one.
   fileprivate func selecting(_ number: Int, _ focus: ScreenFocus) -> Text {
     guard spans.contains(where: { $0.link?.number == number }) else { return self }
     let style = Style.link.on(focus == .focused ? .selected : .idle)
@@ -180,13 +176,11 @@ extension Text {
 }
 
 extension BodyPen {
-  /// Draws marks for hidden lines above and below, and the scroll bar.
   private func drawMarks(on canvas: inout Canvas) {
     guard layout.hasMarks else { return }
     canvas.drawScrollMarks(offset: scroll, of: layout.height, rows: layout.rows)
   }
 
-  /// Draws the words of the filter, and the number of rows that it leaves.
   private func drawFilter(on canvas: inout Canvas) {
     guard let filter = state.selection.filter, hasFilterLine else { return }
     let y = layout.rows

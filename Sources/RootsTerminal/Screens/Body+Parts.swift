@@ -30,7 +30,6 @@ extension Body {
     return bottom.blocks[inTop - topCount]
   }
 
-  /// The shape of the scene: in one piece, or in parts over a backdrop.
   package var shape: SceneShape {
     backdrop == nil && top == nil && bottom == nil ? .fullscreen : .multipart
   }
@@ -71,7 +70,6 @@ extension Body {
     return rank < topCount ? rank + count : rank < count + topCount ? rank - topCount : rank
   }
 
-  /// Visits all blocks in the order of their numbers.
   func forEachBlock(_ visit: (Int, Block) -> Void) {
     for (number, block) in blocks.enumerated() { visit(number, block) }
     for part in [ScreenPart.top, .bottom] {
@@ -80,7 +78,6 @@ extension Body {
     }
   }
 
-  /// All fields, in the order of their numbers.
   package var fields: [Field] {
     var fields: [Field] = []
     forEachBlock { if case .field(let field) = $1 { fields.append(field) } }
@@ -89,16 +86,13 @@ extension Body {
 }
 
 extension Body {
-  /// The areas of the parts of a body over a backdrop.
   package struct Areas: Sendable, Hashable {
     /// The part at the upper edge, its border included.
     package var top: Rect?
-    /// The area between the parts.
     package var middle: Rect
     /// The part at the lower edge, its border included.
     package var bottom: Rect?
 
-    /// The area of a part, if it is visible.
     package subscript(part: ScreenPart) -> Rect? {
       switch part {
       case .whole: middle.isEmpty ? nil : middle

@@ -24,9 +24,7 @@ public struct PlainBody: Sendable, Hashable {
     public var spot: Body.Spot
     /// The words of the choice.
     public var text: String
-    /// The content, if it is a field.
     var filled = ""
-    /// The mistake in that content.
     var complaint: String?
 
     /// A choice at a place of a body.
@@ -63,7 +61,6 @@ extension Body {
 }
 
 extension PlainBody {
-  /// The words for a secret.
   static func length(ofSecret text: String) -> String {
     text.count == 1 ? "1 character" : "\(text.count) characters"
   }
@@ -124,7 +121,6 @@ extension Body.Row {
     withRemarks([title] + badges.map(\.text) + (detail.isEmpty ? [] : [detail]))
   }
 
-  /// The words of the row, with the reason if it is off.
   fileprivate func withRemarks(_ words: [String]) -> String {
     let text = words.joined(separator: ", ")
     guard case .off(let why) = availability else { return text }

@@ -86,7 +86,6 @@ extension BodyPen {
     }
   }
 
-  /// Puts text whose width is known; it is cut if it is too long.
   private func put(
     _ text: String, _ width: Int, x: Int, y: Int, room: Int, _ style: Style, on canvas: inout Canvas
   ) {

@@ -17,7 +17,6 @@ public struct Body: Sendable, Hashable {
   package init(_ blocks: [Block] = []) { self.blocks = blocks }
 
   package struct Part: Sendable, Hashable {
-    /// The wanted number of rows.
     package var height: Int
     /// All heights to which it can be slid, the lowest first, including its initial one.
     package let heights: [Height]
@@ -40,7 +39,6 @@ public struct Body: Sendable, Hashable {
     case field(Field)
     /// The button that sends a form, with its words.
     case submit(String)
-    /// Columns with a head.
     case table(Table)
     case progress(ProgressBar)
     /// Lines that are drawn as they are.
@@ -52,7 +50,6 @@ public struct Body: Sendable, Hashable {
     /// The text at its right end.
     package var detail: String
     package var availability: Availability
-    /// The small signs after the title.
     package var badges: [Badge] = []
     /// The texts in the columns of a table.
     package var cells: [Text] = []
@@ -73,7 +70,6 @@ public struct Body: Sendable, Hashable {
       self.cells = cells
     }
 
-    /// A row of a table; its first cell is its title.
     package init(cells: [String]) { self.init(cells: cells.map { Text($0) }) }
 
     var name: String { id ?? title }
@@ -90,7 +86,6 @@ public struct Body: Sendable, Hashable {
       }
     }
 
-    /// The state of a row that can be chosen, or the reason why it is off.
     package enum Availability: Sendable, Hashable {
       case available
       case off(String)
@@ -147,7 +142,6 @@ public struct Body: Sendable, Hashable {
     }
   }
 
-  /// Columns with a head that stays visible.
   package struct Table: Sendable, Hashable {
     /// The columns; without any there is no head, and the columns are those of the cells.
     package var columns: [Column]

@@ -6,9 +6,7 @@ struct BodyLayout {
     let y: Int
     let height: Int
     let stops: Int
-    /// The lines of a list or a table.
     let rows: RowLines?
-    /// The lines of the links of a text.
     let links: LinkLines?
     let isTight: Bool
     var end: Int { y + height }
@@ -23,7 +21,6 @@ struct BodyLayout {
   let columns: Int
   /// The number of lines that are visible at once, without the line of the filter.
   let rows: Int
-  /// The number of all lines.
   private(set) var height = 0
   private(set) var shelves: [Shelf] = []
   /// True if the content is narrower because scroll marks stand beside it.
@@ -118,12 +115,10 @@ struct BodyLayout {
     return clamped(min(max(scroll, lines.upperBound - rows), lines.lowerBound))
   }
 
-  /// The lines of the selection.
   func lines(of selection: BodySelection) -> Range<Int>? {
     selection.spot.flatMap { lines(of: $0, in: selection) }
   }
 
-  /// The lines of a place that can have the keys.
   func lines(of spot: Body.Spot, in selection: BodySelection) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }
     if let lines = shelf.links?.lines(of: spot.row) { return lines.moved(by: shelf.y) }
@@ -169,7 +164,6 @@ struct BodyLayout {
     return max(1, page - (covered.max() ?? 0))
   }
 
-  /// The place at a line and column that can have the keys.
   func spot(at line: Int, column: Int, in selection: BodySelection) -> Body.Spot? {
     guard let shelf = shelf(at: line), shelf.hasStops else { return nil }
     if let links = shelf.links {
@@ -182,7 +176,6 @@ struct BodyLayout {
     return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
   }
 
-  /// The place nearest to a line that can have the keys.
   func spot(nearest line: Int, in selection: BodySelection) -> Body.Spot? {
     let stops = shelves.lazy.filter(\.hasStops)
     let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
@@ -199,12 +192,10 @@ struct BodyLayout {
     shelf { $0.number < number }.flatMap { $0.number == number ? $0 : nil }
   }
 
-  /// The shelf that covers a line.
   func shelf(at line: Int) -> Shelf? {
     shelf { $0.end <= line }.flatMap { $0.y <= line ? $0 : nil }
   }
 
-  /// The first shelf for which `isBefore` is false.
   private func shelf(after isBefore: (Shelf) -> Bool) -> Shelf? {
     firstShelf(after: isBefore).map { shelves[$0] }
   }

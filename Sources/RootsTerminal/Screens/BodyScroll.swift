@@ -1,12 +1,9 @@
-/// The scroll positions of the parts of a body, and their sizes.
 struct BodyScroll: Sendable, Hashable {
-  /// The size of a part, and the number of lines above its visible ones.
   struct View: Sendable, Hashable {
     fileprivate(set) var size = Size(columns: 80, rows: 24)
     fileprivate(set) var scroll = 0
     fileprivate(set) var hold = Hold.beginning
 
-    /// True if the selection stays visible.
     var holdsSelection: Bool {
       switch hold {
       case .beginning: false
@@ -48,7 +45,6 @@ struct BodyScroll: Sendable, Hashable {
 
   // MARK: Moving
 
-  /// Keeps the selection visible from now on.
   mutating func follow(_ part: ScreenPart) { self[part].hold = .selection }
 
   /// Scrolls a part to a line, before its layout is known.

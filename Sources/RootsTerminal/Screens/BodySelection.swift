@@ -8,7 +8,6 @@ struct BodySelection: Sendable, Hashable {
     var name: String
   }
 
-  /// The side from which the selection enters a block.
   enum Side: Sendable { case above, below }
 
   /// The use of the row that was last selected in a list.
@@ -20,7 +19,6 @@ struct BodySelection: Sendable, Hashable {
   private(set) var filter: ListFilter?
   /// The shown rows of lists that are filtered or sorted.
   private(set) var orders: [Int: RowOrder] = [:]
-  /// The names of the marked rows.
   private(set) var marks: [Int: Set<String>] = [:]
 
   init() {}
@@ -146,7 +144,6 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: The filter
 
-  /// True while text is typed into the filter of a block.
   func isFiltering(block number: Int) -> Bool { filter?.block == number && filter?.phase == .typing }
 
   /// Begins to filter the selected list, or the first one of the selected part; returns its block.
@@ -164,7 +161,6 @@ struct BodySelection: Sendable, Hashable {
     return number
   }
 
-  /// Continues typing into the filter; returns its block.
   mutating func resumeFilter() -> Int? {
     filter?.resume()
     return filter?.block
@@ -213,7 +209,6 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: The order
 
-  /// The column and direction by which a block is sorted.
   func sort(ofBlock number: Int) -> RowOrder.Sort? { orders[number]?.sort }
 
   /// Sorts a block, or ends the sorting with `nil`.
@@ -224,7 +219,6 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: Marks
 
-  /// The names of the marked rows of a block.
   func marks(ofBlock number: Int) -> Set<String> { marks[number] ?? [] }
 
   mutating func mark(_ names: Set<String>, ofBlock number: Int) {
@@ -233,7 +227,6 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: Shown rows
 
-  /// The number of shown rows of a block, and of all its rows.
   func shares(ofBlock number: Int) -> (shown: Int, total: Int) {
     orders[number].map { ($0.rows.count, $0.total) } ?? (0, 0)
   }
@@ -259,7 +252,6 @@ struct BodySelection: Sendable, Hashable {
     return body.part(ofBlock: filter.block) == part
   }
 
-  /// The row of a block at a shown position.
   func shownRow(_ position: Int, ofBlock number: Int) -> Int {
     guard let order = orders[number] else { return position }
     return order.rows.indices.contains(position) ? order.rows[position] : 0
@@ -305,7 +297,6 @@ extension Body {
     }
   }
 
-  /// The first place that can have the keys, from the top down.
   var firstSpot: Spot? {
     for part in Body.keyParts {
       let (blocks, first) = content(of: part)
@@ -350,7 +341,6 @@ extension Text {
 }
 
 extension Body.Block {
-  /// The number of places in it that can have the keys.
   var stopCount: Int {
     switch self {
     case .list, .table: choosableCount ?? 0

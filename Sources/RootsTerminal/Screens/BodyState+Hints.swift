@@ -4,7 +4,6 @@ extension BodyState {
     adapted(to: body).blockHints(in: body) + slideHints(in: body)
   }
 
-  /// The keys that slide a part, if one has several heights.
   package func slideHints(in body: Body) -> [Hint] {
     body.slidingPart(preferring: nil).map { _ in [Hint([PartHeights.up, PartHeights.down], "slide")] } ?? []
   }
@@ -33,7 +32,6 @@ extension BodyState {
     }
   }
 
-  /// The key that leads to another part of a scene.
   private func partHint(from spot: Body.Spot, in body: Body) -> [Hint] {
     guard !body.content(of: .top).blocks.isEmpty || !body.content(of: .bottom).blocks.isEmpty,
       let next = selection.spot(walking: 1, in: body),
@@ -42,7 +40,6 @@ extension BodyState {
     return [Hint(.tab, "other part")]
   }
 
-  /// True if not all lines are visible.
   private func canScroll(_ body: Body) -> Bool {
     var state = self
     return Body.keyParts.contains { part in
@@ -87,12 +84,10 @@ extension BodyState {
     }
   }
 
-  /// The texts of all secret fields.
   package func secrets(in body: Body) -> [String] {
     body.fields.filter { $0.kind == .secret }.map { text(of: $0) }.filter { !$0.isEmpty }
   }
 
-  /// The secret field that is selected.
   package func secretField(in body: Body) -> Body.Field? {
     guard let spot = selection(in: body), case .field(let field)? = body.block(spot.block),
       field.kind == .secret

@@ -1,7 +1,6 @@
 // Keys that move the selection, scroll, and filter a list.
 
 extension BodyState {
-  /// The meaning of a key that moves the selection, the same in all blocks.
   private enum Move: Sendable {
     case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, sort, reverse, send
   }

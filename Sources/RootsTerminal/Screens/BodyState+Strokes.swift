@@ -15,7 +15,6 @@ extension BodyState {
     }.first
   }
 
-  /// Sequences of keys that move the selection to a place, the shortest first.
   private func walks(to target: Body.Spot, in body: Body) -> [[Key]] {
     var walks: [[Key]] = []
     for key in [Key.down, .up] {

@@ -44,7 +44,6 @@ extension BodyState {
     return sort(spot.block, by: next < block.columnCount ? .init(column: next) : nil, in: body)
   }
 
-  /// Reverses the order.
   mutating func reverseOrder(in body: Body) -> Reaction {
     guard let spot = selection.spot, body.block(spot.block)?.isSortable == true else { return .ignored }
     let old = selection.sort(ofBlock: spot.block) ?? .init(column: 0)
@@ -81,7 +80,6 @@ extension RowOrder.Sort.Direction {
 }
 
 extension Body.Block {
-  /// The number of columns with a head.
   var columnCount: Int { if case .table(let table) = self { table.columns.count } else { 0 } }
 
   var isSortable: Bool { columnCount > 0 && choosableCount != nil }

@@ -141,7 +141,6 @@ public struct BodyState: Sendable, Hashable {
     return .handled
   }
 
-  /// The reaction to a change of a field.
   func reaction(to effect: TextField.Effect, in field: Body.Field) -> Reaction {
     effect == .changed ? .event(.changed(field: field.name, form.value(of: field))) : .handled
   }
@@ -290,7 +289,6 @@ public struct BodyState: Sendable, Hashable {
     scroll.move(part, by: lines, in: revealed(part, of: body)) ? .handled : .ignored
   }
 
-  /// Scrolls to the selection.
   mutating func reveal(in body: Body) {
     guard let spot = selection.spot else { return }
     _ = revealed(body.part(ofBlock: spot.block), of: body)
@@ -308,7 +306,6 @@ public struct BodyState: Sendable, Hashable {
     scroll.reveal(selection, of: part, in: layout)
   }
 
-  /// True while text is typed into the filter of a list.
   package var isFiltering: Bool { selection.filter?.phase == .typing }
 
   mutating func show(_ part: ScreenPart, from line: Int, in body: Body) {

@@ -11,7 +11,6 @@ public struct Content: Sendable {
   private var topDeeds: [Deed] = []
   private var bottomDeeds: [Deed] = []
 
-  /// The action of a block.
   enum Deed: Sendable {
     case nothing
     case rows([(@MainActor () -> Void)?])
@@ -23,7 +22,6 @@ public struct Content: Sendable {
   /// Content made of parts.
   public init(@ContentBuilder _ content: () -> Content) { self = content() }
 
-  /// A body without actions.
   package init(_ body: Body) {
     self.body = body
     deeds = body.blocks.map { _ in .nothing }
@@ -49,7 +47,6 @@ public struct Content: Sendable {
     return sum
   }
 
-  /// The same content as a part at an edge.
   func asPart(_ part: ScreenPart, height: Int, _ heights: [Body.Height]) -> Content {
     var moved = Content()
     switch part {
@@ -125,7 +122,6 @@ public struct Content: Sendable {
   public static func buildExpression(_ part: some ContentPart) -> Content { part.content }
   /// One part of the block.
   public static func buildExpression(_ content: Content) -> Content { content }
-  /// One part of the block.
   package static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
   /// An error for everything else; without this the compiler would only say that it expects a text.
   @available(

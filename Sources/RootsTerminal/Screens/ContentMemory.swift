@@ -30,6 +30,5 @@
     return content
   }
 
-  /// Drops the content of a screen that may have changed.
   static func forget(_ screen: some TextScreen) { current?.contents[ObjectIdentifier(screen)] = nil }
 }

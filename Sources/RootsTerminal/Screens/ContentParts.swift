@@ -6,7 +6,6 @@ extension Text: ContentPart {
 }
 
 extension Body {
-  /// The target of the chosen link, if the event is one.
   func target(of event: BodyEvent) -> String? {
     guard case .chose(let block, let number) = event, case .text(let text) = self.block(block) else {
       return nil

@@ -9,7 +9,6 @@
 /// }
 /// ```
 public struct List: ContentPart, Sendable {
-  /// The rows, from top to bottom.
   package private(set) var rows: Body.Rows
   private let deed: Content.Deed
 
@@ -87,7 +86,6 @@ public struct List: ContentPart, Sendable {
 
 /// A row of a ``List``, with the action of choosing it.
 public struct Row: Sendable {
-  /// The row as data.
   package var row: Body.Row
   let action: (@MainActor () -> Void)?
   fileprivate var section = ""
@@ -145,7 +143,6 @@ public struct Section: Sendable {
 }
 
 extension [Row] {
-  /// The sections of the rows, in order.
   fileprivate var sections: [Body.Rows.Section] {
     guard contains(where: { !$0.section.isEmpty }) else { return [] }
     return reduce(into: []) { sections, row in

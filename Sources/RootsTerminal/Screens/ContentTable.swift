@@ -91,7 +91,6 @@ public struct Table: ContentPart, Sendable {
 public struct Column<Thing>: Sendable {
   let column: Body.Table.Column
   let text: @MainActor (Thing) -> Text
-  /// The indices of things in the order of this column.
   var order: @MainActor ([Thing]) -> [Int]
 
   /// A column of texts or numbers, which is also sorted by them, numbers by their value.

@@ -36,7 +36,6 @@ extension Body.Field.Rule {
   }
 }
 
-/// Wording of numbers.
 private enum Words {
   private static let small = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -66,7 +65,6 @@ struct CalendarDay: Sendable, Hashable {
   let month: Int
   let day: Int
 
-  /// Reads a day; `nil` if there is no such day.
   init?(_ text: String) {
     guard text.utf8.count == 10 else { return nil }
     let bytes = Array(text.utf8)
@@ -78,7 +76,6 @@ struct CalendarDay: Sendable, Hashable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Reads digits as a number; `nil` if there is any other character.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {

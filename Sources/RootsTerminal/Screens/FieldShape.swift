@@ -1,6 +1,5 @@
 /// The positions of the lines of a field.
 struct FieldShape {
-  /// An option of a choice, with its place.
   struct Option {
     let word: String
     let x: Int
@@ -8,7 +7,6 @@ struct FieldShape {
     var width: Int { Text.width(of: word) + 4 }
   }
 
-  /// A mistake with its sign and its place.
   struct Complaint {
     let text: String
     let width: Int
@@ -16,16 +14,13 @@ struct FieldShape {
     let x: Int
   }
 
-  /// The number of lines above the input.
   let labelRows: Int
-  /// The number of lines of the input.
   let inputRows: Int
   let options: [Option]
   /// The columns for typed text.
   let inputColumns: Int
   let complaint: Complaint?
 
-  /// The number of all lines.
   var height: Int { max(labelRows + inputRows, (complaint?.row ?? 0) + 1) }
 
   /// The number of lines of a field. It is measured only where it does not follow from the kind alone.
@@ -78,7 +73,6 @@ struct FieldShape {
       x: fits ? FieldShape.gutter + used + 2 : FieldShape.gutter)
   }
 
-  /// Places the options side by side as long as they fit.
   private static func flow(_ words: [String], columns: Int) -> [Option] {
     var x = gutter
     var row = 0

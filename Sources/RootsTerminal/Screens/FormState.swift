@@ -6,7 +6,6 @@ struct FormState: Sendable, Hashable {
   private var areas: [String: TextArea] = [:]
   private var toggles: [String: Bool] = [:]
   private var choices: [String: String] = [:]
-  /// The fields that the user has changed.
   private var edited: Set<String> = []
   /// The fields whose mistakes are shown: text that is still being typed is not marked as wrong.
   private var judged: Set<String> = []
@@ -39,7 +38,6 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// True if a field has been changed from its initial content.
   func hasChanges(in body: Body) -> Bool {
     body.fields.contains { text(of: $0) != FormState.empty.text(of: $0) }
   }
@@ -53,7 +51,6 @@ struct FormState: Sendable, Hashable {
     return words.contains(word) ? word : ""
   }
 
-  /// The text of a field, with its cursor.
   func textField(of field: Body.Field) -> TextField {
     let privacy = field.kind.privacy
     guard let typed = texts[field.name] else { return TextField(field.initial, kind: privacy) }
@@ -100,7 +97,6 @@ struct FormState: Sendable, Hashable {
 
   // MARK: Filling in
 
-  /// Fills in a field as if it had been typed: a tick box with `true` or `false`, a choice with one of its words.
   mutating func fill(_ field: Body.Field, with text: String) {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name] = TextField(text, kind: field.kind.privacy)
@@ -146,7 +142,6 @@ struct FormState: Sendable, Hashable {
     return .changed
   }
 
-  /// Moves the cursor of an area to a place in its window.
   mutating func moveCursor(ofArea field: Body.Field, to point: Point, columns: Int) {
     _ = edit(area: field) {
       $0.moveCursor(to: point, columns: columns)
@@ -173,7 +168,6 @@ struct FormState: Sendable, Hashable {
     return words.indices.contains(new) ? choose(words[new], in: field) : .unchanged
   }
 
-  /// The picker for a choice in one row.
   func picker(of field: Body.Field) -> Picker {
     guard case .choice(let words) = field.kind else { return Picker([]) }
     return Picker(words, selected: words.firstIndex(of: choice(of: field)))
@@ -201,7 +195,6 @@ struct FormState: Sendable, Hashable {
     return edit(field) { $0.insert(text) ? .changed : .unchanged }
   }
 
-  /// Moves the cursor of a field to a column of its window.
   mutating func moveCursor(of field: Body.Field, toColumn column: Int, ofWindow columns: Int) {
     _ = edit(field) {
       $0.moveCursor(toColumn: column, ofWindow: columns)
@@ -225,7 +218,6 @@ struct FormState: Sendable, Hashable {
 
   // MARK: Mistakes
 
-  /// The mistake in a field; `nil` if it can be sent as it is.
   func complaint(about field: Body.Field) -> String? {
     remarks[field.name] ?? field.complaint(about: text(of: field))
   }
@@ -246,7 +238,6 @@ struct FormState: Sendable, Hashable {
     judged.contains(field.name) ? complaint(about: field) : remarks[field.name]
   }
 
-  /// True if any mistake may be shown.
   var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty }
 
   /// The next typed field that is empty, or else another one with a mistake.
@@ -267,7 +258,6 @@ extension Body.Field.Kind {
   /// The most choices that are shown side by side; more are shown one at a time.
   private static let mostChoicesShown = 6
 
-  /// True for a choice that is shown as a picker.
   var isLongChoice: Bool {
     if case .choice(let words) = self { words.count > Self.mostChoicesShown } else { false }
   }
@@ -294,6 +284,5 @@ extension Body.Field.Kind {
 }
 
 extension String {
-  /// True for a word that means yes.
   fileprivate var isYes: Bool { self == "true" || self == "#true" || self == "yes" || self == "1" }
 }

@@ -8,7 +8,6 @@ struct ListFilter: Sendable, Hashable {
 
   init(block: Int) { self.block = block }
 
-  /// A restored filter.
   init(block: Int, words: String) {
     self.block = block
     self.words.insert(words)

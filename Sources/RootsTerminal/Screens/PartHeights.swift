@@ -27,11 +27,9 @@ extension Body {
 }
 
 extension Body.Part {
-  /// True if the part can be slid to another height.
   package var slides: Bool { heights.count > 1 }
 }
 
-/// The heights to which the parts of a body have been slid.
 struct PartHeights: Sendable, Hashable {
   private var top: Body.Height?
   private var bottom: Body.Height?
@@ -45,7 +43,6 @@ struct PartHeights: Sendable, Hashable {
     set { if part == .top { top = newValue } else { bottom = newValue } }
   }
 
-  /// The body with its parts as high as they have been slid.
   func applied(to body: Body) -> Body {
     guard top != nil || bottom != nil else { return body }
     var body = body
@@ -66,7 +63,6 @@ struct PartHeights: Sendable, Hashable {
     return true
   }
 
-  /// Slides a part to the height nearest to a number of rows in a room.
   mutating func slide(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) {
     let distance = { (height: Body.Height) in abs(min(height.rows, room) - rows) }
     guard let nearest = body[part]?.heights.min(by: { distance($0) < distance($1) }) else { return }
@@ -106,7 +102,6 @@ extension Body {
 }
 
 extension BodyState {
-  /// The body with its parts as high as they have been slid.
   package func arranged(_ body: Body) -> Body { heights.applied(to: body) }
 
   /// Handles a key that slides a part; `nil` for other keys.
@@ -132,7 +127,6 @@ extension BodyState {
     return Array(repeating: isUp ? PartHeights.up : PartHeights.down, count: abs(there - here))
   }
 
-  /// The keys that slide a part now.
   package func slideKeys(in body: Body) -> [Key] {
     [PartHeights.up, PartHeights.down].filter { key in
       var state = self

@@ -1,11 +1,9 @@
 /// The lines of a list or a table: its head, the headings of its sections and its shown rows.
 struct RowLines {
   enum Content: Equatable {
-    /// A line of the head of a table.
     case head(Int)
     /// The blank line above the heading of a section.
     case gap
-    /// The heading of a section.
     case heading(String)
     /// The row at a shown position.
     case row(Int)
@@ -13,7 +11,6 @@ struct RowLines {
 
   /// The lines of the head: the titles of the columns and a rule below them.
   let headRows: Int
-  /// The number of shown rows.
   let count: Int
   private var headings: [Heading] = []
 
@@ -60,7 +57,6 @@ struct RowLines {
     headRows + max(isFiltered ? 1 : 0, count + (headings.last?.extra ?? 0))
   }
 
-  /// The line of the row at a shown position.
   func line(of position: Int) -> Int {
     headRows + position + (heading { $0.position <= position }?.extra ?? 0)
   }
@@ -82,7 +78,6 @@ struct RowLines {
     return place == -1 && !heading.title.isEmpty ? .heading(heading.title) : .gap
   }
 
-  /// The position of the row nearest to a line.
   func position(nearest line: Int) -> Int {
     for line in [line, line + 1, line + 2] {
       if case .row(let position) = self[max(headRows, line)] { return max(0, min(position, count - 1)) }

@@ -3,7 +3,6 @@ extension Body {
   ///
   /// Rows that a screen makes on demand belong to the main actor, as the screen does.
   package struct Rows: Sendable {
-    /// The use of the rows.
     package enum Use: Sendable, Hashable {
       /// The rows are read and cannot have the keys.
       case reading
@@ -15,7 +14,6 @@ extension Body {
 
     package struct Section: Sendable, Hashable {
       package var title: String
-      /// The number of rows below the heading.
       package var count: Int
 
       package init(_ title: String, count: Int) {
@@ -34,7 +32,6 @@ extension Body {
       case made(RowMaker)
     }
 
-    /// Existing rows.
     package init(_ rows: [Row] = [], sections: [Section] = [], use: Use = .choosing) {
       source = .kept(rows)
       self.sections = sections
@@ -168,13 +165,11 @@ extension Body.Rows: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
-/// Makes the rows of a long list on demand.
 final class RowMaker: Sendable {
   /// The origin of the rows: makers with the same origin make the same rows.
   struct Origin: Sendable, Hashable {
     /// The address of the elements of an array. The array is kept alive, so no other one can get this address.
     var elements: UInt?
-    /// The revision given by the program.
     var revision: Int?
     var count: Int
   }

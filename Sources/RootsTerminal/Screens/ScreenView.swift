@@ -70,7 +70,6 @@ extension ScreenView {
   public var plain: PlainBody { body.plain() }
   /// The meanings of the keys in the body.
   public var hints: [Hint] { BodyState().hints(in: body) }
-  /// The shape of the body: in one piece, or in parts over a backdrop.
   package var shape: SceneShape { body.shape }
   /// A card with a border.
   public var cardFrame: CardFrame { .card }

@@ -46,7 +46,6 @@ extension Plan {
 }
 
 extension Screen.Child {
-  /// The command that leads there.
   var command: Command {
     switch kind {
     case .push: .push(Visit(name))

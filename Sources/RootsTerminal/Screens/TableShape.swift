@@ -1,4 +1,3 @@
-/// The widths and alignments of the columns of a table.
 struct TableShape {
   struct Column {
     let x: Int
@@ -46,10 +45,8 @@ struct TableShape {
     }
   }
 
-  /// The columns of the terminal that the whole table takes.
   var width: Int { columns.last.map { $0.x + $0.width } ?? 0 }
 
-  /// The index of the column at a place.
   func column(at x: Int) -> Int? {
     columns.lastIndex { $0.x <= x }.flatMap { x < columns[$0].x + columns[$0].width + 1 ? $0 : nil }
   }
@@ -103,7 +100,6 @@ struct TablePen {
     sort = pen.state.selection.sort(ofBlock: shelf.number)
   }
 
-  /// Draws the titles of the columns, or the rule below them.
   func drawHead(_ line: Int, y: Int, on canvas: inout Canvas) {
     for (index, column) in shape.columns.enumerated() where column.x < room {
       let width = min(column.width, room - column.x)
@@ -118,7 +114,6 @@ struct TablePen {
     }
   }
 
-  /// The sign of the direction, for the sorted column.
   private func sign(ofColumn index: Int) -> String {
     guard let sort, sort.column == index else { return "" }
     return switch sort.direction {

@@ -1,12 +1,10 @@
 internal import Roots
 
-/// The titles of entries, screens and tabs.
 @MainActor struct Titles {
   let navigator: Navigator
 
   init(_ navigator: Navigator) { self.navigator = navigator }
 
-  /// The title of a covered entry.
   static let covered = "(covered)"
 
   /// The title of an entry: that of its screen object, else that of its definition with the payload's fields filled in.

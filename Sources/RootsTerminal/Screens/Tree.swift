@@ -41,7 +41,6 @@ public struct Tree: Sendable, Hashable {
   /// A tree with all rows closed.
   public init(_ nodes: [Node]) { self.nodes = nodes }
 
-  /// A visible row, with the names that lead to it.
   private struct Line {
     let path: [String]
     let node: Node

@@ -8,6 +8,5 @@ package typealias UnvisitedTest =
 
 /// The marking of everything that leads to something unvisited, for testers.
 package enum Unvisited {
-  /// The sign before the title of a row, a key or a tab.
   package static let mark = "*"
 }

@@ -26,7 +26,6 @@ struct LinkLines {
     return first.line..<last.line + 1
   }
 
-  /// The link at a place of the text.
   func link(at point: Point) -> Int? {
     parts.first { $0.line == point.y && $0.columns.contains(point.x) }?.link
   }
@@ -35,7 +34,6 @@ struct LinkLines {
     parts.min { abs($0.line - line) < abs($1.line - line) }?.link ?? 0
   }
 
-  /// The place at which a link begins.
   func start(of link: Int) -> Point? {
     parts.first { $0.link == link }.map { Point(x: $0.columns.lowerBound, y: $0.line) }
   }
