@@ -9,7 +9,6 @@ package struct Backdrop: Sendable, Equatable {
   /// The entry that may change the backdrop now.
   package var owner: ContextID? { owners.last }
 
-  /// A change of the ownership.
   package enum Handover: Sendable, Equatable {
     /// The owner is the same as before.
     case none
@@ -30,7 +29,6 @@ package struct Backdrop: Sendable, Equatable {
   @discardableResult
   package mutating func release(_ id: ContextID) -> Handover { release(where: { $0 == id }) }
 
-  /// Removes all entries that meet a condition.
   @discardableResult
   package mutating func release(where fits: (ContextID) -> Bool) -> Handover {
     change { $0.removeAll(where: fits) }

@@ -50,7 +50,6 @@ extension Route {
 }
 
 extension RouteStep {
-  /// Returns the command for this step in a state.
   package func command(to visit: Visit, in state: NavigationState) -> Command {
     switch self {
     case .push: .push(visit)

@@ -42,7 +42,6 @@ package enum SceneShape: String, Sendable, CaseIterable {
 
 /// The motion of the parts of two scenes when one is shown modally over the other.
 package struct ModalMotion: Sendable, Equatable {
-  /// The kinds of changes.
   package enum Mode: String, Sendable, CaseIterable {
     /// A scene comes over another one.
     case present
@@ -66,7 +65,6 @@ package struct ModalMotion: Sendable, Equatable {
     case parts(top: Edge, bottom: Edge)
   }
 
-  /// The scene that overlaps the other.
   package enum Front: String, Sendable {
     /// The previous scene.
     case from
@@ -78,7 +76,6 @@ package struct ModalMotion: Sendable, Equatable {
   package let from: Movement
   /// The motion of the new scene.
   package let to: Movement
-  /// The scene that is drawn over the other.
   package let front: Front
 
   /// Looks up the motion for a mode and the shapes of both scenes.

@@ -25,7 +25,6 @@ extension ScreenGraph {
 
     package var from: String
 
-    /// The screen that the edge leads to.
     package var to: String
 
     package var kind: Kind

@@ -12,7 +12,6 @@ struct Frontier: Sendable {
     var before: Int32 = 0
   }
 
-  /// The target of an edge, and its cost.
   private struct Step: Sendable {
     var screen: Int32 = 0
     var cost: Int32 = 1

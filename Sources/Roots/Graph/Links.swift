@@ -9,7 +9,6 @@ struct Rows: Sendable {
   /// The cost of the edge, by slot; empty if all edges cost 1.
   let cost: [UInt8]
 
-  /// Returns the slots of a screen's edges.
   func slots(of screen: Int) -> Range<Int> { Int(start[screen])..<Int(start[screen + 1]) }
 
   func price(of slot: Int) -> Int { cost.isEmpty ? 1 : Int(cost[slot]) }

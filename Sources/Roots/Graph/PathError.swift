@@ -1,4 +1,3 @@
-/// The reasons why there is no path.
 package enum PathError: Error, Sendable, Hashable {
   /// The graph has no such screen; these have the names nearest to it.
   case unknownScreen(String, nearest: [String])
@@ -11,7 +10,6 @@ package enum PathError: Error, Sendable, Hashable {
 }
 
 extension PathError: CustomStringConvertible {
-  /// The error in words, with the names concerned.
   package var description: String {
     switch self {
     case .unknownScreen(let name, let nearest):

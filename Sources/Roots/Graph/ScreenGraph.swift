@@ -59,10 +59,8 @@ extension ScreenGraph {
     (0..<content.table.count).lazy.map { [content] in content.edge($0) }
   }
 
-  /// The edges as columns, to be stored.
   package var table: EdgeTable { content.table }
 
-  /// Returns the index of a screen in ``screens``.
   package func index(of screen: String) -> Int? { content.names.index(of: screen) }
 
   /// Returns the screens that a screen leads to, each once, in the order of declaration.
@@ -88,14 +86,12 @@ extension ScreenGraph {
 }
 
 extension ScreenGraph: Equatable {
-  /// True if both graphs declare the same screens and edges in the same order.
   package static func == (one: ScreenGraph, other: ScreenGraph) -> Bool {
     one.content === other.content || one.screens == other.screens && one.table == other.table
   }
 }
 
 extension ScreenGraph {
-  /// The data that all copies of a graph share.
   final class Content: Sendable {
     let names: ScreenNames
     let table: EdgeTable

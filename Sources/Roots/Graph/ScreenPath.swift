@@ -9,7 +9,6 @@ package struct ScreenPath: Sendable, Hashable {
     /// The tab that was selected before is selected again.
     case tab
 
-    /// The way to undo an edge of this kind.
     package init(_ kind: ScreenGraph.Edge.Kind) {
       self =
         switch kind {
@@ -20,7 +19,6 @@ package struct ScreenPath: Sendable, Hashable {
     }
   }
 
-  /// One screen that is left on the way back.
   package struct Back: Sendable, Hashable {
     package var screen: String
     package var undo: Undo

@@ -3,7 +3,6 @@
 /// A link is always canonical: dot segments are resolved, empty segments are gone, scheme and host are in
 /// lower case. Printing a link and parsing the text again gives an equal link.
 package struct Link: Hashable, Sendable {
-  /// The part before the path.
   package let origin: Origin
 
   /// The decoded parts of the path; none is empty, `.` or `..`, and a `/` inside one was written `%2F`.
@@ -63,7 +62,6 @@ package struct Link: Hashable, Sendable {
     if case .site(_, let host) = origin { host } else { nil }
   }
 
-  /// Returns the same link with another origin.
   package func at(_ origin: Origin) -> Link {
     Link(segments: segments, origin: origin, query: query, fragment: fragment)
   }

@@ -12,7 +12,6 @@ extension Link {
 
     package init() {}
 
-    /// Creates a query of names and values.
     package init(_ pairs: some Sequence<(String, String?)>) {
       for (name, value) in pairs { append(name, value) }
     }
@@ -53,7 +52,6 @@ extension Link.Query: ExpressibleByDictionaryLiteral {
 }
 
 extension Link.Query: CustomStringConvertible {
-  /// The text after the `?`.
   package var description: String {
     entries.map { entry in
       let name = PercentCoding.encode(entry.name, for: .queryName)

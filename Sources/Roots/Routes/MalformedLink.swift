@@ -18,7 +18,6 @@ package struct MalformedLink: Error, Hashable, Sendable {
 extension MalformedLink: CustomStringConvertible {
   package var description: String { "column \(column): \(message)" }
 
-  /// The message without the column.
   package var message: String {
     switch problem {
     case .empty:

@@ -27,7 +27,6 @@ package struct MalformedRoute: Error, Hashable, Sendable {
 extension MalformedRoute: CustomStringConvertible {
   package var description: String { "column \(column): \(message)" }
 
-  /// The message without the column.
   package var message: String {
     switch problem {
     case .empty:

@@ -30,7 +30,6 @@ extension ParameterType {
     }
   }
 
-  /// True if a segment is of this type.
   func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .int: SegmentScanner.integer(segment) != nil

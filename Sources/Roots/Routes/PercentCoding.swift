@@ -48,7 +48,6 @@ enum PercentCoding {
     case invalidUTF8
   }
 
-  /// Decodes a text once.
   static func decode(_ written: ArraySlice<UInt8>) throws(Failure) -> String {
     guard written.contains(UInt8(ascii: "%")) else { return String(decoding: written, as: UTF8.self) }
     var bytes: [UInt8] = []

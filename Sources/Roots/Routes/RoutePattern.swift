@@ -3,7 +3,6 @@
 /// A segment is a literal, a parameter (`:name`, `:name(int)`, or the same in braces: `{name}`), `*` for any one
 /// segment, or, at the end, `**` for any number of further segments.
 package struct RoutePattern: Hashable, Sendable {
-  /// The maximum number of segments.
   package static let segmentLimit = 64
 
   /// The requirement for each segment, in order.
@@ -24,7 +23,6 @@ package struct RoutePattern: Hashable, Sendable {
     case rest
   }
 
-  /// Parses a pattern.
   package init(_ text: String) throws(MalformedRoute) {
     let reader = RoutePatternReader(text)
     parts = try reader.parts()

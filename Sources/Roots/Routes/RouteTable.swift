@@ -21,7 +21,6 @@ package struct RouteTable: Sendable {
     package let second: Int
   }
 
-  /// Creates a table of patterns.
   package init(_ patterns: [RoutePattern]) {
     self.patterns = patterns
     var trie = RouteTrie()
@@ -48,7 +47,6 @@ package struct RouteTable: Sendable {
   }
 }
 
-/// The route that a link leads to.
 package struct RouteMatch: Hashable, Sendable {
   /// The index of the pattern in ``RouteTable/patterns``.
   package let index: Int

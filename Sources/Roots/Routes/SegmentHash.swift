@@ -1,6 +1,5 @@
 /// Hashes and compares segments eight bytes at a time; most segments have no more than that.
 enum SegmentHash {
-  /// Returns the hash of a segment below a node.
   @inline(__always)
   static func hash(_ segment: UnsafeRawBufferPointer, seed: UInt64, node: Int32) -> UInt64 {
     let count = segment.count

@@ -51,13 +51,11 @@ package struct Change: Sendable {
 }
 
 extension Few<Change.Ended> {
-  /// Removes the items that meet a condition.
   mutating func drop(_ fits: (Change.Ended) -> Bool) {
     guard contains(where: fits) else { return }
     self = Few(filter { !fits($0) })
   }
 
-  /// Changes the ending of some entries.
   mutating func end(_ ids: [ContextID], _ ending: Ending) {
     self = Few(
       map { ended in

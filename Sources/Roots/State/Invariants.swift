@@ -71,7 +71,6 @@ extension NavigationState {
 }
 
 extension [ContextID] {
-  /// The elements that occur more than once.
   fileprivate var repeated: [ContextID] {
     // A few elements are compared faster than they are hashed.
     if count <= 32 { return indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] } }

@@ -1,4 +1,3 @@
-/// The commands for layers.
 extension NavigationState {
   package mutating func overlay(
     _ visit: Visit, at choice: Command.LayerChoice, from opener: ContextID?

@@ -22,7 +22,6 @@ extension NavigationState {
       height(slot) - kept, on: slot, .cancelled(.stackReset), .stack, how, for: visit, from: opener)
   }
 
-  /// Removes entries from the top of a stack and opens a screen in their place.
   private mutating func exchange(
     _ count: Int, on slot: Slot, _ ending: Ending, _ kind: Change.Kind, _ how: Command.Push, for visit: Visit,
     from opener: ContextID?

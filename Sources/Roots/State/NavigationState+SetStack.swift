@@ -1,4 +1,3 @@
-/// The commands that replace a whole stack.
 extension NavigationState {
   package mutating func setStack(
     _ visits: [Visit], on place: Place?, from opener: ContextID?

@@ -62,7 +62,6 @@ extension NavigationState {
   /// The stack whose top has the focus.
   package var focus: Slot { innermost(topmostBlocking.map { .layer($0) } ?? base) }
 
-  /// The index of the topmost layer that blocks keys.
   package var topmostBlocking: Int? { layers.isEmpty ? nil : layers.lastIndex(where: isBlocking) }
 
   package func isBlocking(_ layer: Layer) -> Bool {

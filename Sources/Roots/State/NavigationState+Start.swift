@@ -23,7 +23,6 @@ extension NavigationState {
     bar.select(self[at: .tab(wanted)].isEmpty ? (firstOpen ?? wanted) : wanted, plan.map.back)
   }
 
-  /// Opens a screen unless it is guarded.
   package mutating func openUnlessGuarded(_ visit: Visit, on slot: Slot) {
     var change = Change(.restore)
     // Roots exist in a definition that passed validation.

@@ -1,4 +1,3 @@
-/// The commands for tabs.
 extension NavigationState {
   package mutating func show(_ reference: String) throws(Rejection) -> Change {
     guard let index = tabIndex(reference) else { throw unknownTab(reference) }

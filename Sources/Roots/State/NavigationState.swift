@@ -43,13 +43,11 @@ extension NavigationState {
     @inline(__always) _modify { yield &rest.value.bar }
   }
 
-  /// The open layers, lowest first.
   package var layers: Layers {
     @inline(__always) _read { yield rest.value.layers }
     @inline(__always) _modify { yield &rest.value.layers }
   }
 
-  /// The nested stacks; each comes after the one that contains its host.
   package var nests: Nests {
     @inline(__always) _read { yield rest.value.nests }
     @inline(__always) _modify { yield &rest.value.nests }
@@ -146,7 +144,6 @@ extension NavigationState {
     return tabs.map { (sign: $0, stack: $1) }
   }
 
-  /// Removes a tab with its stack.
   package mutating func removeTab(at index: Int) {
     work(on: 0)
     rest.value.bases.remove(at: index + 1)

@@ -28,7 +28,6 @@ extension NavigationState {
 
     func index(of name: String) -> Int? { all.firstIndex { $0.name == name } }
 
-    /// The nested stacks by host.
     var byHost: [ContextID: Nest] { Dictionary(all.map { ($0.host, $0) }) { first, _ in first } }
 
     mutating func append(_ nest: Nest) { all.append(nest) }

@@ -1,12 +1,10 @@
 extension NavigationState {
-  /// The tabs without their stacks.
   package struct TabBar: Sendable, Equatable {
     package private(set) var signs: [Sign] = []
     package private(set) var selected = 0
     /// The indices of the visited tabs, the selected one last; kept only if the back policy needs them.
     package private(set) var visited: [Int] = []
 
-    /// The name of a tab, and the root of its stack.
     package struct Sign: Sendable, Equatable {
       package let name: String
       package let root: Visit
@@ -66,7 +64,6 @@ extension NavigationState.TabBar {
     if visited.isEmpty && !signs.isEmpty { select(index, policy) }
   }
 
-  /// Removes a tab and the visits to it.
   mutating func remove(at index: Int) {
     signs.remove(at: index)
     if selected > index || selected == signs.count { selected = Swift.max(0, selected - 1) }

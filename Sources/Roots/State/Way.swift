@@ -1,6 +1,5 @@
 /// A computed way to a screen: the screens that are left and opened, and the commands for it.
 public struct Way: Sendable, Equatable {
-  /// The screens that are left, and the edges that are taken after that.
   package let path: ScreenPath
   /// The commands in order, which are carried out as one transaction.
   public let commands: [Command]
@@ -47,7 +46,6 @@ extension NavigationState {
   }
 }
 
-/// The target of a way.
 private struct WayTarget {
   let visit: Visit
   private let identity: String?

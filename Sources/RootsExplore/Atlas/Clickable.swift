@@ -22,7 +22,6 @@ struct Clickable: Sendable {
   /// The maximum number of states in a page that is to open at once.
   static let limit = 5_000
 
-  /// Creates the graph of a complete walk.
   init(of walk: Exploration) {
     var numbers: [Int: Int] = [:]
     let start = State(walk.model)

@@ -49,7 +49,6 @@ struct KeyDesk: Sendable {
     if let stop = places[spot], stop != start { stops[start].steps[key] = stop }
   }
 
-  /// Sets the target of the keys that make a move.
   mutating func link(_ move: Move, to target: Int) {
     switch move {
     case .row(let block, let row, _): link(Body.Spot(block: block, row: row), \.enter, to: target)
@@ -78,7 +77,6 @@ struct KeyDesk: Sendable {
     if let stop = places[spot] { stops[stop][keyPath: key] = target }
   }
 
-  /// Returns the keys of the deck that send a command.
   private func deckKeys(for command: Command) -> [Key] {
     if case .reselect(let tab?) = command {
       let number = tabs.firstIndex(of: tab)

@@ -10,7 +10,6 @@ extension Exploration {
   /// The name of the phase of ``tryDeckKeys()``.
   static let deckKeys = "keys that go anywhere"
 
-  /// Tries each of these keys after each sample.
   package mutating func tryDeckKeys() -> Totals.Phase {
     let samples = samples(upTo: Self.sampleLimit)
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))
@@ -64,7 +63,6 @@ extension VisitTrail {
 }
 
 extension State {
-  /// Returns the moves of these keys here.
   fileprivate func deckKeys(_ trail: VisitTrail) -> [Move] {
     var commands = model.names.compactMap { visit(to: $0) }.filter {
       model.plan.any($0.screen)?.isAccessory == false

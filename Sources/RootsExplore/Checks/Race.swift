@@ -8,7 +8,6 @@ struct Race: Sendable {
   let first: Move
   let second: Move
 
-  /// The number of orders that were tried, and the first fault.
   struct Outcome: Sendable {
     var orders = 0
     var fault: Fault?

@@ -70,7 +70,6 @@ internal import RootsTerminal
     return await failure(of: tape)
   }
 
-  /// Returns the first failure of a tape.
   func failure(of tape: String) async -> String? {
     let (plan, findings) = TapeLoader().load(SourceText(name: "explored.tape", text: tape))
     guard !findings.hasErrors else { return nil }

@@ -9,7 +9,6 @@ enum DataNode: Hashable, Comparable {
   case name(String, String)
   /// A part of an answer or a message, by the last name of its path.
   case answer(String)
-  /// A value of the program.
   case value(String)
   /// A name that is read in a place that may belong to several screens.
   case anywhere(String)

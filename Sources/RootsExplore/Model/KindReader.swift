@@ -9,12 +9,10 @@ struct KindReader {
   private var flows: [DataNode: Set<DataNode>] = [:]
   /// The nodes that are written into a longer text, which may therefore need their whole value.
   private var written: Set<DataNode> = []
-  /// The flows of whole records, with all of their fields.
   private var wholes: WholeFlows
   /// The places of each node in URLs that are opened.
   private var addressed: [DataNode: Set<UrlWords.Place>] = [:]
   private let words: UrlWords
-  /// The screens that a URL may open, including those below its target.
   private let urlScreens: [Screen]
   /// True if an invariant may read everything that is handed on.
   private var readsAll = false

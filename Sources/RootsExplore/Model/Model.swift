@@ -16,11 +16,9 @@ package final class Model: Sendable {
   let places: [String: Int]
   /// True if a kept screen can differ from one that is made anew.
   let keepMatters: Bool
-  /// The resolution in which remaining times tell states apart.
   let time: TimeGrid
   /// The number of states before the present one that tell states apart; 0 if nothing goes back to them.
   let undoDepth: Int
-  /// The earlier states that can still matter.
   let undoReach: UndoReach
   /// The graph with all edges, including those that path finding leaves out.
   let wholeGraph: ScreenGraph
@@ -35,7 +33,6 @@ package final class Model: Sendable {
   /// The paths of invariants that may read deeper than the front of a state, each with the largest count that is told
   /// from larger ones.
   let deepPaths: [(path: ValuePath, most: Int)]
-  /// The names that the program's behavior can depend on.
   let relevance: Relevance
   let equalRows: EqualRows
   let rowKinds: RowKinds

@@ -2,7 +2,6 @@ internal import Roots
 package import RootsApp
 package import RootsTerminal
 
-/// One thing that can be done in a state.
 package enum Move: Sendable, Equatable {
   /// A row of a list is chosen; blocks and rows are counted as they are shown.
   case row(block: Int, row: Int, title: String)
@@ -80,7 +79,6 @@ extension State {
     return moves
   }
 
-  /// The moves on the screens that are offered keys.
   private var keyMoves: [Move] {
     let passing = passingEntries
     let focused = engine.state.focusedEntry.flatMap { engine.isVeiled($0.id) ? nil : $0 }
@@ -173,7 +171,6 @@ extension State {
 
   // MARK: Making moves
 
-  /// Makes a move and everything that follows from it.
   package mutating func perform(_ move: Move) {
     begin()
     make(move)

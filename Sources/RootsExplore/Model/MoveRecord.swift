@@ -1,7 +1,6 @@
 package import Roots
 internal import RootsApp
 
-/// The results of one move: the facts that it covered, and its faults.
 package struct MoveRecord: Sendable {
   package var steps = 0
   package private(set) var commits = 0
@@ -116,7 +115,6 @@ extension State {
     return found
   }
 
-  /// Returns the faults of the last move and of the state that it led to.
   package func faults() -> [Fault] { lastMove.faults + stateFaults() }
 
   /// Returns the faults of the state, no matter how it was reached.
@@ -155,7 +153,6 @@ extension NavigationState {
 }
 
 extension Slot {
-  /// The name of this kind of stack in facts.
   var kind: String {
     switch self {
     case .main: "main"

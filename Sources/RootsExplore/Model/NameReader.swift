@@ -16,7 +16,6 @@ struct NameReader {
   private(set) var countsFields = false
   /// True if an invariant reads the resources of entries.
   private var readsResources = false
-  /// The fields of all forms.
   private(set) var fields: [FieldScript] = []
   /// The fields of screens with a condition on 'dirty'.
   private var watchedFields: [FieldScript] = []

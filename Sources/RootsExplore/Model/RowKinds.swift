@@ -8,7 +8,6 @@ internal import Synchronization
 /// the same answer for both. A cell that only identifies a row, such as a number, makes no kind of its own, and neither
 /// does one that is only shown.
 final class RowKinds: Sendable {
-  /// The kind of each row, by table.
   private let kinds: [String: [Int32]]
   private let places = Mutex<[ObjectIdentifier: Places]>([:])
 

@@ -72,6 +72,5 @@ extension State {
   /// True if the deck asks before it quits, because the first screen is not the only one.
   var isQuitAsked: Bool { BaseStack(engine.state).count > 1 }
 
-  /// True if the entry with the focus is covered.
   var isFocusCovered: Bool { engine.state.focusedEntry.map { engine.isVeiled($0.id) } ?? false }
 }

@@ -90,7 +90,6 @@ extension Move {
   /// True if the program offers the move as a way. Restarting is not one, even if that leads out of a dead end.
   var isWay: Bool { self != .restart }
 
-  /// True for undo and redo.
   var goesBack: Bool { self == .command(ScriptCommand(.undo)) || self == .command(ScriptCommand(.redo)) }
 
   /// True if a key of the deck can make the move everywhere, even if no screen offers it.
@@ -115,7 +114,6 @@ extension Move {
     case submit
     case key(Key)
 
-    /// The control as reports name it.
     var name: String {
       switch self {
       case .row(let title): "row '\(title)'"

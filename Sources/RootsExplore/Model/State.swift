@@ -185,7 +185,6 @@ package struct State: Sendable {
     pump()
   }
 
-  /// Restarts the program and restores what it has saved.
   mutating func restart() {
     let kept = program.snapshot()
     self = State(model.start, on: model)
@@ -296,7 +295,6 @@ package struct State: Sendable {
     if step == .destroy { script.forget(entry.id) }
   }
 
-  /// Carries out the reaction of a script to a change.
   private mutating func react(_ effects: [ScriptEffect]) {
     if effects.isEmpty { return }
     lastMove.isLate = true
@@ -367,7 +365,6 @@ package struct State: Sendable {
 }
 
 extension Roots.Ending {
-  /// The name of the ending in facts.
   var fate: String {
     switch self {
     case .completed: "completed"

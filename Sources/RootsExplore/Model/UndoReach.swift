@@ -56,6 +56,5 @@ struct UndoReach: Sendable {
 }
 
 extension ScriptCommand {
-  /// True for undo and redo.
   var goesThroughHistory: Bool { command == .undo || command == .redo }
 }

@@ -25,11 +25,9 @@ extension ValuePath {
     return zip(steps, steps.dropFirst()).contains { $0.holdsFields && $1.name == "count" }
   }
 
-  /// True if the path may read the resource of an entry.
   var readsResource: Bool { stateSteps?.last?.name == "resource" }
 }
 
 extension StateStep {
-  /// True if the step leads to the fields of a payload, or to the values.
   fileprivate var holdsFields: Bool { name == "payload" || name == "values" }
 }

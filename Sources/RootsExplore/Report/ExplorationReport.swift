@@ -38,7 +38,6 @@ package struct ExplorationReport: Sendable {
   package let unreachable: [String]
   /// The screens whose answer came after the screen that waited for it had left.
   package let dropped: [String]
-  /// The searches beside the walk.
   package let phases: [Totals.Phase]
   package let rejections: [String]
   package let layers: Int
@@ -46,7 +45,6 @@ package struct ExplorationReport: Sendable {
   package let deadEnds: Int
   package let faults: Int
 
-  /// The things that were covered, and those that were not.
   package struct Share: Sendable {
     package let seen: [String]
     package let missing: [String]
@@ -61,7 +59,6 @@ package struct ExplorationReport: Sendable {
 
   package init(_ walk: Exploration) { self.init(walk.totals) }
 
-  /// Creates the report of a walk's results.
   package init(_ totals: Totals) {
     let (model, covered) = (totals.model, totals.coverage)
     title = model.app.map.title
@@ -186,7 +183,6 @@ extension ExplorationReport {
     return "\(text); \(word): \(names)" + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The report as data.
   package var value: Value {
     [
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),

@@ -9,12 +9,10 @@ package struct FaultReport: Sendable {
   package let message: String
   /// The tape; `nil` if the fault could not be reproduced.
   package let tape: String?
-  /// The title of the screen on which it was seen.
   package let screenTitle: String
   /// The file that the tape was written to, if there is one.
   package var file: String?
 
-  /// The fault as data for the JSON report.
   var value: Value {
     [
       "kind": .string(found.fault.property.word), "screen": .string(found.screen),
@@ -23,7 +21,6 @@ package struct FaultReport: Sendable {
     ]
   }
 
-  /// The broken property in a word.
   package var word: String { found.fault.property.word }
 
   package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
@@ -74,7 +71,6 @@ extension Exploration {
         on: model, app: name, title: "\(found.fault.property.word): \(message)", ending: ending))
   }
 
-  /// Returns the tape of a fault; `nil` if it cannot be reproduced.
   package func tape(of found: Found, app name: String) -> String? { report(on: found, app: name).tape }
 
   /// Returns the message of the fault after these moves; `nil` if they do not show it.

@@ -26,7 +26,6 @@ package struct Warning: Sendable {
     case twoTruths = "two ways, two truths"
   }
 
-  /// The warning as data for the JSON report.
   var value: Value {
     [
       "kind": .string(kind.rawValue), "message": .string(message),

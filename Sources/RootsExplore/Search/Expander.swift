@@ -236,7 +236,6 @@ extension State {
     return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != Entry.tabHost }
   }
 
-  /// Returns the faults of the round trips from here.
   package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
     let screen = engine.state.focusedEntry?.screen ?? ""
     return RoundTrip.all(in: self).compactMap { trip in

@@ -1,7 +1,6 @@
 internal import Roots
 
 extension Exploration {
-  /// The progress of a walk.
   package struct Progress: Sendable {
     package var states: Int
     package var left: Int

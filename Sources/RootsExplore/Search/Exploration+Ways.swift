@@ -7,12 +7,10 @@ extension Exploration {
 
   package func key(of node: Int) -> StateKey { nodes.key(of: node) }
 
-  /// Returns the moves that lead to a state.
   package func way(to node: Int) -> [Move] {
     node == 0 ? [] : way(to: Witness(node: nodes.parent(of: node), move: nodes.move(to: node)))
   }
 
-  /// Returns the number of moves that lead to a state.
   package func steps(to node: Int) -> Int {
     var (node, steps) = (node, 0)
     while node != 0 {

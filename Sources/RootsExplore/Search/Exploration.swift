@@ -18,7 +18,6 @@ package struct Exploration: Sendable {
   package private(set) var depth = 0
   /// The states from which no move leads to another state.
   package private(set) var deadEnds: [Int] = []
-  /// The bound that kept the walk from being complete.
   package private(set) var bound: Bound?
   private(set) var nodes: Visited
   /// The links between states, unless other processes have found them.
@@ -84,7 +83,6 @@ package struct Exploration: Sendable {
     var rows: EqualRows.Choice { projection.isReduced ? triedRows : .all }
   }
 
-  /// The reasons why a walk is not complete.
   package enum Bound: String, Sendable { case depth, states, enough, time, interrupted, shards }
 
   /// A move in a state, both as numbers.
@@ -114,7 +112,6 @@ package struct Exploration: Sendable {
     var signature: Signature { Signature(property: fault.property, screen: screen) }
   }
 
-  /// Creates a walk that has not begun.
   package init(_ model: Model, _ options: Options = Options()) {
     self.model = model
     self.options = options
@@ -143,13 +140,11 @@ package struct Exploration: Sendable {
     return links
   }
 
-  /// The number of states that are known.
   package var states: Int { nodes.count }
 
   /// The number of states that are known and not expanded.
   package var left: Int { states - expanded }
 
-  /// True if every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
 
   /// True if enough was tried to draw conclusions from what was not seen: everything, or every front, or everything
@@ -173,7 +168,6 @@ package struct Exploration: Sendable {
     return have
   }
 
-  /// True if second moves were not tried in some states.
   var samplesSecondMoves: Bool { !withoutSecondMoves.isEmpty }
 
   /// A flag for each state: true if it was expanded.

@@ -32,7 +32,6 @@ struct FrontierPart: Sendable {
     self.fronts = fronts
   }
 
-  /// True if second moves during a transition are tried in this target.
   func triesSecondMoves(in node: Int) -> Bool { triesSecondMoves >> UInt32(node - nodes.lowerBound) & 1 == 1 }
 
   mutating func skipSecondMoves(ofState index: Int) { triesSecondMoves &= ~(1 << UInt32(index)) }

@@ -20,7 +20,6 @@ package enum Interruption {
     case same
   }
 
-  /// True if a signal has been received since the work began.
   package static var isAskedFor: Bool { signal != 0 }
 
   /// The signal that was received since the work began; 0 if there was none.

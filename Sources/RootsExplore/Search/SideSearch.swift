@@ -6,7 +6,6 @@ package struct SideSearch: Sendable {
   package let name: String
   /// The number of states that were found and that the walk does not know.
   package var states = 0
-  /// The number of moves that were made.
   package var moves = 0
   package var facts: Set<Fact> = []
   var found: [Exploration.Found] = []

@@ -81,7 +81,6 @@ package import RootsTape
     return messages.count
   }
 
-  /// A state that is to be expanded, and the numbers of the moves that lead to it.
   private struct Message {
     let key: StateKey
     let way: [Int]
@@ -150,7 +149,6 @@ package import RootsTape
   /// The walk that all shards have made together, and the part that is missing.
   package struct Merged {
     package var walk: Exploration
-    /// The results of swarms.
     package var swarms: SideSearch?
     /// The shards that have not expanded known states.
     package var gap: Failure?

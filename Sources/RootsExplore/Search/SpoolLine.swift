@@ -1,16 +1,13 @@
 internal import Roots
 
-/// A line of a spool.
 enum SpoolLine {
   /// A state was expanded; the following lines have its results.
   case state(StateKey, way: [Int], edges: Int, isDeadEnd: Bool)
   /// A move led to a state that belongs to the shard `owner`.
   case child(StateKey, owner: Int, move: Int)
-  /// A move covered a fact.
   case fact(Fact, move: Int)
   /// The moves led to a fault.
   case fault(Exploration.Found, moves: [Int], isOfState: Bool)
-  /// A swarm made this number of moves.
   case walked(moves: Int)
 
   var json: String {

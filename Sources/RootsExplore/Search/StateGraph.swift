@@ -8,7 +8,6 @@ package struct StateGraph: Sendable {
   package private(set) var pairs: Pairs
   /// Two different states that have the same key.
   package private(set) var collision: String?
-  /// The number of moves in the graph.
   package private(set) var edges = 0
 
   /// The number of pairs of consecutive ways that were taken, and of all possible ones.
@@ -138,7 +137,6 @@ private struct GraphBuilder {
 }
 
 extension State {
-  /// The state as text: the open screens, the values, and the held requests.
   fileprivate var text: String {
     let values = Record(script.values.sorted.map { ($0, $1) })
     let held = engine.held.map(\.request.command.summary).joined(separator: ", ")

@@ -24,7 +24,6 @@ package struct StateLinks: Sendable {
 
   var count: Int { looks.count }
 
-  /// Adds a state whose moves are not known yet.
   mutating func append(_ look: Look) {
     looks.append(look)
     isOpen.append(true)
@@ -96,7 +95,6 @@ package struct StateLinks: Sendable {
 }
 
 extension State {
-  /// The front of the state for ``StateLinks``.
   var look: StateLinks.Look {
     let state = engine.state
     let front = state.focusedEntry.flatMap { model.places[$0.screen] } ?? -1

@@ -22,12 +22,10 @@ package struct Totals: Sendable {
   package var deadEnds = 0
   package var coverage: Set<Fact> = []
   package var faults: Set<Fault.Summary> = []
-  /// The searches beside the walk, in order.
   package var phases: [Phase] = []
   /// The pairs of ways that were taken one after the other, if they were counted.
   package var pairs: StateGraph.Pairs?
 
-  /// A search beside the walk, with its figures.
   package struct Phase: Sendable, Equatable {
     package let name: String
     package let counts: [Count]

@@ -3,7 +3,6 @@ internal import RootsTape
 internal import RootsTerminal
 internal import RootsApp
 
-/// A way through a program that can be written as a tape.
 package struct Trace: Sendable {
   package let moves: [Move]
 

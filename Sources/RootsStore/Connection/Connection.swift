@@ -3,7 +3,6 @@ import Glibc
 
 /// An open connection to a database, closed when it is released.
 final class Connection {
-  /// The permitted access to the database.
   enum Access: Equatable {
     case writing
     case reading
@@ -75,7 +74,6 @@ final class Connection {
 }
 
 extension Connection {
-  /// Sets the time to wait for a lock of another program.
   func wait(milliseconds: Int) { sqlite3_busy_timeout(handle, Int32(milliseconds)) }
 
   /// Sets whether closing leaves the file unchanged, even if the WAL file has data for it.
@@ -128,7 +126,6 @@ extension Connection {
     }
   }
 
-  /// Returns the error for a result code.
   func error(_ code: Int32, _ statement: String? = nil) -> StoreError {
     StoreError(code, of: handle, path: path, statement: statement)
   }

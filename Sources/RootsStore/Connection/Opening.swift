@@ -2,7 +2,6 @@ import Roots
 
 /// The way from a location to a usable connection.
 struct Opening {
-  /// The requirements of a store for its file.
   struct Rules {
     var schema = Schema.current
     var largestBytes = 4 << 30

@@ -5,7 +5,6 @@ protocol RowSink {
   /// The table, which has a column `number`.
   static var table: String { get }
 
-  /// The columns that it needs.
   static var columns: [String] { get }
 
   /// The function that SQLite calls: a C function for each sink, since C functions cannot be generic.

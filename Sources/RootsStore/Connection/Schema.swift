@@ -1,9 +1,7 @@
-/// The tables of a store, and the migrations of older ones.
 struct Schema {
   /// The application number of our databases: the letters `ROOT`.
   static let application = 0x524F_4F54
 
-  /// The version of the tables.
   let version: Int
 
   /// Each table with its statement, which must be identical to the one in the file.

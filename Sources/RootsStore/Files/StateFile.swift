@@ -157,6 +157,5 @@ extension StoreError.Trouble {
 }
 
 extension String {
-  /// Returns the system's message for an error number.
   static func system(_ number: Int32) -> String { strerror(number).map { String(cString: $0) } ?? "" }
 }

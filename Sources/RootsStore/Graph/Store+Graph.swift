@@ -1,7 +1,6 @@
 package import Roots
 
 extension Store {
-  /// The result of keeping a graph.
   package enum GraphKeeping: Sendable {
     /// The same graph was there already; nothing was written.
     case unchanged
@@ -44,7 +43,6 @@ extension Store {
     }
   }
 
-  /// Returns the version of the stored graph; `nil` if there is none.
   package func version() throws(StoreError) -> GraphVersion? {
     try read { connection throws(StoreError) in try connection.version() }
   }

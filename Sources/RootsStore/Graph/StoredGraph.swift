@@ -2,7 +2,6 @@ package import Roots
 
 /// A stored screen graph, with everything to show it without its program.
 package struct StoredGraph: Sendable, Equatable {
-  /// The screens and edges.
   package let graph: ScreenGraph
 
   /// The title of the program.
@@ -23,13 +22,10 @@ package struct GraphVersion: Sendable, Hashable {
   /// The title of the program.
   package let title: String
 
-  /// The roots.
   package let roots: [String]
 
-  /// The number of screens.
   package let screens: Int
 
-  /// The number of edges.
   package let edges: Int
 
   /// The time of storing, in seconds since 1970.

@@ -12,10 +12,8 @@ import Glibc
 /// navigator.keepRestored(in: StoredRestoration(store))
 /// ```
 public final class Store {
-  /// The place of the data.
   package let location: StoreLocation
 
-  /// The setting that determines if visits are kept.
   package let visitKeeping: VisitKeeping
 
   /// The errors so far, each kind of trouble once.

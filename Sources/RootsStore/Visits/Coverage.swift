@@ -32,10 +32,8 @@ package struct Coverage: Sendable, Hashable {
     }.map(\.key)
   }
 
-  /// The number of screens that were seen.
   package var screensSeen: Int { screens.count { $0 > 0 } }
 
-  /// The number of edges that were walked.
   package var edgesWalked: Int { edges.count { $0 > 0 } }
 }
 

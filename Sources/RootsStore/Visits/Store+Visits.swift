@@ -34,7 +34,6 @@ extension Store {
     }
   }
 
-  /// Returns all stored visits.
   package func visits() throws(StoreError) -> Visits {
     try read { connection throws(StoreError) in
       var visits = Visits()

@@ -40,7 +40,6 @@ package import Roots
     known.add(steps, at: time)
   }
 
-  /// True if a screen was never counted.
   package func isUnseen(_ screen: String) -> Bool { token != nil && known.screens[screen] == nil }
 
   /// True if a change would show a screen, or walk an edge, that was never counted.
@@ -53,7 +52,6 @@ package import Roots
 }
 
 extension Visits {
-  /// The screens and edges that a change counts for.
   fileprivate struct Steps {
     var screens: [String] = []
     var walks: [Walk] = []

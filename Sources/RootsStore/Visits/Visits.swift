@@ -3,7 +3,6 @@ package import Roots
 /// The screens that were seen and the edges that were walked, with numbers and times. Only names are recorded, never
 /// the content of screens.
 package struct Visits: Sendable, Hashable {
-  /// The number and the times of visits.
   package struct Count: Sendable, Hashable {
     package var times: Int
     /// The first time, in seconds since 1970.
@@ -31,16 +30,12 @@ package struct Visits: Sendable, Hashable {
     }
   }
 
-  /// The screens that were seen.
   package private(set) var screens: [String: Count] = [:]
 
-  /// The edges that were walked.
   package private(set) var walks: [Walk: Count] = [:]
 
-  /// Creates an empty record.
   package init() {}
 
-  /// True if there are no visits.
   package var isEmpty: Bool { screens.isEmpty && walks.isEmpty }
 }
 
@@ -56,13 +51,11 @@ extension Visits {
     add(Count(times: 1, first: time, last: time), to: walk)
   }
 
-  /// Adds all visits of another record.
   package mutating func add(_ other: Visits) {
     for (screen, count) in other.screens { add(count, to: screen) }
     for (walk, count) in other.walks { add(count, to: walk) }
   }
 
-  /// Returns these visits combined with those of another record.
   package func merging(_ other: Visits) -> Visits {
     var all = self
     all.add(other)

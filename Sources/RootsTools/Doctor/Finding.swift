@@ -31,7 +31,6 @@ extension Surroundings {
       + [kept, settings] + [Finding(.good, "versions", versions.joined(separator: ", "))]
   }
 
-  /// True if the front end can run here.
   var isFit: Bool { !findings.contains { $0.verdict == .bad } }
 
   private var terminal: Finding {
@@ -61,7 +60,6 @@ extension Surroundings {
     }
   }
 
-  /// The findings about abilities of the terminal.
   private var reports: [Finding] {
     guard case .success(let facts) = type else { return [] }
     return [

@@ -22,7 +22,6 @@ struct Surroundings {
   var config: (path: String, mistakes: Int, problem: String?)?
   var versions: [String] = []
 
-  /// The environment variables that are examined.
   static let variables = [
     "TERM", "TMUX", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "COLORFGBG",
     "LC_ALL",
@@ -31,7 +30,6 @@ struct Surroundings {
 }
 
 extension Surroundings {
-  /// Returns the surroundings of this process.
   @MainActor static func here(_ console: Console) -> Surroundings {
     var environment: [String: String] = [:]
     for name in variables {

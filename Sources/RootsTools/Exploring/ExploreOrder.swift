@@ -47,7 +47,6 @@ struct ExploreOrder {
   private(set) var share: Share?
   let invocation: Invocation
 
-  /// The share of one process in an exploration by many.
   enum Share {
     case shard(Spool.Shard, round: Int)
     case swarm(Exploration.Swarm)

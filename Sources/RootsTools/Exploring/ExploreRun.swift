@@ -6,7 +6,6 @@ internal import RootsExplore
 internal import RootsTape
 internal import RootsTerminal
 
-/// One run of `roots explore`.
 @MainActor struct ExploreRun {
   let order: ExploreOrder
   let console: Console
@@ -61,7 +60,6 @@ internal import RootsTerminal
     /// True if the time was over before all checks were done.
     var isCut = false
 
-    /// Creates a value for a walk that has not begun.
     init(_ walk: Exploration) { (self.walk, gap, isMade) = (walk, nil, false) }
 
     /// Creates a value for a walk that many processes have made.

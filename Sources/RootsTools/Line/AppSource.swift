@@ -43,7 +43,6 @@ internal import RootsTerminal
   /// The name of the built-in app in tapes.
   nonisolated static let demoName = "demo"
 
-  /// The built-in app.
   static var demo: ScriptedApp.Reading {
     ScriptedApp.read(SourceText(name: "demo.kdl", bytes: demoText))
   }

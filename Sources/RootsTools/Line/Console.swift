@@ -14,14 +14,11 @@ internal import RootsTerminal
   private let isTerminal: Bool
   /// True if a person may see the error stream: it is a terminal, and this is not CI.
   let isWatched: Bool
-  /// The clock.
   let now: @MainActor () -> ContinuousClock.Instant
   /// The state of the output.
   private(set) var writing = Writing.written
 
-  /// The result of writing.
   enum Writing: Equatable {
-    /// All of it was written.
     case written
     /// The reader has closed the pipe, because it needs no more.
     case unread
@@ -29,7 +26,6 @@ internal import RootsTerminal
     case failed(Int32)
   }
 
-  /// True while the output can be written.
   var isOpen: Bool { writing == .written }
 
   /// Creates a console from functions; `input` fills a buffer and returns the number of bytes, zero at the end.
@@ -49,7 +45,6 @@ internal import RootsTerminal
     self.now = now
   }
 
-  /// Returns a console for the standard streams.
   static func standard() -> Console {
     let environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     return Console(

@@ -42,7 +42,6 @@ internal import RootsTerminal
     show { Self.text(count, of: total, unit, more, after: $0) }
   }
 
-  /// Increases the count and shows it.
   func step() {
     count += 1
     show(count)

@@ -1,4 +1,3 @@
-/// Splits the input of a console into lines.
 @MainActor struct LineReader {
   private let console: Console
   private let limit: Int

@@ -25,7 +25,6 @@ struct Misuse: Error, Equatable {
   }
 }
 
-/// The values of options.
 extension Invocation {
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ option: String, of choices: Choice.Type = Choice.self

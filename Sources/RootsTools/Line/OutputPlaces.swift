@@ -40,7 +40,6 @@ internal import RootsTape
     }
   }
 
-  /// True if two paths lead to the same file.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var (facts, others) = (stat(), stat())
     return stat(one, &facts) == 0 && stat(other, &others) == 0 && facts.st_ino == others.st_ino
@@ -49,7 +48,6 @@ internal import RootsTape
 
   private static func name(of place: String) -> String { "'\(TapeVoice.visible(place))'" }
 
-  /// Returns the files or folders that an option names.
   private static func places(
     of option: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
   ) -> [String] {

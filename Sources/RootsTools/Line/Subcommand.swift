@@ -9,16 +9,13 @@ struct Subcommand: Sendable {
   let count: ClosedRange<Int>
   /// A description in one line.
   let summary: String
-  /// The full description.
   let details: String
   let options: [Option]
   /// The options that help does not show, for testing the tool.
   let unlisted: [Option]
-  /// Examples of calls.
   let examples: [String]
   /// The commands that the first argument selects; they are used only for help.
   var parts: [Subcommand] = []
-  /// The function that runs the command.
   let run: @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
 
   init(
@@ -93,7 +90,6 @@ struct Invocation: Sendable {
   /// The value of an option, empty if it takes none; if it is given several times, the last one.
   subscript(option: String) -> String? { options.last { $0.name == option }.map { $0.value ?? "" } }
 
-  /// Returns all values of an option that may be repeated.
   func all(_ option: String) -> [String] { options.filter { $0.name == option }.map { $0.value ?? "" } }
 
   var names: [String] { options.map(\.name) }

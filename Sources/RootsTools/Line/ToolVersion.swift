@@ -2,7 +2,6 @@ internal import RootsCurses
 internal import RootsStore
 
 enum ToolVersion {
-  /// The version of the tool and its libraries.
   static let number = "1.0.0"
 
   /// The versions of the tool and of the libraries that it uses, in one line.

@@ -10,7 +10,6 @@ struct Starter {
   enum Library: Equatable {
     /// A checkout, by its full path.
     case checkout(String)
-    /// A git repository.
     case repository(String)
   }
 
@@ -91,7 +90,6 @@ struct Starter {
     "\"\(text.escapingQuotes)\""
   }
 
-  /// Returns an app file with this name, and its tape.
   static func app(_ name: String) throws(BadName) -> [File] {
     let isPlain = name.utf8.allSatisfy {
       $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
@@ -111,7 +109,6 @@ struct Starter {
 
   // MARK: Names
 
-  /// The error for a text that cannot be the name of a package.
   struct BadName: Error, Equatable {
     let message: String
   }
