@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The parts of a program beside its open screens; most states have none of them.
+/// The parts of a program apart from its open screens; most states have none of them.
 extension KeyWriter {
   mutating func write(_ program: Program, _ model: Model) {
     let engine = program.engine

@@ -14,7 +14,7 @@ package final class Model: Sendable {
   let readsMessages: Bool
   /// The index of each screen in ``names``.
   let places: [String: Int]
-  /// True if a kept screen can differ from one that is made anew.
+  /// True if a kept screen can differ from one that is newly made.
   let keepMatters: Bool
   let time: TimeGrid
   /// The number of states before the present one that tell states apart; 0 if nothing goes back to them.

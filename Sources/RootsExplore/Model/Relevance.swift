@@ -100,7 +100,7 @@ extension Sequence {
 }
 
 extension ScriptedApp {
-  /// True if a kept screen can be told from one that is made anew: it reacts to its life cycle or to messages, takes
+  /// True if a kept screen can be told from one that is newly made: it reacts to its life cycle or to messages, takes
   /// parameters, has a nested stack or a relevant field.
   func remembersByKeeping(_ relevance: Relevance) -> Bool {
     if invariants.contains(where: { $0.reads("kept") }) || commands.contains(where: { $0.after != nil }) {

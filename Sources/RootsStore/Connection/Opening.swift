@@ -61,7 +61,7 @@ extension Opening {
       return try accepted(try Connection(file.path, .writing), identity, patience)
     } catch {
       guard [.readOnly, .full].contains(error.trouble), file.unfinishedBytes == 0 else { throw error }
-      // SQLite wants to write even when it only reads, but not to an immutable file, which this one is without writers.
+      // SQLite writes even when it only reads, unless the file is opened as immutable, which needs a file without writers.
       let connection = try accepted(try Connection(file.path, .readingForever), identity, patience)
       connection?.obstacle = error
       return connection

@@ -49,7 +49,7 @@ internal import RootsTerminal
     }
   }
 
-  /// A walk, and the searches beside it.
+  /// A walk, and the other searches.
   private struct Walked {
     var walk: Exploration
     var phases: [Totals.Phase] = []
@@ -77,7 +77,7 @@ internal import RootsTerminal
       var totals = walk.totals
       totals.phases = phases
       totals.coverage.formUnion(facts)
-      // The searches beside the walk are incomplete as well.
+      // The other searches are incomplete as well.
       if isCut, totals.bound == nil || totals.bound == .enough { totals.bound = .time }
       if gap != nil { totals.bound = .shards }
       if Interruption.isAskedFor { totals.bound = .interrupted }
