@@ -1,7 +1,7 @@
-/// Cuts UTF-8 into what terminals show cell by cell: the one door through which text comes to the screen.
+/// Splits UTF-8 into the characters that a terminal shows cell by cell. All text on the screen comes through it.
 ///
-/// Nothing that it hands out can control a terminal, turn the direction of text or hide; line feeds and tabs
-/// pass only if asked for.
+/// Its pieces cannot control a terminal, change the direction of text or be invisible; line feeds and tabs pass only
+/// if asked for.
 struct CellScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let charset: Charset
@@ -47,7 +47,7 @@ struct CellScanner {
     return (eight | belowBlank | deletes) & tops == 0
   }
 
-  /// The next bytes, as counted by ``plainRun(atMost:)``.
+  /// Consumes bytes that ``plainRun(atMost:)`` has counted.
   mutating func takePlain(_ count: Int) -> UnsafeBufferPointer<UInt8> {
     defer { place += count }
     return UnsafeBufferPointer(rebasing: bytes[place..<place + count])

@@ -7,7 +7,7 @@ internal import Synchronization
   case palette(UInt8)
   case rgb(RGB)
 
-  /// The color itself; the first sixteen as most terminals start out with them.
+  /// The RGB value; the first sixteen of the palette have the defaults of most terminals.
   public var rgb: RGB {
     switch self {
     case .palette(let index): Palette.fixedColor(index)
