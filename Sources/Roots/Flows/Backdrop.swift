@@ -6,7 +6,6 @@ package struct Backdrop: Sendable, Equatable {
 
   package init() {}
 
-  /// The entry that may change the backdrop now.
   package var owner: ContextID? { owners.last }
 
   package enum Handover: Sendable, Equatable {

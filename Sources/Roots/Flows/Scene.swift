@@ -5,7 +5,6 @@ public enum Scene<Part>: Sendable where Part: Sendable {
   /// A top and a bottom part over the backdrop, each with the height it wants.
   case multipart(top: Strip?, bottom: Strip?)
 
-  /// The shape, without the parts.
   package var shape: SceneShape {
     switch self {
     case .fullscreen: .fullscreen
@@ -72,9 +71,7 @@ package struct ModalMotion: Sendable, Equatable {
     case to
   }
 
-  /// The motion of the previous scene.
   package let from: Movement
-  /// The motion of the new scene.
   package let to: Movement
   package let front: Front
 

@@ -16,7 +16,6 @@
 }
 
 extension ScreenGraph {
-  /// One declared way from a screen to another.
   package struct Edge: Sendable, Hashable {
     package typealias Kind = EdgeKind
 

@@ -17,14 +17,12 @@ struct PathFinder: Sendable {
   private(set) var ahead: Frontier
   private(set) var behind: Frontier
 
-  /// The starts that were considered so far.
   private(set) var starts: [ScreenGraph.Start] = []
 
   // The starts that the side ahead has not reached yet.
   private var entering: [ScreenGraph.Start] = []
   private var entered = 0
 
-  /// The cost of the best way seen so far.
   private(set) var best = Int.max
 
   init(links: Links) {

@@ -2,9 +2,7 @@
 package struct ScreenPath: Sendable, Hashable {
   /// The ways of leaving the topmost screen.
   package enum Undo: String, Sendable, Hashable, CaseIterable {
-    /// The screen is popped.
     case pop
-    /// The layer it stands in is dismissed.
     case dismiss
     /// The tab that was selected before is selected again.
     case tab
@@ -44,7 +42,6 @@ package struct ScreenPath: Sendable, Hashable {
     self.cost = cost
   }
 
-  /// One step of a path, and the screen that is in sight after it.
   package struct Step: Sendable, Hashable {
     package let kind: Kind
     /// The screen that is in sight after the step.

@@ -1,4 +1,3 @@
-/// The error for a text that is not a link, with the place and the cure.
 package struct MalformedLink: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
   package let column: Int

@@ -1,4 +1,3 @@
-/// The error in the text of a route pattern, with the place and the cure.
 package struct MalformedRoute: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
   package let column: Int

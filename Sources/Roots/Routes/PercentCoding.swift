@@ -1,4 +1,3 @@
-/// The percent encoding, with the rules for each part of a link.
 enum PercentCoding {
   /// The parts of a link, which differ in the characters that need no escape.
   enum Place {
@@ -24,7 +23,6 @@ enum PercentCoding {
     }
   }
 
-  /// Returns the text with escapes for the characters that need them in this part.
   static func encode(_ text: String, for place: Place) -> String {
     if text.utf8.allSatisfy({ place.keeps($0) }) { return text }
     var bytes: [UInt8] = []

@@ -8,7 +8,6 @@ package struct RoutePattern: Hashable, Sendable {
   /// The requirement for each segment, in order.
   package let parts: [Part]
 
-  /// The requirement for one segment of a path.
   package enum Part: Hashable, Sendable {
     /// Exactly this text.
     case literal(String)

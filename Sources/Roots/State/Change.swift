@@ -20,7 +20,6 @@ package struct Change: Sendable {
 
   package typealias Kind = StateChange.Kind
 
-  /// An entry that left, and how it ended.
   package struct Ended: Sendable, Equatable {
     package let entry: Entry
     /// The place where the entry was.

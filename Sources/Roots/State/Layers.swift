@@ -99,7 +99,6 @@ extension NavigationState {
       all.removeAll { $0.asker != nil && $0.asker?.attempt != asker?.attempt }
     }
 
-    /// Restores the layers that were set aside.
     package mutating func putBack() {
       if aside.isEmpty { return }
       all = (all + aside).sorted { $0.height < $1.height }

@@ -139,7 +139,6 @@ extension NavigationState {
     select(index)
   }
 
-  /// Pops main down to the tab host.
   package mutating func uncoverTabs(_ change: inout Change) {
     let above = height(.main) - 1
     if above > 0 { take(above, from: .main, .cancelled(.popped), &change) }

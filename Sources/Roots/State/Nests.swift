@@ -4,7 +4,6 @@ extension NavigationState {
     package let name: String
     /// The entry that contains the stack.
     package let host: ContextID
-    /// The place of the host.
     let place: Place
     /// The base place or layer that the stack belongs to.
     let ground: Place

@@ -62,7 +62,6 @@ struct Clickable: Sendable {
     leftOut = walk.states - nodes.count
   }
 
-  /// Returns all strokes from the start to a state.
   func strokes(to node: Int) -> [Stroke] {
     var parts: [[Stroke]] = []
     var node = node
@@ -75,7 +74,6 @@ struct Clickable: Sendable {
 }
 
 extension State {
-  /// Returns the title of the button for a move in this state.
   func title(of move: Move) -> String {
     guard case .submit(let index) = move, let entry = keyEntry,
       case .submit(let label)? = body(of: entry).block(index)
@@ -85,7 +83,6 @@ extension State {
 }
 
 extension Move {
-  /// The title of the button for the move in any state.
   var title: String {
     switch self {
     case .row(_, _, let title): title

@@ -102,7 +102,6 @@ struct KeyDesk: Sendable {
     return tour
   }
 
-  /// Returns the fewest keys to any of these stops.
   private func way(from start: Int, to targets: Set<Int>) -> [(key: Key, stop: Int)]? {
     guard !targets.isEmpty else { return nil }
     var ways: [Int: [(key: Key, stop: Int)]] = [start: []]

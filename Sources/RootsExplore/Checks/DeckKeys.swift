@@ -7,7 +7,6 @@ internal import RootsTerminal
 /// Their target depends on the way to a state, so they are not among its moves. They are tried once after the shortest
 /// way to each fact that was covered.
 extension Exploration {
-  /// The name of the phase of ``tryDeckKeys()``.
   static let deckKeys = "keys that go anywhere"
 
   package mutating func tryDeckKeys() -> Totals.Phase {

@@ -81,7 +81,6 @@ extension Exploration {
 }
 
 extension Trace {
-  /// Races the last move with every move that can follow it.
   fileprivate func races(on model: Model) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
     guard let last = moves.last, let start = Trace(moves.dropLast()).replay(on: model),
       let end = replay(on: model), end.faults.isEmpty

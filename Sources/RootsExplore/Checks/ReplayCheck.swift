@@ -11,7 +11,6 @@ internal import RootsTerminal
   private let walk: Exploration
   private let app: String
   private let makeStage: StageMaker
-  /// The maximum number of states that are tried.
   package var limit = 60
 
   package init(_ walk: Exploration, app: String, stage makeStage: @escaping StageMaker) {

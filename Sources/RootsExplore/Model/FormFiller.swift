@@ -28,7 +28,6 @@ package struct FormFiller: Sendable {
     state.complaint(about: field) != nil
   }
 
-  /// Puts a text into a field, by typing or by choosing an option.
   package mutating func fill(_ name: String, with text: String) {
     guard let field = body.fields.first(where: { $0.name == name }) else { return }
     let first: Key = field.kind.isFinite ? .space : Key.typing(text).first ?? .space

@@ -32,7 +32,6 @@ struct KindReader {
     /// True if the query has other comparisons as well, so that this one does not determine the rows alone.
     let isPart: Bool
 
-    /// The use of the rows that are found: the first one is looked up, or all are listed.
     enum Use { case first, all }
   }
 

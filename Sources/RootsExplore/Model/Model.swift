@@ -25,7 +25,6 @@ package final class Model: Sendable {
   let changesTabs: Bool
   /// True if an invariant reads the answers of guards.
   let readsAnswers: Bool
-  /// The names of the invariants with a premise.
   let conditionalInvariants: Set<String>
   /// The controls that are on a screen only under a condition. ``controlsOfScreens`` has their indices by screen.
   let conditionalControls: [ConditionalControl]

@@ -13,7 +13,6 @@ package enum Move: Sendable, Equatable {
   case command(ScriptCommand)
   /// The program is asked to end, which screens that ask before they are left may prevent.
   case quit
-  /// The newest held request is given up.
   case giveUp
   /// The program is restarted and restores what it has saved.
   case restart

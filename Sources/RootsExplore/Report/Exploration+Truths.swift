@@ -3,7 +3,6 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// Warnings about screens that show something else when their URL opens them than after walking to them.
 extension Exploration {
   /// Compares each screen, where it is reached first, with what the URL that it has there opens.
   func twoTruths(app name: String) -> [Warning] {

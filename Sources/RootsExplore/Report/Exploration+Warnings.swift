@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Warnings about parts of the program that a complete walk has not seen.
 extension Exploration {
   func covers(_ fact: Fact) -> Bool { coverage[fact] != nil }
 

@@ -28,13 +28,10 @@ package struct ExplorationReport: Sendable {
   package let completions: Share
   /// The ways that were taken although no screen declares them.
   package let undeclared: [String]
-  /// The changes on each kind of stack.
   package let operations: Share
-  /// The keys that are bound, on the screens that bind them.
   package let bindings: Share
   /// The pairs of ways that were taken one after the other, if they were counted.
   package let pairs: StateGraph.Pairs?
-  /// The screens that neither a declared way nor any command opens.
   package let unreachable: [String]
   /// The screens whose answer came after the screen that waited for it had left.
   package let dropped: [String]
@@ -111,7 +108,6 @@ package struct ExplorationReport: Sendable {
 // MARK: - Printing
 
 extension ExplorationReport {
-  /// The report for people.
   package var text: String {
     var lines = [verdict, ""]
     for (number, fault) in found.enumerated() {

@@ -17,7 +17,6 @@ struct Expander {
   private var untested: Set<String>
   /// The indices of conditional controls that were not offered so far, by screen.
   private var missing: [String: [Int]]
-  /// The uses of controls that this worker has recorded, by screen.
   private var uses: [String: Set<Use>] = [:]
 
   private struct Use: Hashable {
@@ -213,7 +212,6 @@ struct Expansion: Sendable {
     var frontKey: UInt64?
   }
 
-  /// A fault of a move, or of the state that it led to.
   struct Finding: Sendable {
     let found: Exploration.Found
     let isOfState: Bool

@@ -98,9 +98,7 @@ package struct Exploration: Sendable {
     package var witness: Witness?
     /// The moves that led to it, if they are not given by a witness.
     package var way: [Move]?
-    /// The round trip that ended in the fault.
     package var trip: RoundTrip?
-    /// The tape that showed the fault.
     package var tape: String?
 
     /// The parts of a fault in which equal faults agree.

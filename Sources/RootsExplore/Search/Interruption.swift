@@ -3,7 +3,6 @@ internal import Synchronization
 
 /// A request to end by SIGINT or SIGTERM, which long work polls.
 package enum Interruption {
-  /// The signal that was received; 0 if there was none.
   private static let asked = Atomic<Int32>(0)
   /// The read end of a pipe that becomes readable with the first signal, and its write end.
   private static let alarm = Atomic<Int32>(-1)

@@ -28,7 +28,6 @@ package struct SideSearch: Sendable {
 // MARK: - Swarm
 
 extension Exploration {
-  /// The parameters of a swarm of random walks.
   package struct Swarm: Sendable {
     package var seed: UInt64 = 1
     package var walks = 64

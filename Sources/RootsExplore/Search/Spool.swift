@@ -154,7 +154,6 @@ package import RootsTape
     package var gap: Failure?
   }
 
-  /// Merges all results into one walk.
   package func merge() throws(Failure) -> Merged {
     let places = places
     if places.isEmpty { throw .empty(folder) }

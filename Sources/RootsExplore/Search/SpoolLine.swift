@@ -6,7 +6,6 @@ enum SpoolLine {
   /// A move led to a state that belongs to the shard `owner`.
   case child(StateKey, owner: Int, move: Int)
   case fact(Fact, move: Int)
-  /// The moves led to a fault.
   case fault(Exploration.Found, moves: [Int], isOfState: Bool)
   case walked(moves: Int)
 
@@ -31,7 +30,6 @@ enum SpoolLine {
   /// Returns the beginning of the lines of children that belong to a shard.
   static func beginning(ofChildrenFor owner: Int) -> [UInt8] { Array("[\"child\",\(owner),".utf8) }
 
-  /// The beginning of the lines of states.
   static let stateBeginning = Array("[\"state\",".utf8)
 
   init?(_ line: ArraySlice<UInt8>) {

@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// One input to a running program.
 enum Stroke: Sendable, Equatable {
   case key(Key)
   /// A command that has no key.

@@ -16,7 +16,6 @@ package struct StateGraph: Sendable {
     package let total: Int
   }
 
-  /// The optional parts of the pass.
   package struct Views: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The results of one walk, or of many together.
 package struct Totals: Sendable {
   package let model: Model
   package let projection: Projection

@@ -1,7 +1,6 @@
 package import Glibc
 internal import Synchronization
 
-/// Threads that work on parts of one task.
 package enum Workers {
   /// The number of cores for this process; schedulers of clusters give a process fewer than the machine has.
   package static var cores: Int {

@@ -5,7 +5,6 @@ package enum StoreLocation: Sendable, Hashable {
   /// The memory: everything is lost when the store is closed.
   case memory
 
-  /// A file.
   case file(String)
 
   /// A file in the user's state folder, with the name of a program.

@@ -7,7 +7,6 @@ package struct StoredGraph: Sendable, Equatable {
   /// The title of the program.
   package let title: String
 
-  /// The roots, in order.
   package let roots: [String]
 
   /// The time of storing, in seconds since 1970.

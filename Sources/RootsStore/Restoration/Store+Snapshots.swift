@@ -5,7 +5,6 @@ extension Store {
   static let largestSnapshot = 8 << 20
   private static let refusedKept = 5
 
-  /// Returns the current saved state as JSON.
   func snapshot() throws(StoreError) -> String? {
     try read { connection throws(StoreError) in
       try connection.text(

@@ -4,7 +4,6 @@ internal import RootsStore
 internal import RootsTerminal
 internal import RootsApp
 
-/// The properties of the environment that decide how the program can run.
 struct Surroundings {
   var readsTerminal = true
   var writesTerminal = true

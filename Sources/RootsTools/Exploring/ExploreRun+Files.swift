@@ -82,7 +82,6 @@ extension ExploreRun {
     return write(report.value.json + "\n", to: path)
   }
 
-  /// Writes the atlas of the app with the coverage.
   func writePage(of walk: Exploration, _ totals: Totals) -> Bool {
     guard let path = invocation["--html"] else { return true }
     let app = totals.model.app

@@ -187,7 +187,6 @@ internal import RootsTerminal
     ]
   }
 
-  /// The number of states that are expanded beyond a bound.
   private static let statesBeyond = 500
 
   private func replays(of walk: Exploration) -> ReplayCheck {

@@ -40,7 +40,6 @@ internal import RootsTerminal
     return .failure(Unusable(code: reading.isWellFormed ? .impossible : .misuse))
   }
 
-  /// The name of the built-in app in tapes.
   nonisolated static let demoName = "demo"
 
   static var demo: ScriptedApp.Reading {

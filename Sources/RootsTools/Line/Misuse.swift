@@ -62,7 +62,6 @@ extension Invocation {
     throw Misuse("'\(option)' takes a time\(limit) such as 30, 500ms or 2s, not '\(text)'")
   }
 
-  /// Returns a loader with the dialect and the reach that the options name.
   func tapeLoader() throws(Misuse) -> TapeLoader {
     TapeLoader(
       dialect: try choice("--dialect") ?? .roots, reach: has("--allow-outside") ? .anywhere : .folder)

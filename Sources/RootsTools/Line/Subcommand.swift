@@ -1,4 +1,3 @@
-/// One command of the tool, with everything that help shows about it.
 struct Subcommand: Sendable {
   /// The words before its name on the command line.
   var caller = "roots"
@@ -77,7 +76,6 @@ extension Subcommand {
   func part(_ name: String?) -> Subcommand? { name.flatMap { name in parts.first { $0.name == name } } }
 }
 
-/// A parsed command line after the name of the subcommand.
 struct Invocation: Sendable {
   let subcommand: String
   /// The words that are not options, in order.

@@ -4,6 +4,5 @@ internal import RootsStore
 enum ToolVersion {
   static let number = "1.0.0"
 
-  /// The versions of the tool and of the libraries that it uses, in one line.
   static var line: String { "roots \(number), with \(CursesVersion.text) and SQLite \(StoreVersion.text)\n" }
 }

@@ -2,7 +2,6 @@ internal import Roots
 
 /// A package for a new program, which builds and runs as it is.
 struct Starter {
-  /// The name of the package, its module and its program.
   let name: String
   let library: Library
 
