@@ -186,6 +186,11 @@ extension Program {
         source = takeUp(arrival, keepAlive, extras)
       }
     }
+    if keep.isReused(entry.id) {
+      later(.effect(.make(arrival, source, commit)))
+      note(.receive(entry.id, screen: entry.screen))
+      return nil
+    }
     if !hasNews { return .make(arrival, source, commit) }
     later(.effect(.make(arrival, source, commit)))
     return nil

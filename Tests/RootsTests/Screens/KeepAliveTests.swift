@@ -150,6 +150,36 @@ import Testing
     #expect(appeared == ["c5 true"])
   }
 
+  @Test(arguments: [
+    Command.push(Visit("item", payload: ["id": 2])), .overlay(Visit("item", payload: ["id": 2])),
+    .navigate(Visit("item", payload: ["id": 2])), .replace(Visit("item", payload: ["id": 2])),
+    .goTo(Visit("item", payload: ["id": 2])), .setStack([Visit("item", payload: ["id": 2])]),
+    .transaction([.push(Visit("item", payload: ["id": 2]))]), .open("toy://item/2", .push),
+    .popTo(Command.PopTarget(Visit("item", payload: ["id": 2]))),
+  ])
+  func `is told its new payload in the log too, before it appears`(_ command: Command) throws {
+    var map = Toy.map()
+    map.change("item") { screen in
+      var screen = screen
+      screen.identity = nil
+      return screen.keepAlive(.session).make { Receiver($0, Notes()) }
+    }
+    let nav = try Navigator(map)
+    nav.push("item", payload: ["id": 1])
+    nav.pop()
+    let log = Listener(nav)
+    nav.send(command)
+    let words = log.events.compactMap { event -> String? in
+      switch event.kind {
+      case .receive(_, let screen): "receive \(screen)"
+      case .lifeCycle(.willAppear, _, let screen) where screen == "item": "willAppear"
+      case .lifeCycle(.create, _, let screen) where screen == "item": "create"
+      default: nil
+      }
+    }
+    #expect(words == ["receive item", "willAppear"])
+  }
+
   @Test func `is made afresh if it cannot take another payload`() throws {
     let rig = try Rig { map in map.change("profile") { $0.keepAlive(.session) } }
     rig.nav.push("profile", payload: 1)
