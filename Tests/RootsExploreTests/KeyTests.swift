@@ -168,6 +168,7 @@ import Testing
       },
       "presented": attempt { $0.presented.insert(ContextID(1)) },
       "hasPresented": attempt { $0.hasPresented.toggle() },
+      "isOutdated": attempt { $0.isOutdated.toggle() },
       "patience": attempt { $0.patience = $0.patience == .wait ? .refuse : .wait },
       "parent": attempt { $0.parent = $0.id },
     ],
@@ -252,6 +253,7 @@ import Testing
     ],
     "TabBar": [
       "signs": .not("told where tabs come and go, which is tested beside this"),
+      "shown": .not("it is there only while the steps of one command are taken"),
       "selected": .told { program in
         let bar = program.engine.state.bar
         program.engine.state.bar = .init(bar.signs, selected: 1 - bar.selected, visited: bar.visited)

@@ -24,9 +24,9 @@ extension Engine {
   }
 
   private func openLeaveQuestion(for pending: Pending, _ outlook: Commit) -> Question? {
-    for ended in outlook.change.departures
     // What is covered takes no part, and its question would show of it.
-    where holders.contains(ended.entry.id) && !isVeiled(ended.entry.id) {
+    let asked = outlook.change.departures.filter { holders.contains($0.entry.id) && !isVeiled($0.entry.id) }
+    for ended in asked.count > 1 ? state.frontFirst(asked) : asked {
       if case .completed = ended.ending { continue }
       // A screen that ends itself is not asked.
       if case .cancel(let id) = pending.command,
@@ -93,6 +93,31 @@ extension Engine {
   }
 }
 
+extension NavigationState {
+  /// Entries in the order in which a person leaves them: what is in front first, then what it covers, then the hidden
+  /// tabs, the one shown last first.
+  fileprivate func frontFirst(_ ended: [Change.Ended]) -> [Change.Ended] {
+    var seen: Set<Int> = []
+    let tabs = ([bar.selected] + bar.visited.reversed() + bar.signs.indices).filter {
+      seen.insert($0).inserted
+    }
+    var grounds = layers.indices.reversed().map { Slot.layer($0) } + [.main]
+    if hasTabs { grounds += tabs.map { .tab($0) } }
+    var rest = grounds.reversed().flatMap { self[at: $0].entries }
+    let inner = nests.byHost
+    var (order, opened): ([ContextID: Int], Set<ContextID>) = ([:], [])
+    while let entry = rest.last {
+      if let nest = inner[entry.id], opened.insert(entry.id).inserted {
+        rest += nest.stack.entries
+      } else {
+        rest.removeLast()
+        order[entry.id] = order.count
+      }
+    }
+    return ended.sorted { order[$0.entry.id, default: .max] < order[$1.entry.id, default: .max] }
+  }
+}
+
 // MARK: - Undo
 
 extension Engine {
@@ -142,7 +167,9 @@ extension Engine {
     switch decision {
     case .allow, .wait:
       if wasHeld { releaseHeld(attempt) }
-      queue.line.prepend(attempt.requests.map { $0.allowing(attempt.question) })
+      // What consented meanwhile has changed its mind: it is asked again.
+      queue.line.prepend(
+        attempt.isOutdated ? attempt.requests : attempt.requests.map { $0.allowing(attempt.question) })
     case .refuse(let why):
       let reason = Rejection.guardRefused(by: name(of: attempt.question), why: why)
       for pending in attempt.requests { outbox.append(.settle(pending.request, .rejected(reason))) }
@@ -216,6 +243,9 @@ extension Engine {
       pending.stage.subtract([.prepared, .loaded])
     }
     for index in attempts.indices {
+      if questions.contains(attempts[index].question), attempts[index].isAnswerUnderWay {
+        attempts[index].isOutdated = true
+      }
       for place in attempts[index].requests.indices {
         attempts[index].requests[place].gathered.allowed.subtract(questions)
       }

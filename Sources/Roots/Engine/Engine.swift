@@ -186,8 +186,13 @@ package struct Engine: Sendable {
     package let screens: [String]
     package internal(set) var presented: Set<ContextID> = []
     package internal(set) var hasPresented = false
+    /// Whether consent was withdrawn after the screens had closed that answer: what they said counts no more.
+    package internal(set) var isOutdated = false
     package internal(set) var patience: Guard.Patience
     package internal(set) var parent: AttemptID?
+
+    /// Whether the screens that answer have closed, and what they said is on its way.
+    var isAnswerUnderWay: Bool { hasPresented && presented.isEmpty }
   }
 
 }
@@ -317,6 +322,6 @@ extension Engine {
   /// The first attempt that was left alone. While a transition runs, answers may still be under way.
   private var abandoned: AttemptID? {
     if attempts.isEmpty || queue.transition != nil { return nil }
-    return attempts.first { $0.hasPresented && $0.presented.isEmpty && $0.patience == .refuse }?.id
+    return attempts.first { $0.isAnswerUnderWay && $0.patience == .refuse }?.id
   }
 }

@@ -44,7 +44,7 @@ extension Program {
   }
 
   private mutating func take(_ id: AttemptID, _ decision: Guard.Decision, isForced: Bool = false) {
-    if let attempt = engine.attempt(id), decision != .wait {
+    if let attempt = engine.attempt(id), decision != .wait, !(attempt.isOutdated && decision == .allow) {
       let answer = isForced && decision == .allow ? .forced : LogEvent.GuardAnswer(decision)
       announce(engine.name(of: attempt.question), answer, attempt.requests.first?.request.id)
     }
@@ -119,7 +119,7 @@ extension Program {
       return
     }
     if case .completed(let value) = ending, value?.value != .bool(false) {
-      if let remembers { later(.effect(.remember(remembers, value?.value ?? true))) }
+      if let remembers, !attempt.isOutdated { later(.effect(.remember(remembers, value?.value ?? true))) }
       return later(.answer(id, .allow))
     }
     // A screen that stays is the answer itself: nothing is missing.

@@ -112,7 +112,7 @@ extension KeyWriter {
       add(names: attempt.screens)
       mixer.add(attempt.presented.count)
       for id in attempt.presented.map({ number($0) }).sorted() { mixer.add(id) }
-      mixer.add(attempt.hasPresented ? 1 : 0)
+      mixer.add((attempt.hasPresented ? 1 : 0) + (attempt.isOutdated ? 2 : 0))
       mixer.add(attempt.patience == .wait ? 1 : 0)
       mixer.add(index(of: attempt.parent, engine))
     }

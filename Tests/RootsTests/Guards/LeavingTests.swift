@@ -234,6 +234,43 @@ import Testing
     await #expect(throws: Rejection.shutdown) { try await rig.nav.perform(.push("item")) }
   }
 
+  /// What is opened, in this order, what is asked at the end, in that order.
+  nonisolated static let fronts: [([Command], [String])] = [
+    (
+      [.push("item"), .show(tab: "inbox"), .push("letter"), .show(tab: "map"), .push("reviews")],
+      ["reviews", "letter", "item"]
+    ), ([.show(tab: "inbox"), .push("letter"), .show(tab: "home"), .push("item")], ["item", "letter"]),
+    (
+      [.push("item"), .show(tab: "map"), .push("reviews"), .push("letter", on: .main)],
+      ["letter", "reviews", "item"]
+    ), ([.push("item"), .overlay("cart"), .push("reviews"), .overlay("card")], ["card", "reviews", "item"]),
+    (
+      [
+        .push("item"), .show(tab: "map"), .push("letter"),
+        .transaction([.show(tab: "home"), .push("reviews")]),
+      ],
+      ["reviews", "item", "letter"]
+    ),
+  ]
+
+  @Test(arguments: fronts) func `is asked for first by what is in front, last by what was shown longest ago`(
+    _ commands: [Command], _ order: [String]
+  ) async throws {
+    let (rig, answers) = try rig()
+    for command in commands { rig.nav.send(command) }
+    try await rig.nav.quit()
+    #expect(answers.take() == order)
+  }
+
+  @Test func `is asked for first by what is in front, also where one request closes both`() throws {
+    let (rig, answers) = try rig()
+    rig.nav.push("item")
+    rig.nav.show(tab: "map")
+    rig.nav.push("letter")
+    rig.send("both", .transaction([.popToRoot(on: .tab("home")), .popToRoot(on: .tab("map"))]))
+    #expect(answers.take() == ["letter", "item"])
+  }
+
   @Test func `of everything can be forced`() throws {
     let (rig, answers) = try rig()
     answers.standard = .refuse(nil)

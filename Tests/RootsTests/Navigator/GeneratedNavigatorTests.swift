@@ -5,13 +5,23 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `A navigator, asked for anything` {
   /// The toy program with guards that answer as they are told, and a screen that may hold.
-  private func map(_ answers: Held<[Guard.Decision]>) -> AppMap {
+  private func map(_ answers: Held<[Guard.Decision]>, asks: Bool = false) -> AppMap {
     var map = Deed.linked
     map.limits.layers = 4
     map.guards = [
       Guard("auth") { _ in answers.value.popLast() ?? .allow }.manual(),
       Guard("cover") { _ in answers.value.popLast() ?? .allow }.covering().manual(),
     ]
+    if asks {
+      // What it answers comes when the screen of its question has closed.
+      map.guards.append(
+        Guard("badge") { attempt in
+          attempt.present(QuestionForm("login"))
+          return .wait
+        })
+      map.change("profile") { $0.guarded(by: "auth", "badge") }
+      map.change("reviews") { $0.guarded(by: "badge") }
+    }
     map.change("seller") { $0.guarded(by: "auth") }
     map.change("cart") { $0.guarded(by: "auth", "cover") }
     map.change("photo") { $0.guarded(by: "cover") }
@@ -46,7 +56,7 @@ import Testing
   @Test(arguments: 0..<20) func `keeps everything in order, at random`(_ seed: UInt64) throws {
     var random = Seeded(seed * 7_919 + 1)
     let answers = Held<[Guard.Decision]>([])
-    let walk = try NavigatorWalk(map(answers))
+    let walk = try NavigatorWalk(map(answers, asks: true))
     if seed.isMultiple(of: 2) { walk.nav.presenter = walk.stage }
     walk.nav.overlap = seed % 3 == 1 ? .wait : .skip
     for _ in 0..<200 {
@@ -104,7 +114,7 @@ import Testing
     case 2: return ("grant", { $0.send(.grant()) })
     case 3: return ("refuse", { $0.send(.refuse()) })
     case 4, 5, 6: return ("end", { _ in stage.end() })
-    case 7: return ("revoke", { $0.revoke("auth", "cover") })
+    case 7: return ("revoke", { $0.revoke("auth", "cover", "badge") })
     case 8: return ("ask again", { $0.reevaluateGuards() })
     case 9: return ("wait", { $0.advance(by: .seconds(3)) })
     case 10: return ("hold", { $0.hold(true) })

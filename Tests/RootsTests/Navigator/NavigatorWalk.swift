@@ -20,6 +20,8 @@ import Testing
   private var newest = RequestID(0)
   private var alive: Set<ContextID> = []
   private var focused: ContextID?
+  /// The guards that have consented since their consent was withdrawn last.
+  private var consented: Set<String> = []
 
   init(_ map: AppMap) throws {
     let notes = notes
@@ -40,6 +42,7 @@ import Testing
   /// Does something, then looks whether everything is as it must be.
   func take(_ name: String, _ step: (Navigator) -> Void) {
     steps.append(name)
+    if name == "revoke" { consented = [] }
     step(nav)
     check()
   }
@@ -68,6 +71,10 @@ import Testing
     commits += 1
     if change.old != seen { note("a commit was not told, or a draft was") }
     if change.new != nav.state { note("what is told is not the state") }
+    for arrival in change.new.arrivals(since: change.old) {
+      let guards = Set(change.new.guards(for: arrival.entry, at: arrival.place)).subtracting(consented)
+      if !guards.isEmpty { note("\(arrival.entry.key) stands without the consent of \(guards.sorted())") }
+    }
     seen = change.new
   }
 
@@ -80,6 +87,7 @@ import Testing
       if id < newest { note("\(id) comes after \(newest)") }
       newest = id
     case .held(let id, _): held.insert(id)
+    case .guardAnswered(let name, let answer, _): if answer.isConsent { consented.insert(name) }
     case .lifeCycle(.create, let id, _):
       if !alive.insert(id).inserted { note("\(id) is made twice") }
     case .completion(let id, _, _):
