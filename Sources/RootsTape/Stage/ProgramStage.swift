@@ -141,8 +141,8 @@ package import RootsTerminal
           + (names.isEmpty ? ", or for anything else" : "; requests wait for \(names)"))
     }
     switch GuardOutcome(outcome) {
-    case .allow?: session.navigator.send(.grant(request.id))
-    case .deny?: session.navigator.send(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
+    case .allow?: session.force(.grant(request.id))
+    case .deny?: session.force(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
     case nil: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
     }
     session.invalidate()

@@ -130,7 +130,7 @@ public import Roots
   }
 
   /// Answers a guard in its place, for a tester at the keys.
-  func force(_ command: Command) { request(Request(command, origin: .key).force()) }
+  package func force(_ command: Command) { request(Request(command, origin: .key).force()) }
 
   /// Sends a request, then handles the input that has waited for it.
   package func request(_ request: Request) {

@@ -42,6 +42,46 @@ import Testing
     #expect(result.failures.first?.sentence == sentence)
   }
 
+  private static let asking = """
+    app Asking {
+      start screen=list
+      screen list { list {
+        row "Form" { push sealed }; row "Hand" { push hand }; row "Both" { push both }; row "Draft" { push draft }
+        row "If" { push conditional }; row "On" { push sent }
+      } }
+      screen sealed guard=lock; screen hand guard=auth; screen both guard="lock,auth"
+      screen draft { leave-guard "Leave it?" }; screen conditional guard=if; screen sent guard=on
+      accessory login { submit "In" { complete } }
+      guard lock { ask login; remember in }; guard auth { manual }; guard if { when ok=#true }
+      guard on { redirect { push draft } }
+      set in=#null ok=#false
+    }
+    """
+
+  nonisolated static let resolutions: [(String, String?)] = [
+    ("Enter\nResolve guard lock allow\nExpect Stack list sealed\nExpect Layers 0", nil),
+    ("Enter\nResolve guard lock allow\nExpect Event guard.answered\nExpect Guard lock allowed", nil),
+    ("Enter\nResolve guard lock deny\nExpect Stack list\nExpect Layers 0\nExpect Guard lock denied", nil),
+    ("Down\nEnter\nResolve guard auth allow\nExpect Stack list hand", nil),
+    (
+      "Down 2\nEnter\nResolve guard lock allow\nExpect Stack list\nResolve guard auth allow\nExpect Stack list both",
+      nil
+    ),
+    ("Down 3\nEnter\nEscape\nResolve guard draft allow\nExpect Stack list\nExpect Layers 0", nil),
+    ("Down 3\nEnter\nEscape\nResolve guard draft deny\nExpect Stack list draft\nExpect Layers 0", nil),
+    ("Enter\nDo push sealed @on=main\nResolve guard lock allow\nExpect Stack list sealed sealed", nil),
+    ("Down 4\nEnter\nResolve guard if allow", "no request waits for guard 'if', or for anything else"),
+    ("Down 5\nEnter\nResolve guard on allow", "no request waits for guard 'on', or for anything else"),
+    ("Resolve guard lock deny", "no request waits for guard 'lock', or for anything else"),
+  ]
+
+  @Test(arguments: resolutions) func `takes a tester's answer in the place of every guard that waits for one`(
+    _ tape: String, _ sentence: String?
+  ) async throws {
+    let result = try await TextApp.play(tape, on: Self.asking)
+    #expect(result.failures.first?.sentence == sentence)
+  }
+
   nonisolated static let answers: [(StageInput, String)] = [
     (
       .resolve(kind: "loader", name: "auth", outcome: "done", nil),
