@@ -11,7 +11,7 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
   var testDescription: String { title }
 
   static let all = [
-    held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
+    held, place, answered, time, choice, letter, quitting, givenUp, skipped, restarted, earlier,
     crowd, throng, reopened, rooted, folded, unrestored, refused,
   ]
 
@@ -213,20 +213,6 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
         set x=#false
         screen a { field name; list { row "One" { set y=1 } }; key x { set x=#true } }
         invariant calm "!x"
-      }
-      """)
-
-  static let meanwhile = HiddenFault(
-    title: "behind a second key while a change is shown", invariant: "never",
-    tape: "Set Motion on\nSettle Off\nEnter 2\nSettle On\nSettle",
-    app: """
-      app "Meanwhile" {
-        start screen=home
-        set ready=#false bad=#false
-        screen home { list { row "C" when="!ready" { push c } } }
-        screen c { list { row "Early" when="!ready" { set bad=#true }; row "Ok" when="ready" { pop } } }
-        on c.didAppear { set ready=#true }
-        invariant never "!bad"
       }
       """)
 

@@ -172,15 +172,4 @@ import Testing
     let walk = try walk(text, enough: 200_000, exact: 1_000)
     #expect(Set(walk.faults.map(\.fault.property)) == [.claim("never")])
   }
-
-  @Test func `makes second moves in one of the states that have the same in front`() throws {
-    let text = Self.cards.replacing("screen x {", with: "on c1.didAppear { set seen=#true }\nscreen x {")
-    let all = try walk(text, enough: 3_000)
-    let some = try walk(text, enough: 3_000, exact: 100_000)
-    #expect(!all.samplesSecondMoves && some.samplesSecondMoves)
-    #expect(Set(all.coverage.keys).isSubset(of: Set(some.coverage.keys)))
-    #expect(ExplorationReport(all).limits.contains(.transitions(inAll: true)))
-    #expect(ExplorationReport(some).limits.contains(.transitions(inAll: false)))
-    #expect(some.edges < all.edges)
-  }
 }

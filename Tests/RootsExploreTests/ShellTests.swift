@@ -74,7 +74,6 @@ import Testing
       host.navigator.send(request)
     case .giveUp: if let newest = host.navigator.held.last?.id { host.navigator.cancel(newest) }
     case .restart: restartHost(with: host.navigator.snapshot())
-    case .hasty: break
     case .key(.enter) where current.isFocusCovered: host.send(ScriptCommand(.uncover()), origin: .key)
     case .key(let key):
       if let effects = app.bound(key, on: entry, in: host.navigator.state, host.state) {

@@ -36,7 +36,13 @@
   private(set) lazy var tasks = TaskScope(work, of: name)
   package let inbox = Navigator.Port()
   /// How many answers have been given that those who await them do not have yet.
-  package var answersOnTheirWay = 0 { didSet { tellSettled() } }
+  package var answersOnTheirWay = 0 {
+    didSet {
+      tellSettled()
+      // Keys may wait for it.
+      if answersOnTheirWay == 0 { host?.redraw() }
+    }
+  }
   /// Deals with answers and consents of a program that is described by data.
   @exclusivity(unchecked) package weak var script: (any ProgramScript)?
 

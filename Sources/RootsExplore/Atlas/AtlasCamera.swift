@@ -45,9 +45,9 @@ internal import RootsTerminal
       let way = walk.way(to: witness)
       let tape = Trace(way).tape(on: model, app: app, title: "to \(name)", ending: [])
       atlas.describe(name) { $0.tape = (tape, way.count) }
-      guard photographed < Atlas.pictureLimit, let strokes = strokes(for: way) else { continue }
+      guard photographed < Atlas.pictureLimit else { continue }
       photographed += 1
-      atlas.add(try await stage(after: strokes).frame, of: name)
+      atlas.add(try await stage(after: strokes(for: way)).frame, of: name)
     }
     if Interruption.isAskedFor { atlas.notes.append("interrupted: pictures are missing") }
     if !missing.isEmpty {
@@ -67,12 +67,10 @@ internal import RootsTerminal
     return title
   }
 
-  /// Returns the strokes for some moves; `nil` if one of the moves is made during a transition.
-  private func strokes(for way: [Move]) -> [Stroke]? {
+  private func strokes(for way: [Move]) -> [Stroke] {
     var current = State(walk.model)
     var strokes: [Stroke] = []
     for move in way {
-      if case .hasty = move { return nil }
       current.begin()
       strokes += current.type(move)
       current.close()
@@ -112,10 +110,6 @@ internal import RootsTerminal
       }
       atlas.states.append(
         Atlas.State(screen: node.screen, stops: stops, keys: node.desk.keys, moves: node.moves, areas: areas))
-    }
-    if graph.leftOut > 0 {
-      atlas.notes.append(
-        "\(graph.leftOut) states cannot be clicked to: only a second key during a change leads there")
     }
     return nil
   }

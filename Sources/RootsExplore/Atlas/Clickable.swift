@@ -16,8 +16,6 @@ struct Clickable: Sendable {
   }
 
   private(set) var nodes: [Node] = []
-  /// The number of states that only a second key during a transition leads to.
-  private(set) var leftOut = 0
 
   /// The maximum number of states in a page that is to open at once.
   static let limit = 5_000
@@ -59,7 +57,6 @@ struct Clickable: Sendable {
           parent: parent, strokes: strokes, screen: plain.engine.state.focusedEntry?.screen ?? "", desk: desk,
           moves: moves))
     }
-    leftOut = walk.states - nodes.count
   }
 
   func strokes(to node: Int) -> [Stroke] {
@@ -89,7 +86,7 @@ extension Move {
     case .submit: "send the form"
     case .fill(let field, let text): "\(field): \(text)"
     case .key(let key): "key \(key)"
-    case .command, .quit, .giveUp, .restart, .hasty: description
+    case .command, .quit, .giveUp, .restart: description
     }
   }
 }

@@ -69,7 +69,7 @@ struct KeyDesk: Sendable {
       for key in deckKeys(for: command.command) where keys[key] == nil { keys[key] = target }
     case .quit: keys[State.quitKey] = keys[State.quitKey] ?? target
     case .giveUp: keys[.ctrl("c")] = target
-    case .restart, .hasty: break
+    case .restart: break
     }
   }
 

@@ -13,8 +13,6 @@ package enum Limit: Sendable, Equatable {
   case undo(Int)
   /// Time passes in steps that do not lead to every order of timers.
   case time(Duration)
-  /// One key is pressed during a transition: in every state, or only in one state of those with the same front.
-  case transitions(inAll: Bool)
   /// The maximum number of equal entries of a stack that tell states apart.
   case repeats(Int)
   /// The maximum number of requests that wait at once in a state from which moves are tried.
@@ -36,8 +34,6 @@ package enum Limit: Sendable, Equatable {
       "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"
     case .undo(let depth): "\(depth.of("state")) for undo"
     case .time(let step): "steps of \(step) in time"
-    case .transitions(let isInAll):
-      "one key in each transition" + (isInAll ? "" : " of each pair of screens on top")
     case .repeats(let count): "\(count) repeats of a screen on a stack"
     case .waiting(let count): "\(count) requests that wait at once"
     case .openScreens(let count, let tabs):
@@ -51,7 +47,7 @@ package enum Limit: Sendable, Equatable {
 }
 
 extension Model {
-  package func limits(samplesSecondMoves: Bool = false) -> [Limit] {
+  package var limits: [Limit] {
     var limits: [Limit] = []
     switch alphabet {
     case .keys: if app.asksForTexts { limits.append(.texts) }
@@ -62,15 +58,7 @@ extension Model {
     }
     if plan.map.limits.undo > undoDepth { limits.append(.undo(undoDepth)) }
     if !time.isExact { limits.append(.time(time.unitTime)) }
-    if alphabet == .keys, reacts { limits.append(.transitions(inAll: !samplesSecondMoves)) }
     return limits
-  }
-}
-
-extension Model {
-  /// True if anything in the program may wait for the end of a transition: hooks, handlers or questions.
-  private var reacts: Bool {
-    !watched.isEmpty || !app.map.guards.isEmpty || hasHolders || !app.handlers.isEmpty
   }
 }
 

@@ -16,8 +16,6 @@ package enum Move: Sendable, Equatable {
   case giveUp
   /// The program is restarted and restores what it has saved.
   case restart
-  /// A second move is made while the change of the first is still shown.
-  indirect case hasty(Move, Move)
 }
 
 extension Move: CustomStringConvertible {
@@ -31,7 +29,6 @@ extension Move: CustomStringConvertible {
     case .quit: "quit"
     case .giveUp: "give up what is held"
     case .restart: "restart"
-    case .hasty(let first, let second): "\(first), then at once \(second)"
     }
   }
 }
@@ -188,12 +185,6 @@ extension State {
     case .quit: quit()
     case .giveUp: giveUp()
     case .restart: restart()
-    case .hasty(let first, let second):
-      beginShowing()
-      make(first)
-      // An interleaved move may have led to a state in which the second one is not offered.
-      if moves.contains(second) { make(second) }
-      endShowing()
     case .key(.enter) where isFocusCovered: send(ScriptCommand(.uncover()))
     case .key(let key):
       let entry = receiver(of: key)
@@ -243,7 +234,7 @@ extension Move {
   fileprivate var answers: Bool {
     switch self {
     case .row, .submit: true
-    case .fill, .key, .command, .quit, .giveUp, .restart, .hasty: false
+    case .fill, .key, .command, .quit, .giveUp, .restart: false
     }
   }
 }

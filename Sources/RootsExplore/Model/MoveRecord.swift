@@ -6,8 +6,6 @@ package struct MoveRecord: Sendable {
   package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
-  /// True if the script reacted to a change or a guard answered, either of which may wait for a transition.
-  var isLate = false
   /// The moves that are still to be made in the middle of this one, in order; only races have any.
   var interleaved: [Interleaved] = []
   /// The events of the log, if the model logs.

@@ -17,14 +17,6 @@ package struct State: Sendable {
   package internal(set) var lastMove = MoveRecord()
   private(set) var ledger = Ledger()
   private var isBusy = false
-  private var showing = Showing.atOnce
-
-  private enum Showing {
-    /// A transition is over as soon as it begins.
-    case atOnce
-    /// A transition runs until ``endShowing()``; the value is the last one that began.
-    case held(TransitionID?)
-  }
   /// The effects of scripts before the program has begun; `nil` afterwards.
   private var early: [ScriptEffect]?
 
@@ -194,22 +186,6 @@ package struct State: Sendable {
     pump()
   }
 
-  /// Shows changes from now on until ``endShowing()``, as a terminal with animations does.
-  mutating func beginShowing() {
-    program.interest.insert(.transitions)
-    showing = .held(nil)
-  }
-
-  /// Ends the transition that is shown, and does everything that waits for it.
-  mutating func endShowing() {
-    if case .held(let shown?) = showing { program.shown(shown) }
-    showing = .atOnce
-    pump()
-    program.interest = model.interest
-  }
-
-  var isShowing: Bool { program.runningRequest != nil }
-
   // MARK: Effects
 
   /// Carries out the effects of the program until none are left.
@@ -257,14 +233,12 @@ package struct State: Sendable {
     case .weigh: program.weighed(.allow)
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
-      lastMove.isLate = true
       if answer != .timedOut { lastMove.add(.guardian(name, answer)) }
     case .offerBack: program.offered(.unhandled)
     case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
     case .prepare(let outlook, _): program.prepared(outlook.request.id)
     case .loading(let id, let load): script.loads[id] = load
-    case .present(_, _, let id):
-      if case .held = showing { showing = .held(id) } else { program.shown(id) }
+    case .present(_, _, let id): program.shown(id)
     case .settled(let request, let outcome, _):
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
@@ -296,9 +270,7 @@ package struct State: Sendable {
   }
 
   private mutating func react(_ effects: [ScriptEffect]) {
-    if effects.isEmpty { return }
-    lastMove.isLate = true
-    perform(effects)
+    if !effects.isEmpty { perform(effects) }
   }
 
   private mutating func end(_ entry: Entry, _ ending: Roots.Ending) {

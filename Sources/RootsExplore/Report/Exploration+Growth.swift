@@ -89,7 +89,7 @@ extension Exploration {
       let current = line[next]
       next += 1
       var isFound = false
-      current.forEachSuccessor(.one, triesSecondMoves: false) { _, move, there in
+      current.forEachSuccessor(.one) { _, move, there in
         guard !isFound, move.isWay, !there.isOver, there.isAtRest, seen.insert(there.key(.whole)) else {
           return
         }

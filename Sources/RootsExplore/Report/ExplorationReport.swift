@@ -73,7 +73,7 @@ package struct ExplorationReport: Sendable {
     limits =
       (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? [])
       + (totals.hasTriedFronts && totals.left > 0 ? [.fronts(isBeyond: totals.provenScope != nil)] : [])
-      + model.limits(samplesSecondMoves: totals.samplesSecondMoves)
+      + model.limits
       + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])

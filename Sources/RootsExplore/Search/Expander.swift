@@ -57,18 +57,14 @@ struct Expander {
     for node in part.nodes {
       var current = base
       if node > 0, let move = base.move(known.nodes.move(to: node), among: offered) { current.perform(move) }
-      expand(
-        current, node, known.nodes.key(of: node), triesSecondMoves: part.triesSecondMoves(in: node),
-        into: &expansion)
+      expand(current, node, known.nodes.key(of: node), into: &expansion)
     }
     return expansion
   }
 
   /// Makes every move in one state.
-  /// - Parameter triesSecondMoves: Also makes each second move while the change of a first one is shown.
   mutating func expand(
-    _ current: State, _ node: Int, _ own: StateKey, triesSecondMoves: Bool = true,
-    into expansion: inout Expansion
+    _ current: State, _ node: Int, _ own: StateKey, into expansion: inout Expansion
   ) {
     var source = Expansion.Source(node: node)
     let (before, targets) = (expansion.children.count, expansion.targets.count)
@@ -76,7 +72,7 @@ struct Expander {
     current.forgetMove()
     let here = current
     let screen = here.keyEntry?.screen
-    current.forEachSuccessor(known.rows, triesSecondMoves: triesSecondMoves) { number, move, current in
+    current.forEachSuccessor(known.rows) { number, move, current in
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
       for fact in current.lastMove.facts where covered.insert(fact.key) {

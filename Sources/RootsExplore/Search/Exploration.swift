@@ -35,8 +35,6 @@ package struct Exploration: Sendable {
   package private(set) var provenScope: Int?
   /// The first expanded state with each front, where fronts may come to matter.
   private var fronts: [UInt64: UInt32] = [:]
-  /// The states in which no second moves were tried, because another state has the same front.
-  private var withoutSecondMoves: [UInt32] = []
   /// The states that are not expanded, each with the expanded state that has the same front.
   private var standIns: [(node: UInt32, other: UInt32)] = []
 
@@ -48,9 +46,6 @@ package struct Exploration: Sendable {
     case byScope(Int)
     /// One state of those with the same front.
     case byFront
-
-    /// True if second moves during a transition are tried in only one state of those with the same front.
-    var samplesSecondMoves: Bool { if case .plain = self { false } else { true } }
   }
   /// The index of the next part of the frontier.
   private var position = 0
@@ -159,15 +154,6 @@ package struct Exploration: Sendable {
   /// The number of states that were left out because another one has the same front.
   package var leftOut: Int { standIns.count }
 
-  /// A flag for each state: true if second moves during a transition were tried in it.
-  var haveSecondMoves: [Bool] {
-    var have = Array(repeating: true, count: states)
-    for node in withoutSecondMoves { have[Int(node)] = false }
-    return have
-  }
-
-  var samplesSecondMoves: Bool { !withoutSecondMoves.isEmpty }
-
   /// A flag for each state: true if it was expanded.
   var areExpanded: [Bool] {
     if case .plain = order { return (0..<states).map { $0 < expanded } }
@@ -228,13 +214,8 @@ package struct Exploration: Sendable {
     position = 0
     depth = frontier.reduce(depth) { max($0, $1.level) }
     if case .byFront = order { return }
-    for place in frontier.indices {
-      let first = frontier[place].nodes.lowerBound
-      for (index, front) in frontier[place].fronts.enumerated()
-      where standIn(for: first + index, with: front) != nil && order.samplesSecondMoves {
-        frontier[place].skipSecondMoves(ofState: index)
-        withoutSecondMoves.append(UInt32(truncatingIfNeeded: first + index))
-      }
+    for part in frontier {
+      for (node, front) in zip(part.nodes, part.fronts) { _ = standIn(for: node, with: front) }
     }
   }
 

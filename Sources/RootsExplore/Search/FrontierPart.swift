@@ -16,9 +16,6 @@ struct FrontierPart: Sendable {
   /// The key of each target's front, where fronts may come to matter.
   var fronts: [UInt64]
 
-  /// The targets in which second moves during a transition are tried, one bit each, starting with the first target.
-  private var triesSecondMoves = UInt32.max
-
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32
 
@@ -32,13 +29,8 @@ struct FrontierPart: Sendable {
     self.fronts = fronts
   }
 
-  func triesSecondMoves(in node: Int) -> Bool { triesSecondMoves >> UInt32(node - nodes.lowerBound) & 1 == 1 }
-
-  mutating func skipSecondMoves(ofState index: Int) { triesSecondMoves &= ~(1 << UInt32(index)) }
-
   mutating func removeFirst(_ count: Int) {
     nodes = nodes.dropFirst(count)
     fronts = Array(fronts.dropFirst(count))
-    triesSecondMoves >>= UInt32(count)
   }
 }

@@ -31,7 +31,6 @@ extension State {
       if isQuitAsked { filler.press(State.quitKey, after: 0) }
     case .giveUp: strokes = [.key(.ctrl("c"))]
     case .restart: strokes = [.restart]
-    case .hasty: break
     }
     strokes += filler.keys.map { .key($0) }
     if let entry, move.selects { script.bodies[entry.id] = filler.state }
@@ -45,7 +44,7 @@ extension Move {
   fileprivate var selects: Bool {
     switch self {
     case .row, .key, .quit: true
-    case .submit, .fill, .command, .giveUp, .restart, .hasty: false
+    case .submit, .fill, .command, .giveUp, .restart: false
     }
   }
 }

@@ -38,7 +38,6 @@ package struct StateGraph: Sendable {
 private struct GraphBuilder {
   private let walk: Exploration
   private let areExpanded: [Bool]
-  private let haveSecondMoves: [Bool]
   private let views: StateGraph.Views
   private let write: ((String) -> Void)?
   private(set) var collision: String?
@@ -60,7 +59,6 @@ private struct GraphBuilder {
   init(_ walk: Exploration, _ views: StateGraph.Views, _ write: ((String) -> Void)?) {
     self.walk = walk
     areExpanded = walk.areExpanded
-    haveSecondMoves = walk.haveSecondMoves
     self.views = views
     self.write = write
     arriving = Array(repeating: [], count: walk.states)
@@ -78,7 +76,7 @@ private struct GraphBuilder {
     }
     compare(current, node)
     guard areExpanded[node] else { return }
-    current.forEachSuccessor(walk.options.rows, triesSecondMoves: haveSecondMoves[node]) { number, _, there in
+    current.forEachSuccessor(walk.options.rows) { number, _, there in
       edges += 1
       note(number, of: current, from: node, there)
     }

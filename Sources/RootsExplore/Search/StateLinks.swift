@@ -111,13 +111,13 @@ extension Exploration {
   var tracedLinks: StateLinks {
     var links = StateLinks()
     var connections: [(node: Int, targets: [Int?])] = []
-    let (areExpanded, haveSecondMoves) = (areExpanded, haveSecondMoves)
+    let areExpanded = areExpanded
     var looks = [StateLinks.Look?](repeating: nil, count: states)
     traverse { node, current in
       looks[node] = current.look
       if areExpanded[node] {
         var targets: [Int?] = []
-        current.forEachSuccessor(options.rows, triesSecondMoves: haveSecondMoves[node]) { _, move, there in
+        current.forEachSuccessor(options.rows) { _, move, there in
           if !there.isOver, move.isWay { targets.append(number(of: there.key(options.projection))) }
         }
         connections.append((node, targets))

@@ -14,8 +14,6 @@ package struct Totals: Sendable {
   package var provenScope: Int?
   /// True if one state was tried of those with the same front, and not all of them were.
   package var hasTriedFronts = false
-  /// True if second moves during a transition were tried in only one state of those with the same front.
-  package var samplesSecondMoves = false
   /// True if enough was tried to draw conclusions from what was not seen.
   package var isProven = false
   package var deadEnds = 0
@@ -72,7 +70,6 @@ extension Exploration {
     totals.bound = bound
     totals.provenScope = left > 0 ? provenScope : nil
     totals.hasTriedFronts = hasTriedFronts
-    totals.samplesSecondMoves = samplesSecondMoves
     totals.isProven = isProven
     totals.deadEnds = deadEnds.count
     totals.coverage = Set(coverage.keys)

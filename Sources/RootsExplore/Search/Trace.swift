@@ -16,13 +16,11 @@ package struct Trace: Sendable {
     var current = State(model)
     var writer = TapeWriter()
     var lines: [String] = []
-    let isHasty = moves.contains(where: \.isHasty)
-    if isHasty, count == 0 { lines += writer.perform(.set(.motion, "on")) }
     // Keys take no time in the model, so they must not take any where time matters.
-    if isHasty || count > 0 || !model.app.times.isEmpty { lines += writer.perform(.set(.typingSpeed, "0ms")) }
+    if count > 0 || !model.app.times.isEmpty { lines += writer.perform(.set(.typingSpeed, "0ms")) }
     for (place, move) in moves.enumerated() {
       // Pressing the same key again within a second would quit, unless another key comes in between.
-      if move == .giveUp, moves[..<place].contains(where: \.givesUp) { lines += writer.press(.ctrl("l")) }
+      if move == .giveUp, moves[..<place].contains(.giveUp) { lines += writer.press(.ctrl("l")) }
       if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
       lines += write(move, &current, &writer)
       if tops, let claim = Assertion(topOf: current.engine.state) {
@@ -54,16 +52,7 @@ package struct Trace: Sendable {
 
   private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     current.begin()
-    var lines: [String] = []
-    if case .hasty(let first, let second) = move {
-      lines += writer.perform(.settleAutomatically(.off))
-      current.beginShowing()
-      for move in [first, second] { lines += perform(move, &current, &writer) }
-      current.endShowing()
-      lines += writer.perform(.settleAutomatically(.on)) + writer.perform(.settle(timeout: nil))
-    } else {
-      lines += perform(move, &current, &writer)
-    }
+    let lines = perform(move, &current, &writer)
     current.close()
     return lines
   }
@@ -115,13 +104,5 @@ package struct Trace: Sendable {
   /// True if the last move breaks the property.
   package func shows(_ property: Fault.Property, on model: Model) -> Bool {
     replay(on: model)?.faults.contains { $0.property == property } ?? false
-  }
-}
-
-extension Move {
-  fileprivate var isHasty: Bool { if case .hasty = self { true } else { false } }
-
-  fileprivate var givesUp: Bool {
-    if case .hasty(let first, let second) = self { first.givesUp || second.givesUp } else { self == .giveUp }
   }
 }

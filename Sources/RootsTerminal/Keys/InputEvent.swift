@@ -41,6 +41,17 @@ extension InputEvent {
   }
 }
 
+extension InputEvent {
+  /// Whether it is meant for what is in sight.
+  var isForScreens: Bool {
+    switch self {
+    case .key, .paste, .pasteCut: true
+    case .mouse(let mouse): mouse.isAboutPicture
+    case .resize, .focus, .resumed, .ending: false
+    }
+  }
+}
+
 extension InputEvent: CustomStringConvertible {
   /// One line for a log: the kind of event and what it carries.
   public var description: String {

@@ -185,20 +185,27 @@ public import Roots
   /// The terminal has another size now.
   public func resize(to size: Size) { take(.resize(size)) }
 
-  /// Takes input: at once, or when the running transition is over.
+  /// Takes input: at once, or when what it is for is in sight.
   ///
-  /// A key acts on the state that all earlier keys have left, so nothing overtakes what waits.
+  /// A key acts on what all earlier keys have led to, so nothing overtakes what waits. A running transition ends for
+  /// it, with the answers and hooks that have waited for its end: whether changes move makes no difference.
   public func take(_ event: InputEvent) {
     changes.contents.inUse {
       // Before a listener writes it down.
       if case .paste(let text) = event { toolChrome.secretTexts(in: text).forEach(navigator.keepSecret) }
       hear(.input(event))
+      if isInMotion, event.isForScreens { arrive() }
       if mustWait(event) {
         queue(event)
       } else {
         handle(event)
       }
     }
+  }
+
+  /// Brings what is shown to its end, and what that leads to, unless changes must not be cut short.
+  private func arrive() {
+    while isInMotion, navigator.overlap == .skip { endMotion() }
   }
 
   /// How many keys wait for the running transition.
@@ -234,7 +241,8 @@ public import Roots
   ///
   /// It can while a screen is being made: the person may give that up.
   private var isLocked: Bool {
-    guard !navigator.isSettled, film.motion == nil || navigator.overlap == .wait else { return false }
+    if navigator.answersOnTheirWay > 0 { return true }
+    if navigator.isSettled { return false }
     return pace.isSlowed || navigator.waitingRequest == nil
   }
 
@@ -251,7 +259,11 @@ public import Roots
   func drain() {
     if backlogCount == 0 { return }
     changes.contents.inUse {
-      while backlogCount > 0, !isLocked, let event = backlog.removeFirst() { handle(event) }
+      while backlogCount > 0 {
+        arrive()
+        guard !isLocked, let event = backlog.removeFirst() else { return }
+        handle(event)
+      }
     }
   }
 

@@ -8,10 +8,9 @@ extension Subcommand {
       app was covered, and writes a tape for each fault, by the shortest way that leads to it.
 
       Without --ops it does what a person can: rows, forms, keys of the app, tabs, going back, answers to guards;
-      quitting where a screen asks first, Ctrl-C on what is held, a start with what was kept, and a second key while a
-      change is shown, if something waits for the end of it. --anywhere also tries keys that go anywhere (g, [, -, z),
-      once after the shortest way to each thing that was covered. The first line of the report names what was not
-      tried in full.
+      quitting where a screen asks first, Ctrl-C on what is held, and a start with what was kept. --anywhere also tries
+      keys that go anywhere (g, [, -, z), once after the shortest way to each thing that was covered. The first line of
+      the report names what was not tried in full.
 
       States are told apart by everything that can matter, and stacks that grow without end are folded, unless
       --project says otherwise: 'whole' (everything counts, and all rows of data are tried), 'payload=off', 'values=off',

@@ -144,7 +144,7 @@ import Testing
     (.fill(field: "f", with: "x"), "fill 'x' into 'f'", nil), (.key(.character("x")), "key x", "key x"),
     (.command(ScriptCommand(.back)), "back", nil), (.quit, "quit", nil),
     (.giveUp, "give up what is held", nil),
-    (.restart, "restart", nil), (.hasty(.quit, .submit(block: 0)), "quit, then at once submit", nil),
+    (.restart, "restart", nil),
   ]
 
   @Test(arguments: words) func `is named after the move, and counted for the control that it uses`(
@@ -167,6 +167,6 @@ import Testing
     let move = Move.command(ScriptCommand(command))
     #expect(move.goesAnywhere == isAnywhere && move.goesBack == goesBack)
     #expect(ScriptCommand(command).goesThroughHistory == goesBack)
-    #expect(!Move.hasty(move, move).goesAnywhere && !Move.key(.enter).goesBack)
+    #expect(!Move.key(.enter).goesBack)
   }
 }

@@ -97,8 +97,6 @@ import Testing
     (.rows("t", kinds: 1, of: 9), "1 kind of the 9 rows of 't'"),
     (.rows("t", kinds: 2, of: 9), "2 kinds of the 9 rows of 't'"), (.undo(1), "1 state for undo"),
     (.undo(2), "2 states for undo"), (.time(.seconds(2)), "steps of 2.0 seconds in time"),
-    (.transitions(inAll: true), "one key in each transition"),
-    (.transitions(inAll: false), "one key in each transition of each pair of screens on top"),
     (.fronts(isBeyond: true), "one state for each pair of screens on top where more are open"),
     (.fronts(isBeyond: false), "one state for each pair of screens on top"),
     (.repeats(3), "3 repeats of a screen on a stack"),
@@ -122,13 +120,13 @@ import Testing
     ("screen a; accessory b { param p }", .operations, [.payloads]),
     ("screen a; screen b { param p default=x }", .operations, []),
     ("screen a { list { row U { redo } } }", .keys, [.undo(1)]),
-    ("screen a guard=g; guard g { manual }", .keys, [.transitions(inAll: true)]),
+    ("screen a guard=g; guard g { manual }", .keys, []),
     ("screen a guard=g; guard g { manual }", .operations, []),
-    ("screen a; on a.didAppear { set x=1 }", .keys, [.transitions(inAll: true)]),
-    ("screen a { leave-guard \"Leave?\" }", .keys, [.transitions(inAll: true)]),
+    ("screen a; on a.didAppear { set x=1 }", .keys, []),
+    ("screen a { leave-guard \"Leave?\" }", .keys, []),
     (
       "screen a { list { row A { overlay b; on-result { completed { set x=1 } } } } }; accessory b", .keys,
-      [.transitions(inAll: true)]
+      []
     ),
     ("screen a { list { row A { overlay b } } }; accessory b", .keys, []),
     ("data d generate=3 { column n type=int }; screen a", .keys, []),
@@ -143,6 +141,6 @@ import Testing
     _ nodes: String, _ alphabet: Model.Alphabet, _ limits: [Limit]
   ) throws {
     let app = try ExplorerApps.app("app A { start screen=a; set x=0; \(nodes) }")
-    #expect(try Model(app, alphabet).limits() == limits)
+    #expect(try Model(app, alphabet).limits == limits)
   }
 }

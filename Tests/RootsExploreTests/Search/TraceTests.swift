@@ -69,8 +69,6 @@ import Testing
   @Test func `takes no time at the keys where time matters`() throws {
     let (timed, plain) = (try model(ExplorerApps.keeping), try model())
     #expect(Trace([]).lines(on: timed).count == 1 && Trace([]).lines(on: plain).isEmpty)
-    let hasty = Trace([.hasty(row("Item"), .command(ScriptCommand(.back)))]).lines(on: plain)
-    #expect(hasty.count { $0.hasPrefix("Set ") } == 2 && hasty.count { $0.hasPrefix("Settle") } == 3)
   }
 
   @Test func `presses another key between two that would end the program`() throws {
