@@ -253,7 +253,6 @@ import Testing
     ],
     "TabBar": [
       "signs": .not("told where tabs come and go, which is tested beside this"),
-      "shown": .not("it is there only while the steps of one command are taken"),
       "selected": .told { program in
         let bar = program.engine.state.bar
         program.engine.state.bar = .init(bar.signs, selected: 1 - bar.selected, visited: bar.visited)

@@ -92,6 +92,9 @@ extension NavigationState {
     var draft = self
     var change = Change(kind)
     try steps(&draft, &change)
+    if kind == .transaction || kind == .path, draft.bar != bar {
+      draft.bar.forgetPassing(since: bar, plan.map.back)
+    }
     guard !draft.showsTheSame(as: self) else { return .unchanged }
     if let opened = change.opened, change.departures.contains(where: { $0.entry.id == opened }) {
       change.opened = nil

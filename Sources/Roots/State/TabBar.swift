@@ -57,6 +57,20 @@ extension NavigationState.TabBar {
     selected = index
   }
 
+  /// Forgets the tabs that were selected and left again since an older state: they have never been shown.
+  mutating func forgetPassing(since older: Self, _ policy: AppMap.BackPolicy) {
+    let before = older.visited.compactMap { index(of: older.signs[$0].name) }
+    guard visited != before, let last = visited.last else { return }
+    switch policy {
+    case .history: visited = before.filter { $0 != last && visited.contains($0) } + [last]
+    case .fullHistory:
+      let shared = zip(visited, before).prefix { $0 == $1 }.count
+      guard shared < visited.count else { return }
+      visited = before.prefix(shared) + (shared > 0 && before[shared - 1] == last ? [] : [last])
+    case .order, .firstTab, .initialTab, .none: break
+    }
+  }
+
   /// Selects a tab after the tabs were redefined, and keeps the visits of those that remain.
   mutating func adopt(selected index: Int, visited names: [String], _ policy: AppMap.BackPolicy) {
     selected = index

@@ -108,8 +108,11 @@ struct CommandWalk {
     switch whole.outcome(of: .transaction(commands)) {
     case .failure(let reason): note("\(reason)", .transaction(commands))
     case .success(let change) where change.outcome == .unchanged:
+      if whole.bar.selected == state.bar.selected { whole.bar = state.bar }
       if !whole.showsTheSame(as: state) { note("the transaction does nothing", .transaction(commands)) }
     case .success:
+      // Tabs on the way have been shown only where each command was a change of its own.
+      if whole.bar.selected == state.bar.selected { whole.bar = state.bar }
       if whole != state { note("the transaction does something else", .transaction(commands)) }
     }
   }

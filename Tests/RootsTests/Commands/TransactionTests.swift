@@ -45,6 +45,49 @@ import Testing
     #expect(state.lastID == old.lastID)
   }
 
+  @Test(arguments: [AppMap.BackPolicy.history, .fullHistory, .order, .firstTab, .initialTab, .none])
+  func `leaves no tab in the history of back that was selected only within it`(_ policy: AppMap.BackPolicy)
+    throws
+  {
+    var map = Toy.map()
+    map.back = policy
+    let inner = Command.transaction([.show(tab: "inbox"), .show(tab: "map")])
+    let passings: [[Command]] = [
+      [.show(tab: "map"), .show(tab: "home")], [inner, .show(tab: "home")],
+      [.show(tab: "map"), .push("seller"), .pop(), .overlay("cart"), .dismissAll, .show(tab: "home")],
+      [.show(tab: "map"), .push("seller", on: .main), .show(tab: "home")],
+    ]
+    for shown in [[], ["inbox", "home"], ["map", "inbox", "home"]] {
+      for commands in passings {
+        var state = NavigationState(Plan(map))
+        for tab in shown { try state.apply(.show(tab: tab)) }
+        let before = state
+        #expect(try state.apply(.transaction(commands)).outcome == .unchanged, "\(commands)")
+        #expect(state.bar == before.bar)
+        // Where something is left of it, the tabs on the way have still not been shown.
+        var (plain, other) = (before, before)
+        try plain.apply(.show(tab: "inbox"))
+        try other.apply(.transaction([.show(tab: "map"), .show(tab: "inbox")]))
+        #expect(other.bar == plain.bar, "\(shown)")
+      }
+    }
+  }
+
+  @Test(arguments: [AppMap.BackPolicy.history, .fullHistory])
+  func `goes back within it through the tabs that it has selected itself`(_ policy: AppMap.BackPolicy) throws
+  {
+    var map = Toy.map()
+    map.back = policy
+    let start = NavigationState(Plan(map))
+    var (one, other) = (start, start)
+    try one.apply(.transaction([.show(tab: "map"), .show(tab: "inbox"), .back]))
+    try other.apply(.show(tab: "map"))
+    #expect(one.bar == other.bar)
+    #expect(try one.apply(.transaction([.show(tab: "inbox"), .back])).outcome == .unchanged)
+    try one.apply(.transaction([.back]))
+    #expect(one.bar == start.bar)
+  }
+
   // Who came and went within it was never there.
   @Test(.row("4.4 transaction pops and pushes")) func `does not tell of those who came and went`() throws {
     var state = try Toy.state(.item(1), .item(2))
