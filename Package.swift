@@ -173,3 +173,9 @@ let package = Package(
       swiftSettings: strict),
   ] + measurements
 )
+
+// ROOTS_TESTS=RootsTests,RootsAppTests compiles those test targets alone.
+if let names = Context.environment["ROOTS_TESTS"] {
+  let wanted = names.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
