@@ -138,7 +138,7 @@ extension Rejection: CustomStringConvertible {
   }
 
   private func offering(_ names: [String]) -> String {
-    names.isEmpty ? "" : "; did you mean \(names.map { "'\($0)'" }.joined(separator: " or "))?"
+    names.isEmpty ? "" : "; did you mean \(names.map { "'\($0)'" }.listed(with: "or"))?"
   }
 
   private func listed(_ names: [String]) -> String {

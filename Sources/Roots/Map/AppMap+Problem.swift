@@ -122,7 +122,7 @@ extension AppMap {
       case .clashingIndex(let index, let tabs):
         tabs.count == 1
           ? "tab '\(tabs[0])' wants index \(index), which leaves a gap"
-          : "tabs \(tabs.map { "'\($0)'" }.joined(separator: " and ")) want the same index \(index)"
+          : "tabs \(tabs.map { "'\($0)'" }.listed(with: "and")) want the same index \(index)"
       case .undefinedCase(let what, let name): "\(what) '\(name)' is a case of the enum, but is not defined"
       case .unreachable(let name): "screen '\(name)' cannot be reached: no screen, tab or URL leads to it"
       case .nothingToShow: "nothing to show: no tab, no screen"

@@ -1,13 +1,19 @@
-enum PercentCoding {
+package enum PercentCoding {
   /// The parts of a link, which differ in the characters that need no escape.
-  enum Place {
+  package enum Place {
     case segment, firstSegment, patternLiteral, host, queryName, queryValue, fragment
+    /// The path of a file in a link to it.
+    case file
 
     fileprivate func keeps(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "'"), UInt8(ascii: "("),
+        UInt8(ascii: "~"):
+        true
+      case UInt8(ascii: "/") where self == .file: true
+      case _ where self == .file: false
+      case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "'"), UInt8(ascii: "("),
         UInt8(ascii: ")"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"):
         true
       case UInt8(ascii: "&"): self != .queryName && self != .queryValue
@@ -23,7 +29,7 @@ enum PercentCoding {
     }
   }
 
-  static func encode(_ text: String, for place: Place) -> String {
+  package static func encode(_ text: String, for place: Place) -> String {
     if text.utf8.allSatisfy({ place.keeps($0) }) { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 2)

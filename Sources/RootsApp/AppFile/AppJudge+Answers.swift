@@ -69,7 +69,7 @@ extension AppJudge {
       guard !paths.isEmpty, paths.allSatisfy({ constants.contains($0.name) }),
         let spot = names[.invariant, invariant.name]
       else { continue }
-      let values = Set(paths.map { "'\($0.name)'" }).sorted().joined(separator: " and ")
+      let values = Set(paths.map { "'\($0.name)'" }).sorted().listed(with: "and")
       warning(
         "invariant '\(invariant.name)' cannot be broken: nothing changes \(values)",
         .hint("leave it out, or let something 'set' what it reads"), at: spot)

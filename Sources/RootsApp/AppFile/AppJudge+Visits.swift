@@ -242,7 +242,7 @@ extension AppJudge {
   }
 
   private mutating func warnOfMissing(_ names: [String], _ said: SaidVisit) {
-    let all = names.map { "'\($0)'" }.joined(separator: " and ")
+    let all = names.map { "'\($0)'" }.listed(with: "and")
     warning(
       "'\(said.screen)' is opened without its parameter\(names.count == 1 ? "" : "s") \(all)",
       .hint("a 'default=' in 'param \(names[0])' says what holds without it"), at: said.spot)

@@ -102,7 +102,7 @@ struct AppJudge {
     let definition = kinds.filter { $0 != .flow || kinds.count == 1 }.prefix(2).map {
       "'\($0.rawValue) \(use.name)'"
     }
-    let hint = "\(definition.joined(separator: " or ")) in 'app' defines it"
+    let hint = "\(definition.listed(with: "or")) in 'app' defines it"
     error(
       "unknown \(what) '\(use.name)'",
       nearest.map { .suggestion($0) } ?? .hint(hint), at: use.spot)

@@ -30,7 +30,7 @@ extension AppReader {
       error("the guard decides nothing", .hint(hint), at: spot)
     }
     if decisions.count > 1 {
-      let all = decisions.map { "'\($0)'" }.joined(separator: " and ")
+      let all = decisions.map { "'\($0)'" }.listed(with: "and")
       error("the guard decides more than once: \(all)", at: spot)
     }
     if script.remembers != nil, decisions != ["ask"] {

@@ -1,3 +1,5 @@
+internal import Roots
+
 /// Everything that may stand in app files, looked at as one: what it is and where it stands.
 package enum AppSchema {
   /// A word and the places where it may stand.
@@ -44,8 +46,7 @@ package enum AppSchema {
     where !places.contains(place) {
       places.append(place)
     }
-    guard let last = places.popLast() else { return nil }
-    return "'\(name)' stands in " + (places.isEmpty ? last : places.joined(separator: ", ") + " or " + last)
+    return places.isEmpty ? nil : "'\(name)' stands in \(places.listed(with: "or"))"
   }
 }
 

@@ -231,20 +231,6 @@ private struct Curve {
 }
 
 extension String {
-  /// The text for XML: everything hidden is visible, and no character has a meaning in XML.
-  fileprivate var markup: String {
-    var markup = ""
-    for scalar in VisibleText(self).text.unicodeScalars {
-      switch scalar {
-      case "&": markup += "&amp;"
-      case "<": markup += "&lt;"
-      case ">": markup += "&gt;"
-      case "\"": markup += "&quot;"
-      // XML does not allow these two, but Unicode does.
-      case "\u{FFFE}", "\u{FFFF}": markup += "\u{FFFD}"
-      default: markup.unicodeScalars.append(scalar)
-      }
-    }
-    return markup
-  }
+  /// The text for XML, with everything hidden spelled out.
+  fileprivate var markup: String { VisibleText(self).text.escapedForMarkup }
 }

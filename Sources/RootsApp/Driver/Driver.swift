@@ -369,10 +369,5 @@ extension Value {
 
 extension [UInt8] {
   /// The line without blanks and line ends around it.
-  fileprivate var trimmed: ArraySlice<UInt8> {
-    var line = self[...]
-    while let first = line.first, first <= 0x20 { line.removeFirst() }
-    while let last = line.last, last <= 0x20 { line.removeLast() }
-    return line
-  }
+  fileprivate var trimmed: ArraySlice<UInt8> { trimmed { $0 <= 0x20 } }
 }

@@ -11,8 +11,8 @@ extension KdlEntry {
     var start = text.utf8.startIndex
     while start <= text.utf8.endIndex {
       let end = text.utf8[start...].firstIndex(of: UInt8(ascii: ",")) ?? text.utf8.endIndex
-      let part = text[start..<end].drop { $0 == " " }
-      let name = String(part.reversed().drop { $0 == " " }.reversed())
+      let part = text[start..<end].trimmed { $0 == " " }
+      let name = String(part)
       let offset = text.utf8.distance(from: text.utf8.startIndex, to: part.startIndex)
       names.append((name, spot(of: offset..<offset + name.utf8.count)))
       guard end < text.utf8.endIndex else { break }

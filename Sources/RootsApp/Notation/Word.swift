@@ -1,3 +1,5 @@
+internal import Roots
+
 /// A word of the notation, a command or a node of an app file, and everything that may stand behind it.
 ///
 /// The words are data: the reader checks nodes by them, help, completion and the manual are made from them. A word
@@ -248,7 +250,7 @@ extension Word.Kind {
     case .duration: "a time: seconds as a number, or a text with a unit such as \"500ms\" or \"2m\""
     case .odds: "how many of how many, up to 20, as in \"1 of 5\""
     case .lifetime: "a time such as 60 or \"500ms\", or session"
-    case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    case .choice(let words): words.listed(with: "or")
     case .name(let reference): "the name of a \(reference.rawValue)"
     case .names(let reference): "the names of \(reference.plural), separated by commas"
     case .heights: "numbers of rows from 1 to 200, or all, separated by commas: \"3,8,all\""

@@ -131,11 +131,7 @@ extension ValuePath {
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return text
-  }
+  fileprivate var trimmed: Substring { trimmed { $0 == " " } }
 
   fileprivate var isValueName: Bool {
     !isEmpty && utf8.allSatisfy { $0 > 0x20 && !"!=<>{}\"'".utf8.contains($0) }

@@ -146,7 +146,7 @@ extension ExplorationReport {
 
   private var verdict: String {
     let provisos = limits.map(\.text) + (isProjected ? ["what a projection tells apart"] : [])
-    let upTo = provisos.isEmpty ? "" : " up to \(provisos.formatted)"
+    let upTo = provisos.isEmpty ? "" : " up to \(provisos.listed(with: "and"))"
     let extent =
       switch bound {
       case _ where isComplete: "complete\(upTo)"
@@ -198,13 +198,6 @@ extension ExplorationReport {
       "rejections": .list(rejections.map { .string($0) }),
       "layers": ["seen": .int(layers), "limit": .int(layerLimit)], "deadEnds": .int(deadEnds),
     ]
-  }
-}
-
-extension [String] {
-  fileprivate var formatted: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
   }
 }
 

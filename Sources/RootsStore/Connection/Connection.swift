@@ -1,5 +1,6 @@
 internal import CSQLite
 import Glibc
+internal import Roots
 
 /// An open connection to a database, closed when it is released.
 final class Connection {
@@ -60,16 +61,7 @@ final class Connection {
   }
 
   private static func immutable(_ path: String) -> String {
-    var name = "file:"
-    for byte in path.utf8 {
-      let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
-      if isPlain, byte != UInt8(ascii: "%") {
-        name.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
-    return name + "?immutable=1"
+    "file:\(PercentCoding.encode(path, for: .file))?immutable=1"
   }
 }
 

@@ -46,7 +46,7 @@ extension Duration {
   fileprivate var castTime: String {
     let (seconds, attoseconds) = components
     let digits = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()
-    let trimmed = digits.reversed().drop { $0 == "0" }.reversed()
-    return trimmed.isEmpty ? "\(seconds).0" : "\(seconds).\(String(trimmed))"
+    let trimmed = digits.trimmedAtEnd { $0 == "0" }
+    return trimmed.isEmpty ? "\(seconds).0" : "\(seconds).\(trimmed)"
   }
 }

@@ -172,8 +172,7 @@ extension String {
   fileprivate var withoutMarks: String {
     let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
     let parts = unicodeScalars.split(whereSeparator: isBar).map { part in
-      let start = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
-      return String(String.UnicodeScalarView(start.reversed().drop { $0 == " " }.reversed()))
+      String(part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }).trimmedAtEnd
     }
     return parts.max { $0.count < $1.count } ?? ""
   }

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsTerminal
 
 /// The rows of a failure as text: side by side where both fit, else one below the other; what differs is marked below
@@ -10,7 +11,8 @@ struct DifferenceText {
     self.width = width
     rows = shortfall.rows.map {
       RowPair(
-        number: $0.number, expected: $0.expected.trimmedEnd, actual: $0.actual.trimmedEnd, marks: $0.marks)
+        number: $0.number, expected: $0.expected.trimmedAtEnd, actual: $0.actual.trimmedAtEnd, marks: $0.marks
+      )
     }
   }
 
@@ -38,7 +40,7 @@ struct DifferenceText {
         case .equal(let count): ["  ⋮ \(count == 1 ? "1 equal row" : "\(count) equal rows")"]
         case .row(let row): isWide ? beside(row, half) : below(row)
         }
-      }.map(\.trimmedEnd)
+      }.map(\.trimmedAtEnd)
   }
 
   /// What a claim about text has looked at, where no row should have been another one: those around the row that is
@@ -154,13 +156,5 @@ extension RowPair {
     case "<>": "  (cursor)"
     default: ""
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmedEnd: String {
-    var text = self
-    while text.utf8.last == 0x20 { text.removeLast() }
-    return text
   }
 }

@@ -82,18 +82,11 @@ extension String {
 
   /// The text with everything replaced that XML does not allow or would take for its own.
   var xmlText: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\n", "\t": text.unicodeScalars.append(scalar)
-      // Joins emoji.
-      case "\u{200D}": text.unicodeScalars.append(scalar)
-      case _ where VisibleText.isHidden(scalar): text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
+    let isKept: (Unicode.Scalar) -> Bool = { scalar in
+      // The joiner stands between the parts of an emoji.
+      ["\n", "\t", "\u{200D}"].contains(scalar) || !VisibleText.isHidden(scalar)
     }
+    return String(String.UnicodeScalarView(unicodeScalars.map { isKept($0) ? $0 : "\u{FFFD}" }))
+      .escapedForMarkup
   }
 }

@@ -105,10 +105,10 @@ extension StatementParser {
     _ part: String
   ) throws(StatementMistake) -> Choice where Choice.RawValue == String {
     let known = Choice.allCases.map(\.rawValue)
-    guard let word = scanner.word() else { throw missing(known.joined(separator: " or ")) }
+    guard let word = scanner.word() else { throw missing(known.listed(with: "or")) }
     if let choice = Choice(rawValue: word) { return choice }
     throw mistake(
-      TapeProblem.unexpected(word, after: verb).hinting("\(part) is \(known.joined(separator: " or "))")
+      TapeProblem.unexpected(word, after: verb).hinting("\(part) is \(known.listed(with: "or"))")
         .suggesting(TapeSuggestion.nearest(to: word, among: known)))
   }
 

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 
 extension Tape {
@@ -63,16 +64,11 @@ struct TapeFormatter {
 
   private func item(_ remark: TapeRemark) -> Item {
     let text = tape.source.decode(remark.range)
-    let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false).map(Self.trimmed)
+    let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.trimmedAtEnd)
     return Item(
       place: remark.range.lowerBound, startLine: tape.source.lineNumber(at: remark.range.lowerBound),
       endLine: tape.source.lineNumber(at: max(remark.range.lowerBound, remark.range.upperBound - 1)),
       text: trimmed.joined(separator: "\n"), comment: remark.range.lowerBound, mark: "")
-  }
-
-  private static func trimmed(_ line: Substring) -> Substring {
-    guard let end = line.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return line[...end]
   }
 
   static func text(_ pieces: [TapePiece]) -> String {

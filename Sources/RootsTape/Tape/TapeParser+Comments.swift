@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 
 /// Parses statements in comments: `#: …`, `#:= …`, `#: vhs begin` … `#: vhs end`.
@@ -28,14 +29,8 @@ extension TapeParser {
   private static let depthLimit = 64
 
   private mutating func addRemark(_ range: Range<Int>) {
-    addRemark(.comment, trimmed(range))
+    addRemark(.comment, source.bytes[range].trimmedAtEnd(of: TapeLexer.isBlank).indices)
     advance()
-  }
-
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var end = range.upperBound
-    while end > range.lowerBound, TapeLexer.isBlank(source.bytes[end - 1]) { end -= 1 }
-    return range.lowerBound..<end
   }
 
   private mutating func enterComment(_ range: Range<Int>, _ start: Int, _ spelling: TapeCommand.Spelling) {

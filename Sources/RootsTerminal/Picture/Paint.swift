@@ -24,21 +24,3 @@ package struct Paint: Hashable {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 }
-
-extension String {
-  /// The text with the characters replaced that have a meaning in XML and HTML.
-  package var escapedForMarkup: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-}

@@ -1,3 +1,5 @@
+internal import Roots
+
 extension Body.Field {
   /// The mistake in a text as the content of the field; `nil` if there is none.
   public func complaint(about text: String) -> String? {

@@ -39,7 +39,7 @@ extension Plan {
     if let tab = map.tabs.first(where: { $0.name == name }), any(name) == nil { return tab.title }
     guard let title = any(name)?.screen.title else { return name }
     guard let open = title.firstIndex(of: "{") else { return title }
-    let start = String(title[..<open].reversed().drop { $0 == " " }.reversed())
+    let start = title[..<open].trimmedAtEnd
     if start.isEmpty { return name.prefix(1).uppercased() + name.dropFirst().replacing(each: "-", by: " ") }
     return title.hasSuffix("}") ? start : "\(start) …"
   }

@@ -120,12 +120,3 @@ extension String {
     if piece.isTwin { unicodeScalars.append(piece.cluster.base) }
   }
 }
-
-extension StringProtocol {
-  var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
-}

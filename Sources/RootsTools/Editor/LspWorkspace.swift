@@ -262,18 +262,7 @@ enum LspPath {
 
   /// The URI of a file.
   static func uri(of path: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    let absolute = path.hasPrefix("/") ? path : real(path)
-    return "file://"
-      + absolute.utf8.reduce(into: "") { text, byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."), UInt8(ascii: "~"):
-          text.unicodeScalars.append(Unicode.Scalar(byte))
-        default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-        }
-      }
+    "file://" + PercentCoding.encode(path.hasPrefix("/") ? path : real(path), for: .file)
   }
 
   /// The path by which a file is told from others; a path of which there is no file is itself.

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsTerminal
 
 /// A progress line on the terminal: count, rate, and the time that is left.
@@ -65,7 +66,7 @@ internal import RootsTerminal
     guard now - shown >= Self.interval else { return }
     shown = now
     isVisible = true
-    console.show("\r\u{1B}[K" + Text.fitted(text(now - start), to: 78).trimmed)
+    console.show("\r\u{1B}[K" + Text.fitted(text(now - start), to: 78).trimmedAtEnd)
   }
 
   /// Removes the line, so that other text can be written.
@@ -101,14 +102,5 @@ internal import RootsTerminal
     case ..<6_000: "\(whole / 60) min"
     default: "\(whole / 3_600) h"
     }
-  }
-}
-
-extension String {
-  /// The text without trailing spaces.
-  fileprivate var trimmed: String {
-    var rest = self[...]
-    while rest.last == " " { rest = rest.dropLast() }
-    return String(rest)
   }
 }

@@ -32,7 +32,7 @@ extension Invocation {
     guard let word = self[option] else { return nil }
     if let choice = Choice(rawValue: word) { return choice }
     let words = choices.allCases.map(\.rawValue)
-    let known = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    let known = words.listed(with: "or")
     throw Misuse("'\(option)' takes \(known), not '\(word)'")
   }
 

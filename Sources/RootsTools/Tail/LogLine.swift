@@ -55,12 +55,6 @@ struct LogLine {
   }
 }
 
-extension String {
-  fileprivate var trimmedAtEnd: String {
-    String(reversed().drop { $0 == " " }.reversed())
-  }
-}
-
 /// Cuts what comes in bit by bit into lines.
 struct LineCutter {
   private var rest: [UInt8] = []

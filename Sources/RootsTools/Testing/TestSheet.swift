@@ -276,12 +276,6 @@ extension TestSheet {
 
   /// A path as the address of a link.
   private static func address(_ path: String) -> String {
-    path.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~/".utf8.contains(byte)
-      let digits = Array("0123456789ABCDEF")
-      return isPlain ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }.joined()
+    PercentCoding.encode(path, for: .file)
   }
 }

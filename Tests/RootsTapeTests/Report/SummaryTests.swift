@@ -132,7 +132,7 @@ import Testing
   }
 
   nonisolated static let escaped: [(String, String)] = [
-    ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("it's", "it's"), ("a\nb\tc", "a\nb\tc"),
+    ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("it's", "it&#39;s"), ("a\nb\tc", "a\nb\tc"),
     ("\u{1B}[2J", "\u{FFFD}[2J"),
     ("\0\u{7F}", "\u{FFFD}\u{FFFD}"), ("👩\u{200D}🚀", "👩\u{200D}🚀"), ("\u{202E}", "\u{FFFD}"), ("é漢", "é漢"),
     ("", ""),
