@@ -120,13 +120,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("my-app", "'my-app' cannot be the name: a letter, then letters and digits; try 'MyApp'"),
+    ("my-app", "'my-app' cannot be the name: a letter, then letters, digits and '_'; try 'MyApp'"),
     ("class", "'class' is the name of something that the program needs; choose another one"),
-    ("4a.kdl", "'4a.kdl' cannot be the name: a letter, then letters, digits and '-'"),
-    ("Müll", "'Müll' cannot be the name: a letter, then letters and digits"),
-    ("42", "'42' cannot be the name: a letter, then letters and digits"),
+    ("4a.kdl", "'4a.kdl' cannot be the name: a letter, then letters, digits, '-' and '_'"),
+    ("Müll", "'Müll' cannot be the name: a letter, then letters, digits and '_'"),
+    ("42", "'42' cannot be the name: a letter, then letters, digits and '_'"),
     ("Roots", "'Roots' is the name of something that the program needs; choose another one"),
-    ("", "'' cannot be the name: a letter, then letters and digits"),
+    ("", "'' cannot be the name: a letter, then letters, digits and '_'"),
   ])
   func `wants a name that a module can have`(_ name: String, _ message: String) {
     let call = Call("init", name)

@@ -74,8 +74,11 @@ extension NavigationState.TabBar {
   /// Selects a tab after the tabs were redefined, and keeps the visits of those that remain.
   mutating func adopt(selected index: Int, visited names: [String], _ policy: AppMap.BackPolicy) {
     selected = index
-    visited = names.compactMap(self.index)
-    if visited.isEmpty && !signs.isEmpty { select(index, policy) }
+    switch policy {
+    case .history, .fullHistory: visited = names.compactMap(self.index)
+    case .order, .firstTab, .initialTab, .none: visited = []
+    }
+    if visited.last != index && !signs.isEmpty { select(index, policy) }
   }
 
   mutating func remove(at index: Int) {

@@ -139,6 +139,11 @@ internal import RootsTerminal
       }
     }
     func isOver() -> Bool { Interruption.isAskedFor || end.map { ContinuousClock.now >= $0 } ?? false }
+    // A part for which no time is left leaves the walk incomplete.
+    func hasTime() -> Bool {
+      walked.isCut = walked.isCut || isOver()
+      return !walked.isCut
+    }
     if [.states, .enough].contains(walked.walk.bound), !isOver() {
       walked.take(
         walked.walk.goBeyond(expanding: Self.statesBeyond) { doing in
@@ -146,18 +151,16 @@ internal import RootsTerminal
           return !isOver()
         })
     }
-    if order.checking != .none {
-      if isOver() { walked.isCut = true } else { tryThereAndBack(&walked, line, until: end) }
-    }
-    if invocation.has("--anywhere"), !isOver() {
+    if order.checking != .none, hasTime() { tryThereAndBack(&walked, line, until: end) }
+    if invocation.has("--anywhere"), hasTime() {
       line?.show { _ in "trying keys that go anywhere" }
       walked.phases.append(walked.walk.tryDeckKeys())
     }
-    if invocation.has("--race"), !isOver() {
+    if invocation.has("--race"), hasTime() {
       line?.show { _ in "racing" }
       walked.phases.append(walked.walk.race())
     }
-    if let swarm = order.swarm, !isOver() {
+    if let swarm = order.swarm, hasTime() {
       line?.show { _ in "walking at random" }
       walked.take(walked.walk.swarm(swarm))
     }

@@ -94,7 +94,7 @@ struct Starter {
       $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
     }
     guard isPlain, name.utf8.first?.isLetter == true, name.utf8.count <= 64 else {
-      throw BadName(message: "'\(name).kdl' cannot be the name: a letter, then letters, digits and '-'")
+      throw BadName(message: "'\(name).kdl' cannot be the name: a letter, then letters, digits, '-' and '_'")
     }
     let title = name.prefix(1).uppercased() + name.dropFirst()
     let scheme = name.lowercased().filter { $0.isLetter }
@@ -119,7 +119,7 @@ struct Starter {
     guard isPlain, letters.first?.isLetter == true, letters.count <= 64 else {
       let better = letters.allSatisfy { $0 < 0x80 } ? capitalized(name) : ""
       let cure = better.isEmpty || better == name ? "" : "; try '\(better)'"
-      throw BadName(message: "'\(name)' cannot be the name: a letter, then letters and digits" + cure)
+      throw BadName(message: "'\(name)' cannot be the name: a letter, then letters, digits and '_'" + cure)
     }
     guard !taken.contains(name) else {
       throw BadName(message: "'\(name)' is the name of something that the program needs; choose another one")

@@ -1,6 +1,7 @@
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import Roots
 import TestTraits
 import Testing
 

@@ -1,3 +1,4 @@
+import Roots
 import TestTraits
 import Testing
 

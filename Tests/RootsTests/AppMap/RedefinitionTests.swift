@@ -45,6 +45,20 @@ import Testing
     #expect(navigator.state.sketch == "help: seller | *home: list | map: atlas | inbox: letters")
   }
 
+  @Test(arguments: [AppMap.BackPolicy.history, .fullHistory, .order, .firstTab, .initialTab, .none])
+  func `may change the way back through the tabs`(policy: AppMap.BackPolicy) throws {
+    let navigator = try Navigator(Toy.map())
+    navigator.show(tab: "map")
+    for next in [policy, .history] {
+      var map = Toy.map()
+      map.back = next
+      try navigator.redefine(map)
+      navigator.show(tab: "inbox")
+      navigator.show(tab: "home")
+      #expect(navigator.violations() == [])
+    }
+  }
+
   @Test func `change nothing when they are wrong`() throws {
     let navigator = try Navigator(Toy.map())
     let before = navigator.state

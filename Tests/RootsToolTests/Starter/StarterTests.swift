@@ -23,7 +23,7 @@ import Testing
     ] as [(String, String?)])
   func `offers a name that a module can have for one that it cannot`(_ name: String, _ better: String?) {
     let cure = better.map { "; try '\($0)'" } ?? ""
-    #expect(message(name) == "'\(name)' cannot be the name: a letter, then letters and digits" + cure)
+    #expect(message(name) == "'\(name)' cannot be the name: a letter, then letters, digits and '_'" + cure)
   }
 
   @Test(arguments: [
@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: ["", "4a", "-a", "ä", "a b", "a.b", String(repeating: "x", count: 65)])
   func `cannot be an app file of such a name`(_ name: String) {
     let wanted = Starter.BadName(
-      message: "'\(name).kdl' cannot be the name: a letter, then letters, digits and '-'")
+      message: "'\(name).kdl' cannot be the name: a letter, then letters, digits, '-' and '_'")
     #expect(throws: wanted) { try Starter.app(name) }
   }
 }
