@@ -227,7 +227,7 @@ import Testing
     "Subject": [
       "screen": entry { Entry(id: $0.id, screen: "vault", opener: $0.opener, payload: $0.payload) },
       "resource": entry {
-        Entry(id: $0.id, screen: $0.screen, opener: $0.opener, resource: "7", payload: $0.payload)
+        Entry(id: $0.id, screen: $0.screen, opener: $0.opener, identity: "7", payload: $0.payload)
       }, "payload": entry { $0.carrying(nil) },
       "variant": entry {
         Entry(id: $0.id, screen: $0.screen, opener: $0.opener, payload: $0.payload, variant: 1)

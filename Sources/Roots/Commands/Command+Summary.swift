@@ -13,7 +13,7 @@ extension Command {
     if case .popTo(let target, _, _) = self, target.visit == nil, let id = target.id {
       return "\(verb) \(id)"
     }
-    return (said.name ?? said.url ?? said.screen).map { "\(verb) \($0)" } ?? verb
+    return (said.name ?? said.url?.shown ?? said.screen).map { "\(verb) \($0)" } ?? verb
   }
 
   /// The screen that the command opens, if it opens one.
@@ -45,6 +45,14 @@ extension Command {
 }
 
 extension Command {
+  /// Whether anything secret is in it.
+  package var holdsSecret: Bool {
+    let said = arguments
+    let values = [said.identity, said.url, said.payload?.value] + said.visits.map { $0.payload?.value }
+    return values.contains { $0?.holdsSecret == true }
+      || !Command.isTooDeep(said.commands) && said.commands.contains(where: \.holdsSecret)
+  }
+
   /// The maximum depth of transactions in transactions: each level uses some of the call stack.
   package static let deepest = 100
 

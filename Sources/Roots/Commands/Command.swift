@@ -57,8 +57,8 @@
   case back
   /// Goes to a screen by the shortest way through the screen graph.
   case go(Visit, via: [String] = [], PathMotion = .direct)
-  /// Opens a URL.
-  case open(String, OpenMode? = nil)
+  /// Opens a URL: a text, or a secret if something secret is in it.
+  case open(Value, OpenMode? = nil)
   /// Lets a held request through.
   case grant(RequestID? = nil)
   /// Turns a held request away.
@@ -75,6 +75,11 @@
   case advance(Duration)
   /// Removes what guards no longer admit; made by the engine itself.
   case evict(guards: [String])
+}
+
+extension Command {
+  /// The command to open a URL.
+  public static func open(_ url: String, _ mode: OpenMode? = nil) -> Command { .open(.string(url), mode) }
 }
 
 extension Command {
@@ -107,7 +112,7 @@ extension Command {
     package var verb: Verb
     /// The screen or accessory that is opened, with what belongs to the visit.
     package var screen: String?
-    package var resource: String?
+    package var identity: Value?
     /// What the screen gets, or what is answered or told.
     package var payload: Payload?
     package var nestedIn: String?
@@ -125,7 +130,7 @@ extension Command {
     /// The screens a way has to pass, or the guards that no longer admit.
     package var names: [String] = []
     package var motion = PathMotion.direct
-    package var url: String?
+    package var url: Value?
     package var mode: OpenMode?
     package var request: RequestID?
     package var why: String?
@@ -136,16 +141,28 @@ extension Command {
 
     package init(_ verb: Verb) { self.verb = verb }
 
+    /// Which thing the screen shows, as it is written.
+    package var resource: String? {
+      get { identity?.shown }
+      set { identity = newValue.map { .string($0) } }
+    }
+
+    /// The URL as it is written.
+    package var address: String? {
+      get { url?.shown }
+      set { url = newValue.map { .string($0) } }
+    }
+
     /// The screen that is opened, with what belongs to the visit.
     package var visit: Visit? {
       get {
         guard let screen else { return nil }
-        var visit = Visit(screen, resource: resource, payload: payload)
-        visit.nestedIn = nestedIn
+        var visit = Visit(screen, payload: payload)
+        (visit.identity, visit.nestedIn) = (identity, nestedIn)
         return visit
       }
       set {
-        (screen, resource) = (newValue?.screen, newValue?.resource)
+        (screen, identity) = (newValue?.screen, newValue?.identity)
         (payload, nestedIn) = (newValue?.payload, newValue?.nestedIn)
       }
     }

@@ -8,14 +8,9 @@ public struct LogEvent: Sendable, Equatable {
   public let cause: RequestID?
   /// What happened.
   package let kind: Kind
-  /// What the event does not say when it is written.
-  let secrets: Secrets
 
   /// An event of a log.
-  package init(
-    number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind, hiding secrets: Secrets = Secrets()
-  ) {
-    self.secrets = secrets
+  package init(number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind) {
     self.number = number
     self.time = time
     self.cause = cause
@@ -24,7 +19,7 @@ public struct LogEvent: Sendable, Equatable {
 
   /// The same event in the time of a program that was started again after some time.
   package func happening(after earlier: Duration) -> LogEvent {
-    LogEvent(number: number, time: earlier + time, cause: cause, kind, hiding: secrets)
+    LogEvent(number: number, time: earlier + time, cause: cause, kind)
   }
 
   /// What can happen.

@@ -124,7 +124,7 @@ extension KeepAlive {
   }
 
   fileprivate func key(of entry: Entry) -> String {
-    id ?? entry.resource.map { "\(entry.screen)#\($0)" } ?? entry.screen
+    id ?? entry.identity?.text.map { "\(entry.screen)#\($0)" } ?? entry.screen
   }
 }
 

@@ -331,6 +331,6 @@ extension NavigationState {
 
   fileprivate func isDefined(_ entry: Entry, asRootOf place: Place) -> Bool {
     guard let root = definedRoot(of: place), root.screen == entry.screen else { return false }
-    return (try? identity(of: root)) == entry.resource
+    return (try? identity(of: root)) == entry.identity
   }
 }

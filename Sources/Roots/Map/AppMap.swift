@@ -44,7 +44,8 @@ public struct AppMap: Sendable {
   public var payloadTypes: [PayloadType] = []
   /// Who answers for dependencies that no screen provides.
   public var container: DependencyContainer?
-  /// The secret parameters of screens, by the screens' names: what fills a secret field, for example.
+  /// The secret parameters of screens, by the screens' names: what fills a secret field, for example. What is given to
+  /// one, by a command or by a URL, is a ``Secret`` from then on.
   public var secretParameters: [String: Set<String>] = [:]
   /// The screen shown when nothing else can be.
   public var empty: Screen?

@@ -96,7 +96,7 @@ package struct RoutePlan: Sendable {
   }
 
   /// The URL of a screen with a payload, if it has one: by the first of its patterns for which the payload
-  /// says enough. What the path does not say of the fields it takes stands in the query.
+  /// says enough. What the path does not say of the fields it takes stands in the query. Of a secret it has the mark.
   package func url(of screen: Screen, payload: Payload?) -> String? {
     guard let patterns = patterns[screen.name] else { return nil }
     let fields = payload?.fields ?? Record()
@@ -107,7 +107,9 @@ package struct RoutePlan: Sendable {
         guard let value = fields[name], value != fallback, let text = value.plainText else { continue }
         link.query.append(name, text)
       }
-      return (scheme.map { link.at(.app(scheme: $0)) } ?? link).description
+      let text = (scheme.map { link.at(.app(scheme: $0)) } ?? link).description
+      guard fields.holdsSecret else { return text }
+      return text.replacing(each: PercentCoding.encode(Secret.mark, for: .segment), by: Secret.mark)
     }
     return nil
   }

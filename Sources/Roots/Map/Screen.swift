@@ -91,7 +91,7 @@ public struct Screen: Sendable {
 
       /// Whether a value is of this kind; null is of every kind.
       package func admits(_ value: Value) -> Bool {
-        switch (self, value) {
+        switch (self, value.plain) {
         case (.any, _), (_, .null), (.string, .string), (.int, .int), (.bool, .bool): true
         case (.double, .double), (.double, .int): true
         default: false

@@ -38,7 +38,7 @@
     id = entry.id
     screen = entry.screen
     opener = entry.opener
-    resource = entry.resource
+    resource = entry.identity?.text
     payload = entry.payload
     self.owner = owner
     self.work = work
@@ -52,7 +52,7 @@
 
   /// Takes over what the visit is about by now.
   package func renew(_ entry: Entry) {
-    resource = entry.resource
+    resource = entry.identity?.text
     payload = entry.payload
   }
 
@@ -60,7 +60,7 @@
   package func begin(_ entry: Entry) {
     id = entry.id
     opener = entry.opener
-    resource = entry.resource
+    resource = entry.identity?.text
     payload = entry.payload
     begun = nil
     isOver = false

@@ -59,12 +59,10 @@
   }
 
   /// Tells all whom it concerns. Listeners may come and go meanwhile: those are told that were there before.
-  func note(
-    _ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind, hiding secrets: consuming Secrets
-  ) {
+  func note(_ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind) {
     last += 1
     guard let first else { return }
-    let event = LogEvent(number: last, time: time, cause: cause, consume kind, hiding: consume secrets)
+    let event = LogEvent(number: last, time: time, cause: cause, consume kind)
     first.tell(event, within: event.kind.reach)
   }
 

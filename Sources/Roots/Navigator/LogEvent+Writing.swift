@@ -13,12 +13,11 @@ extension LogEvent {
   public var record: Record {
     var fields = Fields()
     write(to: &fields)
-    return secrets.hiding(fields.record)
+    return fields.record
   }
 
   /// Appends the event as JSON.
   package func append(to bytes: inout [UInt8]) {
-    guard secrets.isEmpty else { return bytes.append(json: record) }
     JSONPrinter.print(into: &bytes) { printer in
       printer.put(UInt8(ascii: "{"))
       write(to: &printer)
@@ -41,7 +40,7 @@ extension LogEvent {
     mutating func add(_ name: StaticString, _ text: String) { record.append("\(name)", .string(text)) }
     mutating func add(_ name: StaticString, word: String) { add(name, word) }
     mutating func add(_ name: StaticString, _ number: Int) { record.append("\(name)", .int(number)) }
-    mutating func add(_ name: StaticString, _ value: Value) { record.append("\(name)", value) }
+    mutating func add(_ name: StaticString, _ value: Value) { record.append("\(name)", value.masked) }
     mutating func add(_ name: StaticString, _ id: ContextID) { record.append("\(name)", .string("\(id)")) }
   }
 }
@@ -196,7 +195,7 @@ extension LogEvent: CustomStringConvertible {
 
   /// What the record of an event says besides its word, in a few words.
   package static func summary(of word: Word, _ fields: Record) -> String {
-    func text(_ name: String) -> String { fields[name].map { $0.text ?? $0.json } ?? "" }
+    func text(_ name: String) -> String { fields[name]?.written ?? "" }
     func about(_ rest: String) -> String { rest.isEmpty ? text("request") : "\(text("request")) \(rest)" }
     let visit = "\(text("entry")) \(text("screen"))"
     switch word {

@@ -2,7 +2,7 @@
 extension Navigator {
   func carryOut(_ effect: Program.Effect) {
     if log.isHeard, effect.isEvent(within: log.reach), let event = effect.event {
-      log.note(now, program.cause, event, hiding: secrets)
+      log.note(now, program.cause, event)
     }
     switch effect {
     case .note, .committed, .held, .released, .answered: break

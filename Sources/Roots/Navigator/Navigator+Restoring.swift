@@ -27,7 +27,7 @@ extension Navigator {
   /// guard since the last restoration is kept as it was.
   public func snapshot(_ rules: RestorationRules? = nil) -> Snapshot? {
     guard plan.map.isRestorable, (rules ?? saved.rules)?.shouldSave(state) ?? true else { return nil }
-    return savedState?.hiding(secrets)
+    return savedState?.masked
   }
 
   /// Asks the rules how a saved entry is treated.

@@ -16,9 +16,6 @@
   public let name: String
   // The program calls nothing outside: no two accesses to it can overlap.
   @exclusivity(unchecked) package private(set) var program: Program
-  /// What is written as `•`.
-  @exclusivity(unchecked) package private(set) var secrets = Secrets()
-  package var onSecret: @MainActor (Secrets) -> Void = { _ in }
   @exclusivity(unchecked) private var isBusy = false
   private var hasPresenter = false
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
@@ -114,10 +111,7 @@
   package var engine: Engine { _read { yield program.engine } }
 
   /// The values of the program, for those who look at its state; without a script there are none.
-  package var values: Record {
-    guard let script else { return [:] }
-    return secrets.hiding(script.values)
-  }
+  package var values: Record { script?.values ?? [:] }
 
   package var plan: Plan { program.plan }
 
@@ -199,8 +193,14 @@
   /// Sends a request; its outcome is known when the call returns, unless something stands in the way.
   @discardableResult
   public func send(_ request: consuming Request) -> RequestID {
+    if !plan.map.secretParameters.isEmpty { request.command = plan.sealing(request.command) }
+    return sendAsItIs(request)
+  }
+
+  /// Sends a request of a script: what the program's own file says literally is no secret.
+  @discardableResult
+  package func sendAsItIs(_ request: consuming Request) -> RequestID {
     readClock()
-    if !plan.map.secretParameters.isEmpty { keepSecrets(in: request.command) }
     program.interest = interest
     program.register(&request)
     let made = log.isHeard ? LogEvent.Kind.made(request) : nil
@@ -221,7 +221,7 @@
     guard !isBusy, program.isBetweenSteps else { return program.noteRequest(event) }
     // What listeners ask for is done after this request, which stands in the queue already.
     isBusy = true
-    log.note(now, program.cause, event, hiding: secrets)
+    log.note(now, program.cause, event)
     isBusy = false
     program.interest = interest
   }
@@ -380,20 +380,7 @@
 
   /// Adds an event to the log, if there are listeners.
   package func note(_ kind: @autoclosure () -> LogEvent.Kind) {
-    if log.isHeard { log.note(now, program.cause, kind(), hiding: secrets) }
-  }
-
-  // MARK: Secrets
-
-  /// From now on a text stands as `•` in all that is written: events, states, what is saved, what is drawn.
-  public func keepSecret(_ text: String) {
-    if secrets.insert(text) { onSecret(secrets) }
-  }
-
-  /// Keeps the secrets of an earlier run.
-  package func keepSecrets(_ others: Secrets) {
-    secrets.formUnion(others)
-    onSecret(secrets)
+    if log.isHeard { log.note(now, program.cause, kind()) }
   }
 }
 

@@ -98,11 +98,6 @@ extension ScreenContext {
   /// Shows trouble that the screen cannot show itself; without a host it is only written to the event log.
   public func warn(_ text: String) { toast(text, .failure) }
 
-  /// From now on a text stands as `•` in all that is written or drawn; what the program does with it is as before.
-  ///
-  /// Fields of the kind `secret` need no call: their texts are kept before the program gets them.
-  public func keepSecret(_ text: String) { navigator?.keepSecret(text) }
-
   /// Gives the terminal to a function until it returns: to an editor or a pager, for instance.
   ///
   /// The terminal is as it was before the program began, and drawn on again afterwards, no matter what the function has

@@ -64,18 +64,16 @@ public struct Snapshot: Sendable, Hashable {
 }
 
 extension Snapshot {
-  /// The snapshot with a mark in the place of every secret text.
-  func hiding(_ secrets: Secrets) -> Snapshot {
-    var hidden = self
+  /// The snapshot with a mark in the place of everything secret.
+  var masked: Snapshot {
+    var masked = self
     for stack in stacks.indices {
       for entry in stacks[stack].entries.indices {
-        let saved = stacks[stack].entries[entry]
-        hidden.stacks[stack].entries[entry].resource = saved.resource.map(secrets.hiding)
-        hidden.stacks[stack].entries[entry].payload = saved.payload.map(secrets.hiding)
-        hidden.stacks[stack].entries[entry].state = saved.state.map(secrets.hiding)
+        masked.stacks[stack].entries[entry].payload = stacks[stack].entries[entry].payload?.masked
+        masked.stacks[stack].entries[entry].state = stacks[stack].entries[entry].state?.masked
       }
     }
-    return hidden
+    return masked
   }
 
   /// The snapshot as data, for a file: the stacks as the state document has them, with the types of payloads.

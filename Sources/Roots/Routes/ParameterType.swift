@@ -54,6 +54,7 @@ extension ParameterType {
     case .int(let number): text = "\(number)"
     case .double(let number): text = "\(number)"
     case .bool(let truth): text = "\(truth)"
+    case .secret(let secret): return spell(secret.plain) == nil ? nil : secret.shown
     case .null, .list, .record: return nil
     }
     switch text.withUTF8({ self.value(of: $0) }) {
@@ -61,7 +62,7 @@ extension ParameterType {
     case .int(let number): return "\(number)"
     case .double(let number): return "\(number)"
     case .bool(let truth): return "\(truth)"
-    case .null, .list, .record, nil: return nil
+    case .null, .list, .record, .secret, nil: return nil
     }
   }
 }

@@ -13,12 +13,32 @@ extension NavigationState {
 
   /// Returns the visit that a URL leads to.
   public func visit(of url: String) throws(Rejection) -> Visit {
-    let destination = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
+    let destination = try destination(of: url)
     return Visit(destination.screen, payload: plan.any(destination.screen)?.screen.payload(for: destination))
   }
 
+  private func destination(of url: String) throws(Rejection) -> RoutePlan.Destination {
+    try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
+  }
+
+  /// The visit that a secret URL leads to. Where it is said which part is secret, it is that part that leads elsewhere
+  /// without it; else it is what fills secret parameters, or all.
+  private func visit(of secret: Secret) throws(Rejection) -> Visit {
+    guard let target = try? destination(of: secret.text) else { throw .noMatch(secret.shown, nearest: []) }
+    var visit = Visit(target.screen, payload: plan.any(target.screen)?.screen.payload(for: target))
+    guard let fields = visit.payload?.fields else { return visit }
+    var names = plan.secretNames(of: target).intersection(fields.keys)
+    if secret.shown != Secret.mark {
+      let shown = try? self.visit(of: secret.shown)
+      let others = shown?.screen == visit.screen ? shown?.payload?.fields ?? Record() : Record()
+      names = Set(fields.keys.filter { fields[$0] != others[$0] })
+    }
+    visit.payload = visit.payload?.sealing(names.isEmpty ? Set(fields.keys) : names)
+    return visit
+  }
+
   package mutating func open(
-    _ url: String, _ mode: Command.OpenMode?, from opener: ContextID?
+    _ url: Value, _ mode: Command.OpenMode?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let target = try landing(url)
     return try together(.url) { draft, change throws(Rejection) in
@@ -31,9 +51,10 @@ extension NavigationState {
   }
 
   /// Returns the visit that a URL leads to, or the fallback for URLs without a match.
-  private func landing(_ url: String) throws(Rejection) -> Visit {
+  private func landing(_ url: Value) throws(Rejection) -> Visit {
     do {
-      return try visit(of: url)
+      if case .secret(let secret) = url { return try visit(of: secret) }
+      return try visit(of: url.text ?? "")
     } catch {
       guard case .noMatch = error, let fallback = plan.map.unhandled,
         let visit = try? visit(of: fallback)

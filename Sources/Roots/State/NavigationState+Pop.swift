@@ -90,14 +90,14 @@ extension NavigationState {
   /// Returns the number of entries above the target: the exact entry, or the nearest one of the screen and, if the
   /// visit names a resource, of that resource.
   private func depth(of target: Command.PopTarget, on slot: Slot) throws(Rejection) -> Int? {
-    var resource: String?
+    var wanted: Value?
     if let visit = target.visit {
       let identity = try identity(of: visit)
-      if visit.payload != nil || visit.resource != nil { resource = identity }
+      if visit.payload != nil || visit.identity != nil { wanted = identity }
     }
     return self[at: slot].depth { entry in
       if let id = target.id { return entry.id == id }
-      return entry.screen == target.visit?.screen && (resource == nil || entry.resource == resource)
+      return entry.screen == target.visit?.screen && (wanted == nil || entry.identity == wanted)
     }
   }
 

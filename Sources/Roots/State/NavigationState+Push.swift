@@ -102,7 +102,7 @@ extension NavigationState {
     let complete = try completed(payload, for: known)
     return Entry(
       id: entry.id, screen: entry.screen, opener: entry.opener,
-      resource: entry.resource ?? known.screen.resource(in: complete), payload: complete,
+      identity: entry.identity ?? known.screen.identity(in: complete), payload: complete,
       variant: entry.variant)
   }
 
@@ -111,7 +111,7 @@ extension NavigationState {
     let complete = try plan.known(entry).map { known throws(Rejection) in
       try completed(payload, for: known)
     }
-    let renewed = complete ?? payload
-    return renewed == entry.payload ? nil : entry.carrying(renewed)
+    let renewed = (complete ?? nil) ?? payload
+    return entry.payload?.isIdentical(to: renewed) == true ? nil : entry.carrying(renewed)
   }
 }

@@ -61,15 +61,15 @@ extension NavigationState {
   /// Matches the visits with present entries, each at most once, from the root up.
   private func items(for visits: [Visit], on slot: Slot) throws(Rejection) -> [Item] {
     var free = Dictionary(grouping: body(of: slot).reversed()) {
-      Thing(screen: $0.screen, resource: $0.resource)
+      Thing(screen: $0.screen, identity: $0.identity)
     }
     var items: [Item] = []
     for visit in visits {
-      let thing = Thing(screen: visit.screen, resource: try identity(of: visit))
+      let thing = Thing(screen: visit.screen, identity: try identity(of: visit))
       let given = try plan.any(visit.screen).map { known throws(Rejection) in
         try completed(visit.payload, for: known)
       }
-      let isAnyPayload = visit.payload == nil || thing.resource != nil
+      let isAnyPayload = visit.payload == nil || thing.identity != nil
       let match = free[thing]?.lastIndex { isAnyPayload || $0.payload == given ?? nil }
       if let match, let entry = free[thing]?.remove(at: match) {
         items.append(.keep(entry.id, visit.payload))
@@ -82,7 +82,7 @@ extension NavigationState {
 
   private struct Thing: Hashable {
     let screen: String
-    let resource: String?
+    let identity: Value?
   }
 
   private mutating func rebuild(

@@ -40,11 +40,11 @@ extension NavigationState {
   }
 
   private func subject(of visit: Visit, _ known: Plan.Known) throws(Rejection) -> Entry.Subject {
-    if known.isPlain && visit.payload == nil && visit.resource == nil { return known.plain }
+    if known.isPlain && visit.payload == nil && visit.identity == nil { return known.plain }
     let payload = try completed(visit.payload, for: known)
     if payload == nil { try known.screen.takes?.check(nil, of: known.screen.name) }
     return Entry.Subject(
-      visit.screen, resource: visit.resource ?? known.screen.resource(in: payload), payload: payload,
+      visit.screen, identity: visit.identity ?? known.screen.identity(in: payload), payload: payload,
       variant: known.variant)
   }
 
@@ -71,11 +71,11 @@ extension NavigationState {
   }
 
   /// Returns the resource that a visit is about.
-  package func identity(of visit: Visit) throws(Rejection) -> String? {
+  package func identity(of visit: Visit) throws(Rejection) -> Value? {
     guard let known = plan.any(visit.screen) else { throw unknownScreen(visit.screen) }
-    if known.isPlain { return visit.resource }
+    if known.isPlain { return visit.identity }
     let payload = try completed(visit.payload, for: known)
-    return visit.resource ?? known.screen.resource(in: payload)
+    return visit.identity ?? known.screen.identity(in: payload)
   }
 
   /// Returns a payload with the defaults of a definition; throws if the definition does not accept it.
@@ -141,15 +141,16 @@ extension NavigationState {
 
 extension Screen {
   /// Returns the resource that the screen shows with a payload; `nil` if it has no identity.
-  package func resource(in payload: Payload?) -> String? {
+  package func identity(in payload: Payload?) -> Value? {
     guard let identity, let value = payload?.fields[identity] else { return nil }
     switch value {
     case .null: return nil
-    case .string(let text): return text
-    case .int(let number): return String(number)
-    case .bool(let truth): return String(truth)
-    case .double(let number): return String(number)
-    case .list, .record: return value.json
+    case .string: return value
+    case .secret(let secret): return .secret(Secret(.string(secret.text), shown: secret.shown))
+    case .int, .bool, .double: return .string(value.shown)
+    case .list, .record:
+      let text = Value.string(value.revealed.shown)
+      return value.holdsSecret ? .secret(Secret(text, shown: value.shown)) : text
     }
   }
 }

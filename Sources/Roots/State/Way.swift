@@ -48,7 +48,7 @@ extension NavigationState {
 
 private struct WayTarget {
   let visit: Visit
-  private let identity: String?
+  private let identity: Value?
   private let payload: Payload?
 
   init(_ visit: Visit, in state: NavigationState) throws(Rejection) {
@@ -62,8 +62,8 @@ private struct WayTarget {
 
   /// True if an entry shows the right screen with another resource, or without resources, with another payload.
   func isOther(_ entry: Entry) -> Bool {
-    guard entry.screen == visit.screen, visit.payload != nil || visit.resource != nil else { return false }
-    return entry.resource != identity || identity == nil && entry.payload != payload
+    guard entry.screen == visit.screen, visit.payload != nil || visit.identity != nil else { return false }
+    return entry.identity != identity || identity == nil && entry.payload != payload
   }
 }
 

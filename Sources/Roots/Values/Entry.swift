@@ -15,16 +15,17 @@ public struct Entry: Sendable, Identifiable {
   /// What a visit is about; shared by all visits that are about the same.
   package final class Subject: Sendable {
     let screen: String
-    let resource: String?
+    /// A text, or a secret that is one.
+    let identity: Value?
     let payload: Payload?
     /// Which of several definitions of one accessory applies.
     let variant: Int
     /// Whether it is the screen that stands for the tabs.
     let isTabHost: Bool
 
-    package init(_ screen: String, resource: String? = nil, payload: Payload? = nil, variant: Int = 0) {
+    package init(_ screen: String, identity: Value? = nil, payload: Payload? = nil, variant: Int = 0) {
       self.screen = screen
-      self.resource = resource
+      self.identity = identity
       self.payload = payload
       self.variant = variant
       isTabHost = screen == Entry.tabHost
@@ -38,10 +39,10 @@ public struct Entry: Sendable, Identifiable {
   }
 
   package init(
-    id: ContextID, screen: String, opener: ContextID? = nil, resource: String? = nil,
+    id: ContextID, screen: String, opener: ContextID? = nil, identity: Value? = nil,
     payload: Payload? = nil, variant: Int = 0
   ) {
-    let subject = Subject(screen, resource: resource, payload: payload, variant: variant)
+    let subject = Subject(screen, identity: identity, payload: payload, variant: variant)
     self.init(id: id, subject, opener: opener)
   }
 
@@ -51,8 +52,11 @@ public struct Entry: Sendable, Identifiable {
   /// The visit that opened this one, if a screen did.
   public var opener: ContextID? { openerNumber == Entry.noOpener ? nil : ContextID(openerNumber) }
 
-  /// Which thing the screen shows, if its definition tells things apart: item `42`, say.
-  public var resource: String? { subject.resource }
+  /// Which thing the screen shows, if its definition tells things apart: item `42`, say. Of a secret it is the mark.
+  public var resource: String? { subject.identity?.shown }
+
+  /// Which thing the screen shows, as it is told from others.
+  package var identity: Value? { subject.identity }
 
   /// The data the screen was opened with.
   public var payload: Payload? { subject.payload }
@@ -69,8 +73,8 @@ public struct Entry: Sendable, Identifiable {
   }
 
   /// Whether this entry shows the same screen and the same thing.
-  package func shows(_ screen: String, _ resource: String?) -> Bool {
-    self.screen == screen && self.resource == resource
+  package func shows(_ screen: String, _ identity: Value?) -> Bool {
+    self.screen == screen && self.identity == identity
   }
 
   /// Whether both are visits to the same screen with the same data.
@@ -82,7 +86,7 @@ public struct Entry: Sendable, Identifiable {
   }
 
   package func carrying(_ payload: Payload?) -> Entry {
-    Entry(id: id, screen: screen, opener: opener, resource: resource, payload: payload, variant: variant)
+    Entry(id: id, screen: screen, opener: opener, identity: identity, payload: payload, variant: variant)
   }
 }
 
@@ -105,7 +109,13 @@ extension Entry: Equatable {
 extension Entry.Subject: Equatable {
   package static func == (one: Entry.Subject, other: Entry.Subject) -> Bool {
     one === other
-      || one.screen == other.screen && one.resource == other.resource && one.payload == other.payload
-        && one.variant == other.variant
+      || one.screen == other.screen && one.variant == other.variant
+        && same(one.identity, other.identity) { $0.isIdentical(to: $1) }
+        && same(one.payload, other.payload) { $0.isIdentical(to: $1) }
+  }
+
+  private static func same<Part>(_ one: Part?, _ other: Part?, _ isSame: (Part, Part) -> Bool) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return isSame(one, other)
   }
 }

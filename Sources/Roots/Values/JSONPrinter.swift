@@ -167,6 +167,7 @@ extension JSONPrinter {
     case .int(let number): put(number)
     case .double(let number): for byte in (number.isFinite ? "\(number)" : "null").utf8 { put(byte) }
     case .string(let text): put(text)
+    case .secret(let secret): put(secret.shown)
     case .list(let items):
       put(UInt8(ascii: "["))
       return .list(items, next: 0)

@@ -16,6 +16,8 @@ public struct Payload: Sendable {
     }
   }
 
+  private init(content: Content) { self.content = content }
+
   /// A payload of plain data.
   public init(_ value: Value) {
     content = Content(stored: value, encoded: { value })
@@ -61,15 +63,27 @@ public struct Payload: Sendable {
     if let stored = content.stored as? T { return stored }
     guard let value = content.stored as? Value else { return nil }
     if let record = value.fields as? T { return record }
-    switch value {
+    switch value.plain {
     case .string(let text): if let text = text as? T { return text }
     case .int(let number): if let number = number as? T { return number }
     case .double(let number): if let number = number as? T { return number }
     case .bool(let truth): if let truth = truth as? T { return truth }
-    case .null, .list, .record: break
+    case .null, .list, .record, .secret: break
     }
     guard let decodable = type as? any Decodable.Type else { return nil }
     return (try? ValueDecoder().decode(decodable, from: value)) as? T
+  }
+
+  /// This payload with some of its fields as secrets.
+  package func sealing(_ names: Set<String>) -> Payload {
+    guard let value, let fields = value.fields, fields.keys.contains(where: names.contains) else {
+      return self
+    }
+    if isPlain { return Payload(fields.sealing(names)) }
+    let encoded = content.encoded
+    return Payload(
+      content: Content(
+        stored: stored, encoded: { encoded?().map { $0.fields.map { .record($0.sealing(names)) } ?? $0 } }))
   }
 
   /// This payload with the fields of a newer one laid over it, if both are records; else the newer one.
@@ -87,6 +101,15 @@ extension Payload: Equatable {
       return false
     }
     return value == others
+  }
+
+  /// Whether both are equal and printed alike: a secret differs from the same text that is none.
+  package func isIdentical(to other: Payload) -> Bool {
+    if content === other.content { return true }
+    guard let value = content.stored as? Value, let others = other.content.stored as? Value else {
+      return false
+    }
+    return value.isIdentical(to: others)
   }
 }
 

@@ -54,9 +54,9 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
     return merged
   }
 
-  /// The fields that differ from another record's; those that only the other one has are null.
+  /// The fields that differ from another record's, or are printed in another way; those that only the other one has are null.
   package func difference(from other: Record) -> Record {
-    var difference = Record(filter { other[$0] != $1 })
+    var difference = Record(filter { name, value in other[name].map { !$0.isIdentical(to: value) } ?? true })
     for (key, _) in other where self[key] == nil { difference[key] = .null }
     return difference
   }

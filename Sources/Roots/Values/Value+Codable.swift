@@ -33,6 +33,7 @@ extension Value: Codable {
     case .string(let text): try place.encode(text)
     case .list(let items): try place.encode(items)
     case .record(let record): try place.encode(record)
+    case .secret(let secret): try place.encode(secret)
     }
   }
 }

@@ -32,7 +32,7 @@ extension Double: ValueScalar {
   var value: Value { isFinite ? .double(self) : .string("\(self)") }
 
   static func read(_ value: Value) -> Double? {
-    switch value {
+    switch value.plain {
     case .double(let number): number
     case .int(let number): Double(number)
     case .string("inf"): .infinity
@@ -58,7 +58,7 @@ extension ValueScalar where Self: FixedWidthInteger {
   var value: Value { Int(exactly: self).map(Value.int) ?? .string("\(self)") }
 
   static func read(_ value: Value) -> Self? {
-    switch value {
+    switch value.plain {
     case .int(let number): return Self(exactly: number)
     case .double(let number): return Self(exactly: number)
     case .string(let digits):

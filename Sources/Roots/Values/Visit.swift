@@ -2,8 +2,13 @@
 public struct Visit: Hashable, Sendable {
   /// The name of the screen or accessory.
   public var screen: String
-  /// Which thing it shows, if the payload does not tell.
-  public var resource: String?
+  /// Which thing it shows, if the payload does not tell. Of a secret it is the mark.
+  public var resource: String? {
+    get { identity?.shown }
+    set { identity = newValue.map { .string($0) } }
+  }
+  /// Which thing it shows, as it is told from others: a text, or a secret that is one.
+  package var identity: Value?
   /// The data it gets.
   public var payload: Payload?
   /// The name of the nested navigator that is made around it, if one is.
@@ -12,14 +17,14 @@ public struct Visit: Hashable, Sendable {
   /// A visit to a screen.
   public init(_ screen: String, resource: String? = nil, payload: Payload? = nil) {
     self.screen = screen
-    self.resource = resource
+    identity = resource.map { .string($0) }
     self.payload = payload
   }
 
   /// Feeds what equality compares to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(screen)
-    hasher.combine(resource)
+    hasher.combine(identity)
   }
 }
 

@@ -347,7 +347,7 @@ extension Screen.Parameter.Kind {
     case .int: self = .int
     case .double: self = .double
     case .bool: self = .bool
-    case .null, .list, .record: self = .any
+    case .null, .list, .record, .secret: self = .any
     }
   }
 }

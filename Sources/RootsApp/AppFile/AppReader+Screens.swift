@@ -66,9 +66,9 @@ extension AppReader {
       reader.read(inScreen: node, word, &screen, &script)
     }
     screen.children = screen.children.withoutRepetitions
-    script.noteSecretFields()
     let secrets = script.secretNames.intersection(screen.parameters.map(\.name))
     if !secrets.isEmpty { app.map.secretParameters[name, default: []].formUnion(secrets) }
+    app.secretValues.formUnion(script.secretNames.subtracting(secrets))
     script.title = parts["title"].map { template($0) } ?? Template(screen.title)
     screen.mayHold = script.leaveGuard != nil
     return (screen, script)
@@ -175,7 +175,7 @@ extension Screen.Parameter.Kind {
     case .double: self = .double
     case .bool: self = .bool
     case .null: self = .any
-    case .string, .list, .record, nil: self = .string
+    case .string, .list, .record, .secret, nil: self = .string
     }
   }
 }

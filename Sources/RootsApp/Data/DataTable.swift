@@ -176,13 +176,13 @@ package enum SortKey: Comparable {
   case nothing
 
   package init(_ value: Value) {
-    switch value {
+    switch value.plain {
     case .null: self = .nothing
     case .bool(let truth): self = .number(truth ? 1 : 0)
     case .int(let number): self = .number(Double(number))
     case .double(let number): self = .number(number)
     case .string(let text): self = text.isEmpty ? .nothing : .text(text.lowercased())
-    case .list, .record: self = .text(value.json)
+    case .list, .record, .secret: self = .text(value.json)
     }
   }
 }

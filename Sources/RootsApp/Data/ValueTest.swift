@@ -105,10 +105,10 @@ extension Value {
 
   /// The number that it is.
   var magnitude: Double? {
-    switch self {
+    switch plain {
     case .int(let number): Double(number)
     case .double(let number): number
-    case .null, .bool, .string, .list, .record: nil
+    case .null, .bool, .string, .list, .record, .secret: nil
     }
   }
 

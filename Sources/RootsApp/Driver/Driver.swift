@@ -8,7 +8,7 @@ package import RootsTerminal
   private let start: Start
   private var driven: Driven
   private var count = 0
-  /// What is written in the place of the line that is answered, if some of it was typed into a secret field.
+  /// What is written in the place of the line that is answered, if something secret is in it.
   private var typedLine: String?
   /// In a box of its own: the log tells it something a dozen times a line.
   private let ear = Ear()
@@ -70,41 +70,15 @@ package import RootsTerminal
     let start = output.count
     typedLine = nil
     let next = reply(to: line, into: &output)
-    session.keepSecrets()
-    let secrets = navigator.secrets
-    guard output.count > start, !secrets.isEmpty || typedLine != nil else { return next }
+    guard let typedLine, output.count > start else { return next }
     // The line was written before anything was known of what it says.
     var echo: [UInt8] = []
     append(line, to: &echo)
-    let answer = Array(output[(start + echo.count)...])
+    let answer = output[(start + echo.count)...]
     output.removeSubrange(start...)
-    append(Array((typedLine ?? shown(line, secrets)).utf8), to: &output)
-    output += hiding(secrets, in: answer)
+    append(Array(typedLine.utf8), to: &output)
+    output += answer
     return next
-  }
-
-  /// The rest of an answer, from the comma behind the line on, with a mark in the place of each secret.
-  private func hiding(_ secrets: Secrets, in answer: [UInt8]) -> [UInt8] {
-    if secrets.isEmpty { return answer }
-    // A secret may stand in the JSON itself, as `":"` does: only what is said in it is looked at.
-    let whole = [UInt8(ascii: "{")] + answer.dropFirst()
-    guard answer.first == UInt8(ascii: ","), let fields = (try? Value(json: whole))?.fields else {
-      var answer = answer
-      secrets.hide(in: &answer)
-      return answer
-    }
-    return [UInt8(ascii: ",")] + fields.hiding(secrets).json.utf8.dropFirst() + [UInt8(ascii: "\n")]
-  }
-
-  /// A line with a mark in the place of each secret, with or without the escapes of the notation.
-  private func shown(_ line: [UInt8], _ secrets: Secrets) -> String {
-    let read = line.withUnsafeBufferPointer { bytes in
-      var read: [UInt8] = []
-      KdlStringReader(bytes).unescape(0..<bytes.count, into: &read)
-      return String(decoding: read, as: UTF8.self)
-    }
-    let hidden = secrets.hiding(read)
-    return hidden == read ? secrets.hiding(String(decoding: line.trimmed, as: UTF8.self)) : hidden
   }
 
   private func reply(to line: [UInt8], into output: inout [UInt8]) -> Next {
@@ -116,7 +90,7 @@ package import RootsTerminal
         output.append(mistake: mistake)
       } else {
         // The line may hold what was to be typed, and the mistake may quote it.
-        typedLine = Secrets.mark
+        typedLine = Secret.mark
         output.append(hiddenMistake: mistake)
       }
       return .goesOn
@@ -186,6 +160,9 @@ package import RootsTerminal
   // MARK: Requests
 
   private func send(_ command: ScriptCommand, _ output: inout [UInt8]) {
+    var shown = command
+    shown.command = navigator.plan.sealing(command.command)
+    if shown.command.holdsSecret { typedLine = shown.description }
     var report = self.report(of: navigator.send(driven.request(command)))
     if case .grant = command.command { report.pushed = ear.events.lastCreated }
     end(report, &output)
@@ -194,7 +171,7 @@ package import RootsTerminal
   /// Presses keys, one after another, each on the state that all earlier ones left.
   private func press(_ keys: [Key], as word: String, _ output: inout [UInt8]) {
     for key in keys {
-      if key.typed != nil, session.secretField != nil { typedLine = "\(word) \"\(Secrets.mark)\"" }
+      if key.typed != nil, session.secretField != nil { typedLine = "\(word) \"\(Secret.mark)\"" }
       session.press(key)
     }
     let requests = ear.events.requests
@@ -242,6 +219,7 @@ package import RootsTerminal
   // MARK: Questions
 
   private func tellPath(_ visit: Visit, _ origin: String?, _ via: [String], _ output: inout [UInt8]) {
+    if navigator.plan.sealing(.go(visit)).holdsSecret { typedLine = "path \(visit.screen)" }
     do {
       let path = try path(visit, origin, via)
       let plan = navigator.state.plan
@@ -265,27 +243,35 @@ package import RootsTerminal
   }
 
   private func tellMatch(_ url: String, _ output: inout [UInt8]) {
-    navigator.keepSecrets(in: .open(url, nil))
     let plan = navigator.state.plan
+    note(secretsOf: url, asked: "match")
     do {
       let match = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
-      end(Report(), &output) { $0.append(match: match) }
+      end(Report(), &output) { $0.append(match: match, sealing: plan.secretNames(of: match)) }
     } catch {
       end(Report(outcome: .rejected(error)), &output)
     }
   }
 
   private func tellCanonical(_ url: String, _ output: inout [UInt8]) {
-    navigator.keepSecrets(in: .open(url, nil))
+    let isSecret = note(secretsOf: url, asked: "canonical")
     do {
       let link = try navigator.state.plan.routes.canonical(url)
       end(Report(), &output) { output in
         output.append(",\"canonical\":")
-        output.append(json: link.description)
+        output.append(json: isSecret ? Secret.mark : link.description)
       }
     } catch {
       end(Report(outcome: .rejected(error)), &output)
     }
+  }
+
+  /// Hides the line that asks about a URL if something secret is in it; returns whether it is.
+  @discardableResult
+  private func note(secretsOf url: String, asked word: String) -> Bool {
+    guard navigator.plan.sealing(url: url).holdsSecret else { return false }
+    typedLine = "\(word) \"\(Secret.mark)\""
+    return true
   }
 
   // MARK: Answers
@@ -335,35 +321,6 @@ extension Driver.Driven {
     let deck = Deck()
     deck.language = .notation(of: app.map)
     self.init(Session(host.navigator, on: HeadlessTerminal(size), chrome: deck)) { host.request($0) }
-  }
-}
-
-extension Record {
-  /// The fields with which a program hands data on.
-  private static let data: Set<String> = ["payload", "resource", "value", "values", "params", "query"]
-  /// The fields that hold words of the driver's own.
-  private static let words: Set<String> = [
-    "outcome", "event", "code", "id", "entry", "owner", "pushed", "phase",
-  ]
-
-  /// An answer, or a part of one, with a mark in the place of each secret; numbers are secret only in data.
-  fileprivate func hiding(_ secrets: Secrets) -> Record {
-    Record(
-      map { name, value -> (String, Value) in
-        if Self.words.contains(name) { return (name, value) }
-        return (name, Self.data.contains(name) ? secrets.hiding(value) : value.hiding(secrets))
-      })
-  }
-}
-
-extension Value {
-  fileprivate func hiding(_ secrets: Secrets) -> Value {
-    switch self {
-    case .record(let record): .record(record.hiding(secrets))
-    case .list(let items): .list(items.map { $0.hiding(secrets) })
-    case .string(let text): .string(secrets.hiding(text))
-    case .int, .double, .bool, .null: self
-    }
   }
 }
 

@@ -65,13 +65,13 @@ extension [UInt8] {
     append("}")
   }
 
-  mutating func append(match: RoutePlan.Destination) {
+  mutating func append(match: RoutePlan.Destination, sealing secrets: Set<String>) {
     append(",\"match\":{\"screen\":")
     append(json: match.screen)
     append(",\"params\":")
-    append(json: match.params)
+    append(json: match.params.sealing(secrets))
     append(",\"query\":")
-    append(json: Record(match.link.query))
+    append(json: Record(match.link.query).sealing(secrets))
     append(",\"fragment\":")
     append(json: match.link.fragment.map { Value.string($0) } ?? .null)
     append("}")

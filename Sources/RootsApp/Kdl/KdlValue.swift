@@ -44,6 +44,7 @@ extension KdlValue {
     case .double(let number): self = .number(KdlNumber(number))
     case .bool(let truth): self = .bool(truth)
     case .null: self = .null
+    case .secret(let secret): self = .string(secret.shown)
     case .list, .record: return nil
     }
   }

@@ -177,7 +177,7 @@ extension CommandTable {
     ], block: .results, effect: .goes)
   private static let open = CommandRow(
     .open, "opens a URL", example: "open \"shop://item/42\"",
-    [.argument("url", { $1(&$0.command.url) }, .word(.url), .required)],
+    [.argument("url", { $1(&$0.command.address) }, .word(.url), .required)],
     [
       [.property("@mode", { $1(&$0.command.mode) }, .choice, "what happens to the stack", else: "reset")],
       request,

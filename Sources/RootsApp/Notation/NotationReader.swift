@@ -251,7 +251,7 @@ extension NotationReader {
     case .push(let visit, _, _):
       note(.opening, target, spot)
       note(visit, .opened, at: spot)
-    case .open(let url, _): urls.append(SaidURL(text: url, spot: spot))
+    case .open(let url, _): urls.append(SaidURL(text: url.shown, spot: spot))
     default: break
     }
   }

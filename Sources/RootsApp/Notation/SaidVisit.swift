@@ -49,7 +49,7 @@ struct SaidURL {
 extension NotationReader {
   /// Notes what a command opens, which stands in a node.
   mutating func noteOpening(_ command: Command.Arguments, _ parts: Parts) {
-    if let url = command.url, let entry = parts.arguments.first {
+    if let url = command.address, let entry = parts.arguments.first {
       urls.append(SaidURL(text: url, spot: entry.spot))
     }
     if let visit = command.visit { note(visit, command.manner, parts) }

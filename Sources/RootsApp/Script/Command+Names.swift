@@ -6,8 +6,8 @@ extension Command {
   func resolved(in scope: ScriptScope) -> Command {
     var said = arguments
     said.payload = said.payload?.resolved(in: scope)
-    said.resource = said.resource.map { Template($0).value(in: scope).shown }
-    said.url = said.url.map { Template($0).value(in: scope).shown }
+    said.identity = said.identity?.written(in: scope)
+    said.url = said.url?.written(in: scope)
     said.why = said.why.map { Template($0).text(in: scope) }
     said.visits = said.visits.map { $0.resolved(in: scope) }
     said.commands = said.commands.map { $0.resolved(in: scope) }
@@ -18,21 +18,21 @@ extension Command {
 extension Command.Arguments {
   /// Whether anything in the command stands for a value.
   var hasNames: Bool {
-    payload?.hasNames ?? false || resource.hasNames || url.hasNames || why.hasNames
+    payload?.hasNames ?? false || identity?.hasNames ?? false || url?.hasNames ?? false || why.hasNames
       || visits.contains(where: \.hasNames) || commands.contains(where: \.arguments.hasNames)
   }
 }
 
 extension Visit {
   fileprivate var hasNames: Bool {
-    payload?.hasNames ?? false || resource.hasNames
+    payload?.hasNames ?? false || identity?.hasNames ?? false
   }
 
   /// The visit with names replaced in its payload and resource.
   func resolved(in scope: ScriptScope) -> Visit {
     var copy = self
     copy.payload = payload?.resolved(in: scope)
-    copy.resource = resource.map { Template($0).value(in: scope).shown }
+    copy.identity = identity?.written(in: scope)
     return copy
   }
 }
@@ -66,6 +66,11 @@ extension Value {
 
   /// The value with names replaced, in a text and in the fields of a record.
   func resolved(in scope: ScriptScope) -> Value { resolved(in: scope, depth: 0) }
+
+  /// The text with names replaced.
+  fileprivate func written(in scope: ScriptScope) -> Value {
+    if case .string(let text) = self { Template(text).written(in: scope) } else { self }
+  }
 
   fileprivate func resolved(in scope: ScriptScope, depth: Int) -> Value {
     switch self {

@@ -27,9 +27,6 @@ package struct ScreenScript: Sendable {
   /// The rows of data that it looks up.
   package var finds: [FindScript] = []
 
-  /// The secret fields.
-  package private(set) var secretFields: Set<String> = []
-
   package init() {}
 
   /// A part at an edge.
@@ -41,13 +38,6 @@ package struct ScreenScript: Sendable {
 
   /// All blocks: the screen's own, the top part's, the bottom part's.
   package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
-
-  /// Names the secret fields.
-  package mutating func noteSecretFields() {
-    for case .field(let field) in allBlocks.map(\.content) where field.kind == .secret {
-      secretFields.insert(field.name)
-    }
-  }
 
   /// The names of values that fill secret fields at first.
   package var secretNames: Set<String> {
@@ -129,11 +119,11 @@ package struct ProgressScript: Sendable {
 extension Value {
   /// The number that it is, or that its text says.
   fileprivate var amount: Double? {
-    switch self {
+    switch plain {
     case .int(let number): Double(number)
     case .double(let number): number
     case .string(let text): Double(text)
-    case .null, .bool, .list, .record: nil
+    case .null, .bool, .list, .record, .secret: nil
     }
   }
 }

@@ -53,8 +53,8 @@ package import RootsTerminal
   /// Puts in place what was selected and typed on a screen.
   package func touch(_ id: ContextID, _ state: BodyState) { program.touch(id) { $0 = state } }
 
-  /// Gives values of the program something new.
-  package func set(_ values: Record) { program.set(values) }
+  /// Gives values of the program something new; what fills a secret field is a secret.
+  package func set(_ values: Record) { program.set(values.sealing(app.secretValues)) }
 
   /// What is wrong with the navigator, and which invariants of the program do not hold; empty as long as all
   /// is right.

@@ -16,8 +16,6 @@ internal import RootsTerminal
   private var early: [ScriptEffect] = []
   /// Says what has not been visited, while someone tests by hand.
   var isUnvisited: UnvisitedTest?
-  /// Whether any screen has secret fields.
-  private(set) var hasSecrets: Bool
 
   /// The app, or one that was replaced while it ran. Not a value: to copy an app costs more than most of its functions.
   final class Edition {
@@ -49,7 +47,6 @@ internal import RootsTerminal
   init(_ app: ScriptedApp) {
     edition = Edition(app, handlersFrom: 0)
     state = ScriptState(app)
-    hasSecrets = app.hasSecrets
   }
 
   /// Puts an edited app in place of the present one. Its values stay; one that was as at the start becomes what the
@@ -58,11 +55,11 @@ internal import RootsTerminal
     editions.append(edition)
     if editions.count > ScriptProgram.memory { editions.removeFirst() }
     var values = app.values
-    for (name, value) in state.values where app.valueNames.contains(name) && value != self.app.values[name] {
+    for (name, value) in state.values
+    where app.valueNames.contains(name) && self.app.values[name]?.isIdentical(to: value) != true {
       values[name] = value
     }
     edition = Edition(app, handlersFrom: edition.handlers.upperBound)
-    hasSecrets = hasSecrets || app.hasSecrets
     change(values.difference(from: state.values)) { app.replaceValues(with: values, &$0) }
     listen()
   }
@@ -83,7 +80,6 @@ internal import RootsTerminal
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
     navigator.script = self
-    navigator.onSecret = { [weak self] in self?.hide($0) }
     listen()
     navigator.set(values: state.values)
     let waiting = early
@@ -94,21 +90,6 @@ internal import RootsTerminal
   private func listen() {
     guard app.readsMessages else { return }
     navigator?.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
-  }
-
-  /// Shows nothing of some texts from now on.
-  private func hide(_ secrets: Secrets) {
-    state.secrets = secrets
-    bodies = []
-  }
-
-  /// Keeps what is in secret fields, before a script can do anything with it.
-  private func keepSecrets() {
-    guard hasSecrets, let navigator else { return }
-    for (id, model) in state.bodies {
-      guard let entry = entry(id), app.site(of: entry)?.script.secretFields.isEmpty == false else { continue }
-      for text in model.secrets(in: body(of: entry)) { navigator.keepSecret(text) }
-    }
   }
 
   func entry(_ id: ContextID) -> Entry? { navigator?.state.find(id)?.entry }
@@ -150,7 +131,6 @@ internal import RootsTerminal
       early += effects
       return []
     }
-    keepSecrets()
     guard effects.count > 1 else { return carryOut(effects, first, navigator) }
     var sent: [RequestID] = []
     navigator.act { sent = carryOut(effects, first, navigator) }
@@ -164,7 +144,7 @@ internal import RootsTerminal
       case .send(let command, let id, let handler):
         let number = handler.map { $0 + first }
         let request = command.request(from: id, handler: number) { [self] in guardian($0) }
-        sent.append(navigator.send(loading(request, command)))
+        sent.append(navigator.sendAsItIs(loading(request, command)))
       case .set(let values): set(values)
       }
     }
@@ -279,11 +259,6 @@ extension ScriptProgram: ProgramScript {
 }
 
 extension ScriptedApp {
-  /// Whether any screen has fields whose text may not be shown.
-  fileprivate var hasSecrets: Bool {
-    screens.values.contains { $0.contains { !$0.secretFields.isEmpty } }
-  }
-
   /// Whether messages mean anything to the script.
   fileprivate var readsMessages: Bool {
     screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }

@@ -19,10 +19,6 @@ package struct ScriptScope: Sendable {
   package var row: NamedRow?
   /// What is open, where that may be asked.
   package var open: OpenScreens?
-  /// What may not be shown.
-  package var secrets = Secrets()
-  /// The fields whose text may not be shown.
-  package var secretFields: Set<String> = []
   /// How far the screen is, if it takes time to have what it shows.
   package var load: Program.Load?
   /// Whether something has been typed that is not what was there at first.
@@ -48,13 +44,6 @@ package struct ScriptScope: Sendable {
     if value == nil, path.fields == ["count"], let table = data[path.name] { return .int(table.count) }
     for field in path.fields { value = value?.fields?[field] }
     return value
-  }
-
-  /// What stands for the value at a path where people read it.
-  func shown(_ path: ValuePath) -> String {
-    guard let text = self[path]?.shown, !text.isEmpty else { return "" }
-    let isField = path.name != "value" || answer == nil
-    return isField && secretFields.contains(path.name) ? Secrets.mark : secrets.hiding(text)
   }
 
   /// The row of data that the screen looks up at a place; it can depend on those that are looked up before.

@@ -19,15 +19,7 @@ extension ScriptScreen: ScreenView {
 
   var plain: PlainBody { body.plain(state) }
 
-  var secretField: String? { state.secretField(in: body)?.name }
-
-  var secretTexts: [String] {
-    guard program.hasSecrets, let entry, program.app.site(of: entry)?.script.secretFields.isEmpty == false
-    else {
-      return []
-    }
-    return state.secrets(in: program.body(of: entry))
-  }
+  var secretField: String? { program.hasForm(id) ? state.secretField(in: body)?.name : nil }
 
   var takesText: Bool {
     // Asked with every key, and most screens have neither fields nor a filter.

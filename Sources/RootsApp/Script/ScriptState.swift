@@ -8,8 +8,6 @@ package import Roots
 package struct ScriptState: Hashable, Sendable {
   /// The values of the program.
   package internal(set) var values: Record
-  /// What may not be shown.
-  package internal(set) var secrets = Secrets()
   /// Selection and typed text of each screen; screens without input are not listed.
   package var bodies: [ContextID: BodyState] = [:]
 

@@ -9,7 +9,6 @@ extension ScriptedApp {
   package func scope(of entry: Entry?, _ state: ScriptState, answer: Value? = nil) -> ScriptScope {
     var scope = ScriptScope(values: state.values)
     scope.answer = answer
-    scope.secrets = state.secrets
     scope.data = data
     // To leave in the middle would cost a copy of everything.
     if let entry { show(entry, state, in: &scope) }
@@ -24,7 +23,6 @@ extension ScriptedApp {
     if !state.loads.isEmpty { scope.load = state.loads[entry.id] }
     guard site.script.hasFields else { return }
     let body = body(site.script, scope)
-    scope.secretFields = site.script.secretFields
     let model = state.bodies[entry.id] ?? BodyState()
     scope.fields = model.record(of: body)
     scope.isDirty = model.hasChanges(in: body)
@@ -238,16 +236,21 @@ extension RowScript {
   }
 }
 
+extension FieldScript {
+  /// The field; one that begins with something secret is a secret field.
+  fileprivate func shown(in scope: ScriptScope) -> Body.Field {
+    let (initial, isSecret) = initial.content(in: scope)
+    return Body.Field(
+      name, label: label.text(in: scope), kind: isSecret ? .secret : kind, need: need, initial: initial)
+  }
+}
+
 extension BlockScript.Content {
   fileprivate func shown(in scope: ScriptScope) -> Body.Block {
     switch self {
     case .text(let text): .text(text.text(in: scope))
     case .list(let rows): .list(ShownRows(rows, in: scope).rows(use: .choosing))
-    case .field(let field):
-      .field(
-        Body.Field(
-          field.name, label: field.label.text(in: scope), kind: field.kind, need: field.need,
-          initial: field.initial.content(in: scope)))
+    case .field(let field): .field(field.shown(in: scope))
     case .submit(let label, _): .submit(label.text(in: scope))
     case .table(let columns, let rows):
       .table(

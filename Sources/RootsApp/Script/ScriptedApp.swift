@@ -16,6 +16,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var values = Record()
   /// The names of all values that it sets.
   package internal(set) var valueNames: Set<String> = []
+  /// The names of values that fill secret fields at first: what one is given from outside is a secret.
+  package internal(set) var secretValues: Set<String> = []
   /// The data that it shows, by name.
   package internal(set) var data: [String: DataTable] = [:]
   /// What always has to hold.

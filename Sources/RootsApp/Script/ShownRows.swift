@@ -98,7 +98,7 @@ package struct ShownRows: Sendable {
     for segment in segments {
       if let data = segment.data { hasher.combine(ObjectIdentifier(data.rows)) }
       for path in rows[segment.row].paths where path.name != rows[segment.row].source?.name {
-        hasher.combine(scope.shown(path))
+        hasher.combine(scope[path]?.shown ?? "")
       }
     }
     return hasher.finalize()

@@ -43,7 +43,19 @@ package struct Template: Hashable, Sendable {
   /// The value in a scope: that of the name if it stands alone, else the text.
   package func value(in scope: ScriptScope) -> Value {
     if pieces.count == 1, case .value(let path) = pieces[0] { return scope[path] ?? .null }
-    return .string(text { scope[$0]?.shown ?? "" })
+    return written(in: scope)
+  }
+
+  /// The text in a scope; a secret, of which all else is shown, if something secret is in it.
+  func written(in scope: ScriptScope) -> Value {
+    var holdsSecret = false
+    let text = text { path in
+      guard let value = scope[path] else { return "" }
+      holdsSecret = holdsSecret || value.holdsSecret
+      return value.revealed.shown
+    }
+    guard holdsSecret else { return .string(text) }
+    return .secret(Secret(.string(text), shown: self.text { scope[$0]?.shown ?? "" }))
   }
 
   /// The names that stand for values.
@@ -55,17 +67,18 @@ package struct Template: Hashable, Sendable {
   /// The text in a scope, fit to be shown: no matter what values hold, nothing in it can move a cursor, and nothing of a
   /// secret is in it.
   package func text(in scope: ScriptScope) -> String {
-    Text.sanitized(text { scope.shown($0) }, breaks: .kept)
+    Text.sanitized(text { scope[$0]?.shown ?? "" }, breaks: .kept)
   }
 
   /// The text in a scope as ``text(in:)`` gives it, with markup only where the template has it.
   package func markup(in scope: ScriptScope) -> String {
-    Text.sanitized(text { Text.withoutMarkup(scope.shown($0)) }, breaks: .kept)
+    Text.sanitized(text { Text.withoutMarkup(scope[$0]?.shown ?? "") }, breaks: .kept)
   }
 
-  /// The text with which a field begins, which is the program's own.
-  package func content(in scope: ScriptScope) -> String {
-    Text.sanitized(text { scope[$0]?.shown ?? "" }, breaks: .kept)
+  /// The text with which a field begins, and whether something secret is in it.
+  package func content(in scope: ScriptScope) -> (text: String, isSecret: Bool) {
+    let text = written(in: scope)
+    return (Text.sanitized(text.text ?? "", breaks: .kept), text.holdsSecret)
   }
 
   private func text(_ value: (ValuePath) -> String) -> String {

@@ -38,12 +38,17 @@ package struct StateDocument {
 
   /// The document of what is open, without what goes on.
   package static func record(of state: NavigationState, values: Record = [:]) -> Record {
-    StateDocument(state, values, nil).record
+    StateDocument(state, values, nil).record.masked
   }
 
   /// The document of a running program.
   @MainActor package static func record(of navigator: Navigator) -> Record {
-    navigator.secrets.hiding(StateDocument(navigator.state, navigator.values, Progress(navigator)).record)
+    bare(of: navigator).masked
+  }
+
+  /// The document of a running program with its secrets, for those who ask what is one.
+  @MainActor package static func bare(of navigator: Navigator) -> Record {
+    StateDocument(navigator.state, navigator.values, Progress(navigator)).record
   }
 
   /// Returns where a place stands in the document of a state: `tabs.home`.

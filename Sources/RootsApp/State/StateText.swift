@@ -75,7 +75,7 @@ struct StateText {
   }
 
   private mutating func append(values record: Record, to output: inout [UInt8]) {
-    if record != values.record {
+    if !record.isIdentical(to: values.record) {
       values = (record, [])
       values.text.append(json: record)
     }
@@ -120,7 +120,13 @@ struct StateText {
     guard state.layers.isEmpty, let entry = state.focusedEntry, entry.id == state.baseEntry?.id else {
       return state.url
     }
-    let known = urls.first { $0.screen == entry.screen && $0.payload == entry.payload }
+    let known = urls.first { known in
+      guard known.screen == entry.screen else { return false }
+      guard let one = known.payload, let other = entry.payload else {
+        return known.payload == nil && entry.payload == nil
+      }
+      return one.isIdentical(to: other)
+    }
     if let known { return known.url }
     let url = state.url
     if urls.count == 4 { urls.removeFirst() }

@@ -204,7 +204,7 @@ extension Value {
     switch self {
     case .record(let fields): fields.namedValues
     case .list(let items): items.flatMap { $0.named(name) }
-    case .null, .bool, .int, .double, .string: [NamedValue(name: name, value: self)]
+    case .null, .bool, .int, .double, .string, .secret: [NamedValue(name: name, value: self)]
     }
   }
 }
@@ -259,7 +259,7 @@ extension Value {
   fileprivate var isPlain: Bool {
     switch self {
     case .string(let text): !text.utf8.contains(UInt8(ascii: "{"))
-    case .null, .list, .record: false
+    case .null, .list, .record, .secret: false
     case .bool, .int, .double: true
     }
   }
@@ -306,7 +306,7 @@ extension ScriptedApp {
   /// resources of visits.
   fileprivate var addresses: [String] {
     let said = commands.map(\.command.arguments)
-    let opened = said.compactMap(\.url)
+    let opened = said.compactMap(\.address)
     let resources = (ownVisits + commands.flatMap(\.command.visits)).compactMap(\.resource)
     let isUnknown = opened.contains { $0.utf8.contains(UInt8(ascii: "{")) }
     let followed = map.redirects.filter { redirect in

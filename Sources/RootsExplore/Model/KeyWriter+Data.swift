@@ -45,6 +45,7 @@ extension KeyWriter {
     if said.verb == .transaction { return add(commands: said.commands) }
     mixer.add(number(said.entry))
     said.entry = said.entry.map { _ in ContextID(0) }
+    if let payload = said.payload?.value, payload.holdsSecret { said.payload = Payload(payload.revealed) }
     mixer.add(ScriptCommand(Command(said) ?? command).description)
   }
 
@@ -135,9 +136,10 @@ extension KeyWriter {
       mixer.add(6)
       mixer.add(number.bitPattern)
     case .string(let text): mixer.add(text)
+    case .secret(let secret): add(secret.plain, depth: depth)
     case .list, .record:
       // Data can be nested as deep as its reader allows; below a depth, its text is added instead.
-      guard depth < 32 else { return mixer.add(value.json) }
+      guard depth < 32 else { return mixer.add(value.revealed.json) }
       if case .list(let items) = value {
         mixer.add(7)
         mixer.add(items.count)

@@ -71,7 +71,7 @@ extension KeyWriter {
   private func isAlike(_ one: Entry, _ other: Entry) -> Bool {
     guard one.screen == other.screen else { return false }
     return !projection.countsPayloads
-      || one.resource == other.resource
+      || one.identity == other.identity
         && relevance?.isAlike(one.payload, other.payload) ?? (one.payload?.value == other.payload?.value)
   }
 

@@ -157,7 +157,7 @@ struct KindReader {
     for part in said.commands { read(part, scope) }
     if said.screen == nil, let value = said.payload?.value { hand(value, as: .answer("value"), scope) }
     if said.verb == .go, let fields = said.payload?.value?.fields { share(fields, scope) }
-    if let url = said.url { read(url: url, scope) }
+    if let url = said.address { read(url: url, scope) }
   }
 
   /// Hands on the fields of the target's payload that the screens on the way to it take.

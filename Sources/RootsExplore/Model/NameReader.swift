@@ -222,8 +222,8 @@ struct NameReader {
         hand(value, on: [Self.inAnswer])
       }
     }
-    for text in [said.resource, said.url].compactMap({ $0 }) { decide(by: text) }
-    if let url = said.url { urls.insert(url) }
+    for text in [said.resource, said.address].compactMap({ $0 }) { decide(by: text) }
+    if let url = said.address { urls.insert(url) }
     for part in said.commands { read(part) }
   }
 
@@ -360,7 +360,7 @@ extension Value {
     case .string(let text): look(text)
     case .list(let items): for item in items { item.eachText(look) }
     case .record(let fields): for (_, value) in fields { value.eachText(look) }
-    case .null, .bool, .int, .double: break
+    case .null, .bool, .int, .double, .secret: break
     }
   }
 
@@ -368,7 +368,7 @@ extension Value {
   fileprivate var isText: Bool {
     switch self {
     case .string, .null: true
-    case .bool, .int, .double, .list, .record: false
+    case .bool, .int, .double, .list, .record, .secret: false
     }
   }
 }

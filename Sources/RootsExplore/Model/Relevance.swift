@@ -88,7 +88,7 @@ final class Relevance: Sendable {
 extension FieldScript {
   /// The initial text of a field whose template has no names.
   fileprivate var initialText: String {
-    let field = Body.Field(name, label: "", kind: kind, initial: initial.content(in: ScriptScope()))
+    let field = Body.Field(name, label: "", kind: kind, initial: initial.content(in: ScriptScope()).text)
     return BodyState().text(of: field)
   }
 }

@@ -247,7 +247,7 @@ extension NavigationState {
     for entry in [focusedEntry, baseEntry].compactMap({ $0 }) {
       if let screen = plan.known(entry)?.screen, let url = plan.routes.url(of: screen, payload: entry.payload)
       {
-        return (entry, url)
+        return entry.payload?.fields.holdsSecret == true ? nil : (entry, url)
       }
     }
     return nil

@@ -128,7 +128,7 @@ struct KeyWriter {
     for (path, most) in current.model.deepPaths {
       switch scope[path] {
       case .int(let number)?: mixer.add(min(number, most))
-      case let value?: mixer.add(value.json)
+      case let value?: mixer.add(value.revealed.json)
       case nil: mixer.add(-1)
       }
     }
@@ -249,12 +249,12 @@ struct KeyWriter {
 
   mutating func write(_ entry: Entry) {
     mixer.add(entry.screen)
-    let parts = (entry.resource == nil ? 0 : 1) | (entry.payload == nil ? 0 : 2) | entry.variant << 2
+    let parts = (entry.identity == nil ? 0 : 1) | (entry.payload == nil ? 0 : 2) | entry.variant << 2
     // Only invariants can read which screen opened another.
     let opener = relevance?.counts("owner") ?? true ? number(entry.opener) : 0
     mixer.add(opener &+ parts << 32)
     guard projection.countsPayloads else { return }
-    if let resource = entry.resource { mixer.add(resource) }
+    if let identity = entry.identity?.text { mixer.add(identity) }
     if let payload = entry.payload { add(shown: payload) }
   }
 }

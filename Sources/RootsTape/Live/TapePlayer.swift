@@ -305,7 +305,7 @@ extension TapePlayer {
       let claims = replay.result.cases.reduce(0) { $0 + $1.passed }
       return "■ end, \(claims == 1 ? "1 claim holds" : "\(claims) claims hold")"
     }
-    let line = VisibleText(step.source.text(in: step.command.range).oneLine).text
+    let line = VisibleText(replay.secrets.statement(of: step)).text
     let place = "\(mode == .playing ? "▶" : "‖") \(step.command.start.line) \(line)"
     return words.isEmpty ? place : "\(place)   \(VisibleText(words).text)"
   }

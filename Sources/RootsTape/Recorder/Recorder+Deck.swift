@@ -101,7 +101,7 @@ extension Recorder {
     let frame = session.unicodeFrame
     guard let cursor = frame.cursor else { return nil }
     let text = frame.row(cursor.y).withoutMarks
-    return text.isEmpty || !mayShow(text) ? nil : .text(.literal(text), in: .line, count: nil)
+    return text.isEmpty ? nil : .text(.literal(text), in: .line, count: nil)
   }
 
   /// Asks the person what is wrong with what is shown, for a claim that fails as long as it is.
@@ -135,13 +135,14 @@ extension Recorder {
     let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
     deck.ask("path", text: start ?? TapePrinter.pathText(state.base) + ".", complete: complete) {
       [weak self, weak deck] session, text in
-      guard let self, let path = StatePath.steps(text), let value = state[path] else {
+      guard self != nil, let path = StatePath.steps(text), let value = state[path] else {
         session.say("there is no '\(text)' in the state" + Self.near(text, schema), .failure)
         guard let deck else { return }
         self?.askForValue(deck, state, from: text, take: take)
         return
       }
-      guard mayShow(value.json) else { return session.say("there is a secret in it", .failure) }
+      let bare = Value.record(StateDocument.bare(of: session.navigator)).find(path)
+      guard bare?.holdsSecret != true else { return session.say("there is a secret in it", .failure) }
       guard TapePrinter.valueText(value) != nil else {
         return session.say("no tape can say it: it has line ends, or quotes of every kind", .failure)
       }

@@ -195,7 +195,6 @@ package import RootsTerminal
 
   func note(_ lines: [String]) {
     if lines.isEmpty { return }
-    let lines = hidingSecrets(lines)
     past += Self.text(lines)
     if file != nil {
       lineCount += lines.count
@@ -208,12 +207,7 @@ package import RootsTerminal
     guard past.utf8.count > pastLimit else { return }
     note(writer.finish())
     let way = directWay("# Where the program was; the way there was too long to be kept.")
-    past = Self.text(hidingSecrets(way))
-  }
-
-  private func hidingSecrets(_ lines: [String]) -> [String] {
-    let secrets = session.navigator.secrets
-    return secrets.isEmpty ? lines : lines.map(secrets.hiding)
+    past = Self.text(way)
   }
 
   private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
@@ -231,7 +225,6 @@ package import RootsTerminal
 
 extension Recorder {
   private func hear(_ came: SessionEvent) {
-    writer.secrets = session.navigator.secrets
     let event = shown(came)
     if case .input(.key(let key)) = event, let last = doubtful.last,
       session.message?.tone == .question || last.key == key && session.toolChrome.action(for: key) == .cancel
@@ -316,7 +309,7 @@ extension Recorder {
     var ahead = writer
     let kept = isInPalette ? doubtful : []
     let lines = kept.flatMap { ahead.press($0.key, $0.timing) } + ahead.finish()
-    file.preview(Array(Self.text(hidingSecrets(lines)).utf8))
+    file.preview(Array(Self.text(lines).utf8))
   }
 
   private static let longestPreview = 1_000
@@ -382,10 +375,11 @@ extension Recorder {
   /// What came in as a tape may hold it: what is typed at the prompt for a secret parameter is hidden, key by key,
   /// because the line is written before the command is known.
   private func shown(_ event: SessionEvent) -> SessionEvent {
-    guard case .input(let input) = event, session.chrome.secretInput != nil else { return event }
+    guard case .input(let input) = event else { return event }
     switch input {
-    case .key(let key) where key.typed != nil: return .input(.key(.character(Glyph.secret)))
-    case .paste: return .input(.paste(Secrets.mark))
+    case .key(let key) where key.typed != nil && session.chrome.secretInput != nil:
+      return .input(.key(.character(Glyph.secret)))
+    case .paste(let text): return .input(.paste(session.toolChrome.shown(pasted: text)))
     case .key, .pasteCut, .mouse, .resize, .focus, .resumed, .ending: return event
     }
   }
@@ -394,10 +388,7 @@ extension Recorder {
 
   /// Writes what has come of everything so far.
   private func catchUp() {
-    writer.secrets = session.navigator.secrets
     let text = secrets.isOpen ? subject.secret?.text : nil
-    // The navigator keeps it, so that it does not get onto the tape another way: in an answer, say.
-    if let text { session.navigator.keepSecret(text) }
     if let field = secrets.close(text) {
       if field.wasFilled {
         note(writer.press(.end) + writer.press(.ctrl("u")))
@@ -426,11 +417,8 @@ extension Recorder {
 
   /// A value as a tape may hold it: nothing if a secret is in it, or if it is a text that no quotes can hold.
   private func shown(_ value: Value?) -> Value? {
-    guard let value, session.navigator.secrets.hiding(value) == value, TapePrinter.valueText(value) != nil
+    guard let value, !value.holdsSecret, TapePrinter.valueText(value) != nil
     else { return Value?.none }
     return value
   }
-
-  /// Whether a text may stand on a tape.
-  func mayShow(_ text: String) -> Bool { session.navigator.secrets.hiding(text) == text }
 }

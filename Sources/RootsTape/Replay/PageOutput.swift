@@ -78,7 +78,7 @@ internal import RootsTerminal
       case .waiting: .wait
       case .keys, .input, .course, .ornament, .preparation: .input
       }
-    let statement = step.source.text(in: step.command.range).oneLine
+    let statement = replay.secrets.statement(of: step)
     let todo = replay.result.cases.last?.todo
     add(kind, statement, replay, .failed(shortfall, todo: todo))
   }
@@ -103,7 +103,7 @@ internal import RootsTerminal
     walk.refusal = result.refusal?.message
     walk.notes = result.notes
     var json: [UInt8] = []
-    json.append(json: walk.document(hiding: replay.secrets))
+    json.append(json: walk.document)
     guard isFile else {
       replay.page = String(decoding: json, as: UTF8.self)
       return nil
@@ -120,5 +120,5 @@ extension Replay {
   fileprivate var line: Int { next == 0 ? 1 : step?.command.start.line ?? 1 }
 
   /// What the step that is performed just now says.
-  fileprivate var statement: String { step.map { $0.source.text(in: $0.command.range).oneLine } ?? "" }
+  fileprivate var statement: String { step.map { secrets.statement(of: $0) } ?? "" }
 }

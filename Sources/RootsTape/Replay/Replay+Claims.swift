@@ -94,11 +94,12 @@ extension Replay {
     let passed = course.passed
     let changes = state.flatMap { state in passed.map { state.changes(since: $0.state) } } ?? []
     return TapeFailure(
-      code: code, place: TapeFailure.Place(step), shortfall: shortfall, step: result.cases.last?.name,
+      code: code, place: TapeFailure.Place(step, in: secrets.shown(step.source)), shortfall: shortfall,
+      step: result.cases.last?.name,
       keyCount: result.keyCount, lastKey: course.lastKey.map(TapePrinter.name), time: time,
       passedLine: passed?.line,
       changes: changes.map { TapeFailure.Change(path: $0.path, old: $0.old, new: $0.new) },
       events: memory.log.lines(after: passed?.event ?? 0).suffix(200).map(\.event), state: state,
-      frame: stage?.frame, secrets: secrets, width: options.width)
+      frame: stage?.frame, width: options.width)
   }
 }

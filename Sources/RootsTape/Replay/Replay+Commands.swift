@@ -16,7 +16,7 @@ extension Replay {
     case .press(let keys, let pace, let count): try await press(keys, pace: pace?.duration, count: count)
     case .scroll(let scroll, let pace, let count):
       for _ in 0..<count { try await take(.scroll(scroll), pace: pace?.duration ?? course.typingSpeed) }
-    case .copy(let text): course.clipboard = text
+    case .copy(let text): (course.clipboard, course.copied) = (text, next - 1)
     case .paste: try await take(.paste(course.clipboard))
     case .sleep(let time): try await pass(time.duration)
     case .advance(let time): try await skip(time.duration)
@@ -70,7 +70,7 @@ extension Replay {
   }
 
   private func note(_ text: String) {
-    if keepsEvents, stage != nil { hear(LogEvent(number: 0, time: time, .note(text), hiding: secrets)) }
+    if keepsEvents, stage != nil { hear(LogEvent(number: 0, time: time, .note(text))) }
     audience?.read(text)
   }
 
@@ -80,7 +80,7 @@ extension Replay {
       return
     }
     var setup = plan.setup
-    (setup.app, setup.arguments, setup.secrets) = (app, arguments, secrets)
+    (setup.app, setup.arguments) = (app, arguments)
     do { try await launch(setup) } catch { throw .refused(error.description) }
     try await settle()
   }
@@ -93,7 +93,7 @@ extension Replay {
   private func picture(_ path: String) throws(Stop) {
     guard let stage, options.writing == .on else { return }
     var picture = plan.picture
-    picture.title = secrets.hiding(result.cases.last?.name ?? "")
+    picture.title = result.cases.last?.name ?? ""
     if let problem = options.refusal(of: path) ?? FramePicture(stage.frame, picture).write(to: path, files) {
       throw .refused("\(VisibleText(path).text): \(problem)")
     }
@@ -110,7 +110,6 @@ extension Replay {
   private func type(_ text: String, pace: Duration?) async throws(Stop) {
     let pace = pace ?? course.typingSpeed
     let typed = secret(text)
-    if typed != text || stage?.secretField != nil { stage?.keepSecret(typed) }
     try await press(typed.unicodeScalars.map { .character($0) }, pace: pace, count: 1)
   }
 
@@ -146,6 +145,7 @@ extension Replay {
   private func press(_ key: Key, on stage: any TapeStage) -> Key {
     result.keyCount += 1
     let isSecret = key.typed != nil && stage.secretField != nil
+    if isSecret { hideStep() }
     let shown = isSecret ? Key.character(Glyph.secret) : key
     course.lastKey = shown
     stage.press(key)
@@ -156,9 +156,10 @@ extension Replay {
     guard let stage else { return }
     if mustEnd { throw .interrupted }
     var shown = input
-    if case .paste(let text) = input, stage.secretField != nil {
-      stage.keepSecret(text)
-      shown = .paste(Secrets.mark)
+    if stage.holdsSecret(input) {
+      let isPaste = if case .paste = input { true } else { false }
+      hideStep(pasting: isPaste)
+      if isPaste { shown = .paste(Secret.mark) }
     }
     do { try await stage.take(input) } catch { throw .refused(error.description) }
     if course.settles { try await settle() }

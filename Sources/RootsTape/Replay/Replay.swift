@@ -13,8 +13,8 @@ internal import RootsTerminal
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap.
   @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
-  /// What may not be written: the secrets of the program, and of those that were launched before it.
-  var secrets: Secrets { stage?.secrets ?? Secrets() }
+  /// The statements of which nothing is told.
+  @exclusivity(unchecked) private(set) var secrets = SecretStatements()
   /// How much time had passed in the programs that a `Launch` has ended.
   @exclusivity(unchecked) private var past = Duration.zero
   /// How much time has passed in the program, and in those that were launched before it.
@@ -48,6 +48,8 @@ internal import RootsTerminal
     var settles = true
     var typingSpeed = Duration.milliseconds(50)
     var clipboard = ""
+    /// The place of the step that filled the clipboard.
+    var copied: Int?
     /// When the tape hid the program, as long as it does.
     private(set) var hiddenSince: Duration?
     /// How long the program was hidden before that.
@@ -190,19 +192,13 @@ internal import RootsTerminal
     }
     // The claims that were not judged may belong to those that were.
     if !isInterrupted { writeMended() }
-    hideSecrets()
     outputs.finish(self)
   }
 
-  /// Hides in the names of steps, and in the reasons given for them, what the program keeps secret.
-  private func hideSecrets() {
-    let secrets = secrets
-    if secrets.isEmpty { return }
-    func hidden(_ text: String?) -> String? { text.map { secrets.hiding($0) } }
-    for place in result.cases.indices {
-      result.cases[place].name = hidden(result.cases[place].name)
-      result.cases[place].skipped = hidden(result.cases[place].skipped)
-      result.cases[place].todo = hidden(result.cases[place].todo)
+  /// Tells nothing of the step that is performed just now; of what it pastes, not what copied it either.
+  func hideStep(pasting: Bool = false) {
+    for place in [next - 1] + (pasting ? [course.copied].compactMap(\.self) : []) {
+      if let step = plan.steps.at(max(0, place)) { secrets.insert(step) }
     }
   }
 

@@ -253,7 +253,7 @@ private final class CastOutput: OutputWriter {
   func moved(_ replay: Replay) { show(replay) }
 
   func began(_ step: String, on replay: Replay) {
-    put(.marker(replay.secrets.hiding(step)), replay)
+    put(.marker(step), replay)
   }
 
   func performed(_ step: TapeProgram.Step, on replay: Replay) { show(replay) }

@@ -56,7 +56,7 @@ extension TapeFailure {
     details["events"] = .list(events.map { .record($0.record) })
     if let state { details["state"] = .record(state.document) }
     if let frame { details["frame"] = .list(frame.rows.map { .string($0) }) }
-    return secrets.hiding(details)
+    return details
   }
 
   /// The kind of failure in one word.

@@ -26,7 +26,7 @@ struct FailurePicture {
         row.text, at: Point(x: 1, y: frame.size.rows + 1 + number), style: row.isClaim ? .bad : .text)
     }
     var options = options
-    options.title = failure.secrets.hiding(failure.step ?? "")
+    options.title = failure.step ?? ""
     options.changesSince = wanted(poster)
     poster.cursor = frame.cursor
     return poster.svg(options)
@@ -64,8 +64,7 @@ struct FailurePicture {
   private func rows(_ name: String, _ text: String, _ width: Int) -> [(text: String, isClaim: Bool)] {
     let isClaim = name == "✗"
     let margin = isClaim ? 2 : 10
-    // Hidden first: of a secret that is cut the rest would not be known for one.
-    let shown = Text.shortened(VisibleText(failure.secrets.hiding(text)).text, to: 1_000)
+    let shown = Text.shortened(VisibleText(text).text, to: 1_000)
     return Text.wrapped(shown, to: width - 2 - margin, atMost: Self.mostRows).enumerated().map {
       number, line in
       (Text.fitted(number == 0 ? name : "", to: margin) + line, isClaim)

@@ -21,7 +21,7 @@ struct FailureText {
   /// The lines of the whole report.
   var lines: [String] {
     let lines = [headline] + excerpt + stateLines + rowLines + eventLines + [fileLine]
-    return lines.map { Text.shortened(failure.secrets.hiding($0)) }
+    return lines.map { Text.shortened($0) }
   }
 
   private func paint(_ text: String, _ code: Int) -> String {
@@ -96,9 +96,8 @@ extension TapeFailure.Place {
 extension FailureText {
   private func label(_ name: String) -> String { "  " + Text.fitted(name, to: 9) }
 
-  // Hidden first: of a secret that is cut the rest would not be known for one.
   private func visible(_ text: String) -> String {
-    Text.shortened(VisibleText(failure.secrets.hiding(text)).text, to: 400)
+    Text.shortened(VisibleText(text).text, to: 400)
   }
 
   private var stateLines: [String] {

@@ -80,8 +80,6 @@ package struct TapeFailure: Sendable {
   let events: [LogEvent]
   let state: StateView?
   package let frame: Frame?
-  /// What may not be written of it.
-  let secrets: Secrets
   /// How many columns the text about it may have.
   let width: Int
   package internal(set) var files: [String] = []
@@ -92,7 +90,7 @@ package struct TapeFailure: Sendable {
   }
 
   /// The actual value in place of the claimed one.
-  package var sentence: String { secrets.hiding(shortfall.sentence) }
+  package var sentence: String { shortfall.sentence }
 
   /// Where a statement stands.
   package struct Place: Sendable {
@@ -100,8 +98,10 @@ package struct TapeFailure: Sendable {
     package let range: SourceRange
     package let endLine: Int
 
-    init(_ step: TapeProgram.Step) {
-      (source, range, endLine) = (step.source, step.command.range, step.command.endLine)
+    /// The place of a step.
+    /// - Parameter source: The tape as it may be shown.
+    init(_ step: TapeProgram.Step, in source: SourceText) {
+      (self.source, range, endLine) = (source, step.command.range, step.command.endLine)
     }
 
     package var position: SourcePosition { source.position(at: range.start) }

@@ -141,12 +141,12 @@ extension TapeSummary.Failure {
   @MainActor init(_ failure: TapeFailure) {
     code = failure.code
     kind = failure.kind
-    message = failure.secrets.hiding(failure.message)
+    message = failure.message
     file = failure.place.source.name
     line = failure.place.position.line
     column = failure.place.position.column
-    expected = failure.secrets.hiding(failure.shortfall.expected)
-    actual = failure.secrets.hiding(failure.shortfall.actual)
+    expected = failure.shortfall.expected
+    actual = failure.shortfall.actual
     files = failure.files
     text = FailureText(failure).lines
     details = failure.details

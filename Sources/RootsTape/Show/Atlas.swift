@@ -140,7 +140,7 @@ package struct Atlas {
       "facts": .list(facts.map { .list([.string($0.name), .string($0.text)]) }),
       "notes": .list(notes.map { .string($0) }),
       "paper": .list(palettes.map { .string("\($0.background)") }),
-      "looks": table.lookList(light: .light, dark: .dark), "rows": table.rowList(hiding: Secrets()),
+      "looks": table.lookList(light: .light, dark: .dark), "rows": table.rowList,
       "frames": .list(frames.map { .record($0) }), "size": .list([.int(plan.width), .int(plan.height)]),
       "card": .list([.int(Self.card.columns), .int(Self.card.rows)]),
       "screens": .list(places.indices.map { .record(fields(ofScreen: $0, at: plan.boxes[$0])) }),

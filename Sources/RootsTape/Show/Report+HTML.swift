@@ -18,7 +18,7 @@ extension TapeSummary {
     walk.refusal = error ?? "not played"
     walk.notes = notes
     var json: [UInt8] = []
-    json.append(json: walk.document(hiding: Secrets()))
+    json.append(json: walk.document)
     return json
   }
 }

@@ -96,7 +96,7 @@ extension Walkthrough.Moment {
 
 extension Walkthrough {
   /// All data, in the form that the script of the page reads.
-  func document(hiding secrets: Secrets) -> Record {
+  var document: Record {
     var notes = notes
     if omitted > 0 { notes.append("the page shows \(moments.count) of \(moments.count + omitted) moments") }
     var document: Record = [
@@ -104,11 +104,11 @@ extension Walkthrough {
       "notes": .list(notes.map { .string($0) }),
       "paper": .list([palettes.light, palettes.dark].map { .string("\($0.background)") }),
       "looks": table.lookList(light: palettes.light, dark: palettes.dark),
-      "rows": table.rowList(hiding: secrets), "steps": .list(steps.map { .record($0.fields) }),
+      "rows": table.rowList, "steps": .list(steps.map { .record($0.fields) }),
       "moments": .list(moments.map { .record($0.fields) }),
     ]
     if let refusal { document["error"] = .string(refusal) }
-    return secrets.hiding(document)
+    return document
   }
 }
 

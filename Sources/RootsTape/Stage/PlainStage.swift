@@ -48,7 +48,7 @@ package import RootsTerminal
   }
 
   private func enter(_ line: String) {
-    record.add(terminal.prompt + (terminal.expectsSecret ? Secrets.mark : secrets.hiding(line)))
+    record.add(terminal.prompt + (terminal.expectsSecret ? Secret.mark : line))
     terminal.enter(line)
   }
 
@@ -102,8 +102,6 @@ package import RootsTerminal
     typing = nil
     let session = inner.session
     guard let plain = session.keyPlain, plain.selected == place, let text = plain.field else { return }
-    let isSecret = session.secretField != nil
-    if isSecret { session.navigator.keepSecret(text) }
     // What has no letters on it, or several lines, is not one line.
     guard !text.allSatisfy(". ".contains), !text.contains(where: \.isNewline) else { return }
     enter("\(place + 1)")
@@ -127,8 +125,7 @@ package import RootsTerminal
 
   package var size: Size { inner.size }
   package var secretField: String? { inner.secretField }
-  package var secrets: Secrets { inner.secrets }
-  package func keepSecret(_ text: String) { inner.keepSecret(text) }
+  package func holdsSecret(_ input: StageInput) -> Bool { inner.holdsSecret(input) }
   package var now: Duration { inner.now }
   package var nextDeadline: Duration? { inner.nextDeadline }
   package var isInMotion: Bool { inner.isInMotion }

@@ -60,7 +60,6 @@ package import RootsTerminal
     self.make = make
     self.terminal = terminal ?? HeadlessTerminal(setup.size)
     do { cast = try make(setup, self.terminal) } catch { throw StageRefusal("\(error)") }
-    if !setup.secrets.isEmpty { session.navigator.keepSecrets(setup.secrets) }
   }
 
   /// Hands the events of the running program to the listener, in the time of the stage.
@@ -84,9 +83,17 @@ package import RootsTerminal
 
   package var secretField: String? { session.secretField }
 
-  package var secrets: Secrets { session.navigator.secrets }
-
-  package func keepSecret(_ text: String) { session.navigator.keepSecret(text) }
+  package func holdsSecret(_ input: StageInput) -> Bool {
+    let plan = session.navigator.plan
+    return switch input {
+    case .paste(let text): secretField != nil || session.toolChrome.shown(pasted: text) != text
+    case .open(let url): plan.sealing(url: url).holdsSecret
+    case .perform(let text):
+      ScriptCommand.read(text).command.map { plan.sealing($0.command).holdsSecret } ?? false
+    case .give(let values): cast.host.map { values.sealing($0.app.secretValues).holdsSecret } ?? false
+    case .scroll, .resize, .resolve, .restart: false
+    }
+  }
 
   /// Draws the present picture if changes are shown in motion: a motion begins with it.
   private func showMoving() { if setup.motion == .full { session.draw() } }
@@ -142,7 +149,7 @@ package import RootsTerminal
     }
     switch GuardOutcome(outcome) {
     case .allow?: session.force(.grant(request.id))
-    case .deny?: session.force(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
+    case .deny?: session.force(.refuse(request.id, why: value?.written))
     case nil: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
     }
     session.invalidate()
@@ -162,7 +169,6 @@ package import RootsTerminal
     if mode == .restore, snapshot == nil {
       throw StageRefusal("the program keeps no state; 'restore #true' in its file allows it")
     }
-    let secrets = session.navigator.secrets
     let end = now
     session.quit()
     cast.end()
@@ -171,7 +177,6 @@ package import RootsTerminal
     // Only now, as the program that has ended stays where no other one is started.
     listening = nil
     began = end
-    session.navigator.keepSecrets(secrets)
     attend()
     if let snapshot, !session.navigator.keepsState { session.navigator.restore(snapshot) }
   }

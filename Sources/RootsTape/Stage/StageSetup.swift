@@ -1,4 +1,4 @@
-package import Roots
+internal import Roots
 package import RootsTerminal
 
 /// How a stage is to be made: everything that could make two runs of a tape differ.
@@ -21,8 +21,6 @@ package struct StageSetup: Hashable, Sendable {
   package var environment: [String: String] = [:]
   /// Whether the program may take up what it has kept; a tape's `Restart cold` says that it may not.
   package var start = Start.restored
-  /// What the programs that ran before keep secret: it is not shown or written by this one either.
-  package var secrets = Secrets()
 
   /// How a program begins.
   package enum Start: Hashable, Sendable {

@@ -17,11 +17,8 @@ package import RootsTerminal
   /// The secret field to which typed text goes now.
   var secretField: String? { get }
 
-  /// What may not be written.
-  var secrets: Secrets { get }
-
-  /// Keeps a text that may not be written.
-  func keepSecret(_ text: String)
+  /// Whether something secret is in what happens, which is not a key.
+  func holdsSecret(_ input: StageInput) -> Bool
 
   /// Lets anything else happen than a key.
   /// - Throws: ``StageRefusal`` if the program cannot take it.
@@ -104,8 +101,7 @@ package struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension TapeStage {
   package var secretField: String? { nil }
-  package var secrets: Secrets { Secrets() }
-  package func keepSecret(_ text: String) {}
+  package func holdsSecret(_ input: StageInput) -> Bool { false }
   package var isInMotion: Bool { false }
   package var hasPicture: Bool { true }
   package var isAtWork: Bool { false }

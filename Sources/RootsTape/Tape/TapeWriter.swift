@@ -30,8 +30,6 @@ package struct TapeWriter: Sendable {
   private let erasure: Erasure
   private let pauses: Pauses
   private var pending = Pending.nothing
-  /// Texts that no tape may hold. They are hidden in typed text before it is split, since it may need several lines.
-  var secrets = Secrets()
 
   /// Keys of an unfinished line, which more keys may join.
   private enum Pending {
@@ -79,7 +77,7 @@ package struct TapeWriter: Sendable {
       // before.
       let text = String(String.UnicodeScalarView(part.unicodeScalars.filter { $0 != "\0" }))
       if text.isEmpty { continue }
-      for piece in Self.quotable(secrets.hiding(text)) {
+      for piece in Self.quotable(text) {
         written += lines(.copy(piece)) + lines(.paste)
       }
     }
@@ -171,7 +169,7 @@ extension TapeWriter {
     defer { pending = .nothing }
     switch pending {
     case .nothing: return []
-    case .text(let text): return Self.typing(secrets.hiding(text)).flatMap(lines)
+    case .text(let text): return Self.typing(text).flatMap(lines)
     case .presses(let key, let count): return lines(.press([key], pace: nil, count: count))
     case .race(let keys):
       let raced = Self.grouped(keys).compactMap(TapePrinter.text).joined(separator: " ")

@@ -80,6 +80,6 @@ extension Deck {
   /// All of the chosen line, as a text.
   private func chosenText(_ session: Session) -> String {
     guard let line = chosenLine(session) else { return "" }
-    return session.navigator.secrets.hiding(line.whole ?? ((line.mark?.text ?? "") + line.text).trimmed)
+    return line.whole ?? ((line.mark?.text ?? "") + line.text).trimmed
   }
 }

@@ -65,7 +65,7 @@ internal import Roots
   /// The characters of the terminal: the words of events depend on them.
   private(set) var charset = Charset.utf8
   private var token: ObservationToken?
-  @exclusivity(unchecked) private weak var navigator: Navigator?
+  @exclusivity(unchecked) private(set) weak var navigator: Navigator?
 
   /// A deck with bindings, for users or for testers.
   public init(bindings: Bindings = Bindings(), detail: Detail = .quiet) {
@@ -136,11 +136,6 @@ internal import Roots
     }
   }
 
-  /// The names of the secret parameters.
-  var secretNames: Set<String> {
-    navigator?.map.secretParameters.values.reduce(into: []) { $0.formUnion($1) } ?? []
-  }
-
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
   var isInspecting: Bool { detail == .inspection || inspector.isOpen }
 
@@ -173,9 +168,10 @@ internal import Roots
   /// What is being typed into a secret field of a pane.
   public var secretInput: String? { pane?.secretInput(self) }
 
-  /// The values of secret parameters in a text that is pasted at the prompt.
-  package func secretTexts(in text: String) -> [String] {
-    pane == nil ? [] : secretNames.flatMap { text.values(of: $0) }
+  /// A text that is pasted, with marks where it gives values to secret parameters at the prompt.
+  package func shown(pasted text: String) -> String {
+    if secretInput != nil { return Secret.mark }
+    return pane == nil ? text : hidingSecrets(in: text)
   }
 
   /// Whether the keys go to the deck before they go to screens.

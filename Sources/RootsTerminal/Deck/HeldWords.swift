@@ -10,7 +10,7 @@ internal import Roots
     case .end: "quit"
     case .back(let title): "back to \(title)"
     case .on(let title): "\(request.command.verb) \(title)"
-    case nil: moment.navigator.secrets.hiding(request.command.summary)
+    case nil: request.command.summary
     }
   }
 
@@ -34,7 +34,7 @@ internal import Roots
     case .end: "quit"
     case .back(let title): "back to \(title)"
     case .on(let title): "continue to \(title)"
-    case nil: moment.navigator.secrets.hiding(request.command.summary)
+    case nil: request.command.summary
     }
   }
 
@@ -49,7 +49,7 @@ internal import Roots
     if request.id == moment.session.leaving { return .end }
     let command = request.command
     let said = command.arguments
-    if let url = said.url { return .on(moment.navigator.secrets.hiding(url)) }
+    if let url = said.url { return .on(url.shown) }
     if said.verb != .popTo, let visit = said.visit {
       return .on(moment.navigator.plan.title(of: visit.screen))
     }

@@ -65,7 +65,7 @@ internal import Roots
       // Events are read from the top down like any log, the newest last.
       for (y, line) in (part == .events ? seen.reversed() : seen).enumerated() {
         let number = first + (part == .events ? seen.count - 1 - y : y)
-        line.draw(at: y, on: &canvas, hiding: moment.navigator.secrets)
+        line.draw(at: y, on: &canvas)
         moment.places.note(
           Rect(x: room.x, y: room.y + y, width: room.width, height: 1), .inspected(part, number))
         if isActive, number == chosen {
@@ -137,9 +137,8 @@ struct InspectorLine {
   /// The branch that it stands in, which can be folded.
   var branch: String?
 
-  func draw(at y: Int, on canvas: inout Canvas, hiding secrets: Secrets) {
+  func draw(at y: Int, on canvas: inout Canvas) {
     var x = 0
-    let text = secrets.hiding(text)
     if let mark { x += canvas.put(mark.text, at: Point(x: 0, y: y), style: mark.style) }
     canvas.put(Text.clipped(text, to: max(0, canvas.width - x)), at: Point(x: x, y: y), style: style)
   }

@@ -54,9 +54,9 @@ internal import Roots
     let more = moment.held.count > 1 ? "   +\(moment.held.count - 1) more" : ""
     let by = (isPlain ? "" : "   by \(held.keeper(of: request))") + more
     let fields = isPlain ? "" : Titles.fields(request.command.visit?.payload)
-    let text = moment.navigator.secrets.hiding(
+    let text =
       isPlain
-        ? held.hope(of: request) : "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)")
+      ? held.hope(of: request) : "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)"
     let room = rect.width - 6
     let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))
     let used = canvas.put(shown, at: Point(x: rect.x + 3, y: rect.y + 1), limit: room)

@@ -125,20 +125,14 @@ final class Prompt: Pane {
 
   // MARK: Drawing
 
-  /// The secret parameter whose value is being typed.
+  /// The secret parameter whose value is being typed, or the word for a URL with one.
   func secretInput(_ deck: Deck) -> String? {
-    kind == .command ? deck.secretNames.first { !field.text.ranges(ofValuesOf: $0).isEmpty } : nil
+    kind == .command ? deck.secrets(in: field.text).first?.name : nil
   }
 
   /// The text as it may be seen, a mark for every character of a secret.
   private func shownField(_ deck: Deck) -> TextField {
-    var characters = Array(field.text)
-    for name in deck.secretNames {
-      for place in field.text.ranges(ofValuesOf: name).joined() {
-        characters[place] = Character(Glyph.secret)
-      }
-    }
-    var shown = TextField(String(characters))
+    var shown = TextField(deck.hidingSecrets(in: field.text))
     for _ in field.cursor..<max(field.cursor, field.count) { shown.move(.left) }
     return shown
   }
@@ -147,7 +141,7 @@ final class Prompt: Pane {
     let sign = kind == .command ? ":" : "note: "
     canvas.fill(row)
     let start = row.x + canvas.put(sign, at: row.origin, style: Style(.accent, .bold))
-    let field = deck.secretNames.isEmpty ? field : shownField(deck)
+    let field = shownField(deck)
     let window = field.window(columns: row.width - start - 1)
     canvas.put(window.text, at: Point(x: start, y: row.y))
     canvas.showCursor(at: Point(x: start + window.cursor, y: row.y))
@@ -250,17 +244,43 @@ final class Prompt: Pane {
   }
 }
 
-extension String {
-  /// The values behind a name, without quotes.
-  func values(of name: String) -> [String] {
-    let text = Array(self)
-    return ranges(ofValuesOf: name).map { String(text[$0].drop { $0 == "\"" }) }.filter { !$0.isEmpty }
+extension Deck {
+  /// The places in a command at which something secret stands, each with the name of the parameter that gets it.
+  func secrets(in text: String) -> [(name: String, place: Range<Int>)] {
+    guard let plan = navigator?.plan, !plan.map.secretParameters.isEmpty else { return [] }
+    let names = plan.map.secretParameters.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let text = Array(text)
+    let given = names.sorted().flatMap { name in text.ranges(ofValuesOf: name).map { (name: name, place: $0) }
+    }
+    let urls = text.indices.split { " \"';".contains(text[$0]) }.filter { word in
+      text[word].contains("/") && !given.contains { $0.place.overlaps(word.startIndex..<word.endIndex) }
+        && plan.sealing(url: String(text[word])).holdsSecret
+    }
+    // What is secret in a URL may be written in many ways: all behind its scheme, or its first slash, is.
+    return given
+      + urls.map { word in
+        let start = text[word].firstIndex(of: "/") ?? word.startIndex
+        return (
+          "url", Swift.min(word.endIndex, text[start...].firstIndex { $0 != "/" } ?? start)..<word.endIndex
+        )
+      }
   }
 
+  /// A command with a mark for every character of a secret.
+  func hidingSecrets(in text: String) -> String {
+    let secrets = secrets(in: text)
+    if secrets.isEmpty { return text }
+    var characters = Array(text)
+    for place in secrets.flatMap(\.place) { characters[place] = Character(Glyph.secret) }
+    return String(characters)
+  }
+}
+
+extension [Character] {
   /// The places of the values behind a name: `name=value`, in quotes or up to a blank, as commands and URLs have
   /// them.
   fileprivate func ranges(ofValuesOf name: String) -> [Range<Int>] {
-    let (text, wanted) = (Array(self), Array(name + "="))
+    let (text, wanted) = (self, Array(name + "="))
     var ranges: [Range<Int>] = []
     var place = 0
     while place + wanted.count <= text.count {
@@ -269,7 +289,7 @@ extension String {
       guard isWord, text[place..<place + wanted.count].elementsEqual(wanted) else { continue }
       let start = place + wanted.count
       let isQuoted = start < text.count && text[start] == "\""
-      let end = text[min(text.count, start + (isQuoted ? 1 : 0))...].firstIndex { letter in
+      let end = text[Swift.min(text.count, start + (isQuoted ? 1 : 0))...].firstIndex { letter in
         isQuoted ? letter == "\"" : letter == " " || letter == "&" || letter == "\"" || letter == ";"
       }
       ranges.append(start..<(end ?? text.count))

@@ -32,7 +32,7 @@ internal import Roots
       return [InspectorLine(text: "\(values.count) in all", style: .muted, mark: mark, branch: "values")]
     }
     return values.map { name, value in
-      let text = Text.sanitized("\(name) \(value.text ?? value.json)")
+      let text = Text.sanitized("\(name) \(value.written)")
       return InspectorLine(
         text: text, style: .muted, mark: mark, whole: "\(name)\n\(value.json)", branch: "values")
     }

@@ -81,7 +81,7 @@ internal import Roots
   // MARK: Talking
 
   private func say(_ line: String) {
-    let line = Text.sanitized(session?.navigator.secrets.hiding(line) ?? line, charset: charset)
+    let line = Text.sanitized(line, charset: charset)
     guard let columns, Text.width(of: line, atMost: columns + 1) > columns else { return write(line) }
     // Choices and what is continued stand a little to the right.
     let indent = line.hasPrefix(" ") ? "   " : "  "
@@ -165,7 +165,7 @@ internal import Roots
     let words = PlainWords(session)
     let lines =
       [words.place] + words.held + words.content(within: .max) + words.choices(page: nil, within: .max)
-    return lines.map { Text.sanitized(session.navigator.secrets.hiding($0), charset: charset) }
+    return lines.map { Text.sanitized($0, charset: charset) }
   }
 
   private func obey(_ text: String, _ session: Session) {

@@ -69,7 +69,7 @@ internal import Roots
     for entry in stack.fromTop {
       for ended in endings where ended.id == entry.id {
         if case .completed(let payload?) = ended.ending {
-          return "returned \(payload.value.map(Titles.plain) ?? payload.typeName)"
+          return "returned \(payload.value?.written ?? payload.typeName)"
         }
       }
     }

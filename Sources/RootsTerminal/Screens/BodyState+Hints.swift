@@ -84,10 +84,6 @@ extension BodyState {
     }
   }
 
-  package func secrets(in body: Body) -> [String] {
-    body.fields.filter { $0.kind == .secret }.map { text(of: $0) }.filter { !$0.isEmpty }
-  }
-
   package func secretField(in body: Body) -> Body.Field? {
     guard let spot = selection(in: body), case .field(let field)? = body.block(spot.block),
       field.kind == .secret

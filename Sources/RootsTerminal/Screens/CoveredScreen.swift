@@ -16,8 +16,6 @@ internal import Roots
     return Body([.text("This is closed until it is allowed again.")] + way)
   }
 
-  var secretTexts: [String] { screen.secretTexts }
-
   var hints: [Hint] { hasKeys ? [Hint(.enter, "ask again")] : [] }
 
   func handle(_ input: ScreenInput) -> KeyOutcome {

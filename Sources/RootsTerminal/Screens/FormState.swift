@@ -31,7 +31,8 @@ struct FormState: Sendable, Hashable {
     let text = text(of: field)
     switch field.kind {
     case .bool: return .bool(isTicked(field))
-    case .string, .secret, .area: return .string(text)
+    case .string, .area: return .string(text)
+    case .secret: return .secret(Secret(text))
     case .int: return Int(text.trimmed).map(Value.int) ?? .null
     case .date: return CalendarDay(text.trimmed) == nil ? .null : .string(text.trimmed)
     case .choice: return text.isEmpty ? .null : .string(text)

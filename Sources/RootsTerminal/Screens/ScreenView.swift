@@ -36,9 +36,6 @@ public import Roots
   /// The text in that field.
   var secretText: String? { get }
 
-  /// The texts of all secret fields.
-  var secretTexts: [String] { get }
-
   /// The keys that do the same as a click, so that a recorded tape stays readable; `nil` if none do.
   func keys(forClick place: Point, on part: ScreenPart) -> [Key]?
 
@@ -83,8 +80,6 @@ extension ScreenView {
   public var secretField: String? { nil }
   /// No secret text.
   public var secretText: String? { nil }
-  /// No secret texts.
-  public var secretTexts: [String] { [] }
   /// No keys for clicks.
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
   /// No keys for dragging.
@@ -144,8 +139,6 @@ extension TextScreen {
   public var secretField: String? { state.secretField(in: body)?.name }
   /// The text of the selected field, if it is secret.
   public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
-  /// The texts of all secret fields.
-  public var secretTexts: [String] { state.secrets(in: body) }
   /// The keys that do the same as a click at a place; `nil` if none do.
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? {
     state.keys(forClick: place, on: part, in: body)
@@ -178,15 +171,6 @@ extension ScreenInput {
       box.contains(point) ? .click(point.moved(x: -box.x, y: -box.y), on: part) : nil
     case .wheel(let direction, let point, let part):
       box.contains(point) ? .wheel(direction, point.moved(x: -box.x, y: -box.y), on: part) : nil
-    }
-  }
-
-  /// True if the input may do more than edit text or change the view.
-  var mayAct: Bool {
-    switch self {
-    case .key(let key): !TextField.takes(key)
-    case .click, .choose: true
-    case .paste, .wheel, .drag: false
     }
   }
 }

@@ -19,7 +19,7 @@ extension BodyScreen {
   fileprivate static func standIn(for entry: Entry, _ navigator: Navigator) -> BodyScreen {
     let plan = navigator.plan
     let children = plan.known(entry)?.screen.children ?? []
-    let facts = (entry.payload?.fields ?? Record()).map { "\($0.0): \(Titles.plain($0.1))" }
+    let facts = (entry.payload?.fields ?? Record()).map { "\($0.0): \($0.1.written)" }
     return BodyScreen { [weak navigator] in
       if !facts.isEmpty { facts.joined(separator: "\n") }
       if !children.isEmpty {

@@ -8,9 +8,7 @@ internal import Roots
   static let covered = "(covered)"
 
   /// The title of an entry: that of its screen object, else that of its definition with the payload's fields filled in.
-  func title(of entry: Entry) -> String { navigator.secrets.hiding(wholeTitle(of: entry)) }
-
-  private func wholeTitle(of entry: Entry) -> String {
+  func title(of entry: Entry) -> String {
     if navigator.isCovered(entry.id) { return Titles.covered }
     if let title = (navigator.screen(entry.id) as? any ScreenView)?.title { return title }
     switch entry.screen {
@@ -46,18 +44,15 @@ internal import Roots
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       filled += rest[..<open]
       let name = String(rest[rest.index(after: open)..<close])
-      filled += fields[name].map(plain) ?? (name == "resource" ? entry.resource ?? "" : "")
+      filled += fields[name]?.written ?? (name == "resource" ? entry.resource ?? "" : "")
       rest = rest[rest.index(after: close)...]
     }
     return filled + rest
   }
 
-  /// A value for people: texts without quotes.
-  static func plain(_ value: Value) -> String { value.text ?? value.json }
-
   /// The fields of a payload on one line: `{id: 42}`; empty without any.
   static func fields(_ payload: Payload?) -> String {
     guard let fields = payload?.fields, !fields.isEmpty else { return "" }
-    return "{" + fields.map { "\($0.0): \(plain($0.1))" }.joined(separator: ", ") + "}"
+    return "{" + fields.map { "\($0.0): \($0.1.written)" }.joined(separator: ", ") + "}"
   }
 }

@@ -68,8 +68,8 @@ extension Chrome {
   /// the keys tells whether they are meant for the program.
   var offersTools: Bool { get }
 
-  /// The values of secret parameters in a text that is pasted at a prompt.
-  func secretTexts(in text: String) -> [String]
+  /// A text that is pasted, with marks where it gives values to secret parameters at a prompt.
+  func shown(pasted text: String) -> String
 
   /// What does the same as what the mouse is about to do; `nil` as long as it is not a click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
@@ -91,7 +91,7 @@ extension ToolChrome {
   /// The chrome has no list of tools.
   package var offersTools: Bool { false }
   /// Nothing secret is pasted.
-  package func secretTexts(in text: String) -> [String] { [] }
+  package func shown(pasted text: String) -> String { text }
   /// A click means nothing.
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
 }

@@ -9,8 +9,7 @@ extension Session {
   public var loading: String? {
     guard let (request, entry) = navigator.preparation else { return nil }
     if let entry { return Titles(navigator).title(of: entry) }
-    let title = request.command.visit.map { navigator.plan.title(of: $0.screen) } ?? request.command.summary
-    return navigator.secrets.hiding(title)
+    return request.command.visit.map { navigator.plan.title(of: $0.screen) } ?? request.command.summary
   }
 
   /// What a chrome shows while a screen is made: `Prices is loading; Esc gives up`.

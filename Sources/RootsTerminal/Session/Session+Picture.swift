@@ -42,7 +42,6 @@ extension Session {
     var frame = blank
     // The chrome may look at the session while it draws.
     changes.watching { chrome.draw(on: &frame, self) }
-    if !navigator.secrets.isEmpty { frame.hide(navigator.secrets) }
     return frame
   }
 

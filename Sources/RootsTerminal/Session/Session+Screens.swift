@@ -26,8 +26,6 @@ extension Session {
     if navigator.preparation != nil { return .ignored }
     for entry in entries {
       let view = view(of: entry)
-      // Before the program can do anything with it.
-      if inputs.contains(where: \.mayAct) { view.secretTexts.forEach(navigator.keepSecret) }
       for input in inputs {
         let outcome = view.handle(input)
         guard case .ignored = outcome else { return outcome }
@@ -44,9 +42,7 @@ extension Session {
     guard navigator.preparation == nil, let entry = keyEntries.first(where: { $0.id == id }) else {
       return .ignored
     }
-    let view = view(of: entry)
-    if input.mayAct { view.secretTexts.forEach(navigator.keepSecret) }
-    return view.handle(input)
+    return view(of: entry).handle(input)
   }
 
   /// Why nothing that lies behind a layer can be done now, tabs and the end of the program included: a layer
@@ -55,11 +51,6 @@ extension Session {
     let state = navigator.state
     guard !state.isBase(state.focus), let entry = state.focusedEntry else { return nil }
     return "'\(Titles(navigator).title(of: entry))' has the keys"
-  }
-
-  /// Keeps what has been typed into the secret fields of the screens that have the keys.
-  package func keepSecrets() {
-    for entry in keyEntries { view(of: entry).secretTexts.forEach(navigator.keepSecret) }
   }
 
   /// The secret field that typed text goes to now.

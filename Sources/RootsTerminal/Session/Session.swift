@@ -109,14 +109,14 @@ public import Roots
 
   /// Opens a URL, as from outside of the program.
   public func open(_ url: String, _ mode: Command.OpenMode? = nil) {
-    navigator.keepSecrets(in: .open(url, mode))
-    hear(.url(url))
+    let url = navigator.plan.sealing(url: url)
+    hear(.url(url.shown))
     request(Request(.open(url, mode), origin: .url))
   }
 
   /// Sends a command in the name of the person at the keys.
   public func send(_ command: Command) {
-    navigator.keepSecrets(in: command)
+    let command = navigator.plan.sealing(command)
     hear(.command(command))
     request(Request(command, origin: .key))
   }
@@ -124,8 +124,9 @@ public import Roots
   /// Sends a request in the name of the person at the keys.
   /// - Parameter text: how its command is written, with what is said about the request.
   func send(_ request: Request, written text: String) {
-    navigator.keepSecrets(in: request.command)
-    hear(.command(request.command, text: text))
+    let command = navigator.plan.sealing(request.command)
+    // What is said about the request is left out where the text holds a secret.
+    hear(.command(command, text: command.holdsSecret ? nil : text))
     self.request(request)
   }
 
@@ -142,7 +143,7 @@ public import Roots
 
   /// Writes a note for the readers of the recording.
   package func note(_ text: String) {
-    notes.append(navigator.secrets.hiding(text))
+    notes.append(text)
     hear(.note(text))
     invalidate()
   }
@@ -191,8 +192,6 @@ public import Roots
   /// it, with the answers and hooks that have waited for its end: whether changes move makes no difference.
   public func take(_ event: InputEvent) {
     changes.contents.inUse {
-      // Before a listener writes it down.
-      if case .paste(let text) = event { toolChrome.secretTexts(in: text).forEach(navigator.keepSecret) }
       hear(.input(event))
       if isInMotion, event.isForScreens { arrive() }
       if mustWait(event) {
@@ -216,7 +215,7 @@ public import Roots
 
   /// An event as a log says it: without the character of a key while a secret field has the keys.
   private func described(_ event: InputEvent) -> String {
-    if case .key(let key) = event, key.typed != nil, secretField != nil { return "key \(Secrets.mark)" }
+    if case .key(let key) = event, key.typed != nil, secretField != nil { return "key \(Secret.mark)" }
     return "\(event)"
   }
 
@@ -316,7 +315,7 @@ public import Roots
   /// Shows a message for four seconds or until the next key; a question until it is answered, and what offers
   /// something for eight seconds, also when keys are pressed.
   public func say(_ text: String, _ tone: Message.Tone = .plain, offering offer: Toast.Action? = nil) {
-    message = Message(text: navigator.secrets.hiding(text), tone: tone, offer: offer?.title)
+    message = Message(text: text, tone: tone, offer: offer?.title)
     self.offer = offer
     invalidate()
     messageTimer.map(navigator.cancelTimer)

@@ -16,9 +16,7 @@ internal import RootsTerminal
   }
 
   /// Writes a note down; says where, or why not.
-  func add(
-    _ text: String, _ state: NavigationState, hiding secrets: Secrets
-  ) -> Result<String, Failure> {
+  func add(_ text: String, _ state: NavigationState) -> Result<String, Failure> {
     guard let path else { return .failure(Failure(why: "without a database nothing is kept")) }
     try? location.makeFolder()
     // Never through a link, never into a pipe.
@@ -30,8 +28,7 @@ internal import RootsTerminal
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       return .failure(Failure(why: Text.sanitized(path) + " is not a file"))
     }
-    let line = Array(
-      (secrets.hiding(Self.line(text, state, at: LocalTime.text("%Y-%m-%d %H:%M:%S"))) + "\n").utf8)
+    let line = Array((Self.line(text, state, at: LocalTime.text("%Y-%m-%d %H:%M:%S")) + "\n").utf8)
     let count = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     return count == line.count
       ? .success(path) : .failure(Failure(why: Self.words(count < 0 ? errno : ENOSPC)))
@@ -39,7 +36,7 @@ internal import RootsTerminal
 
   /// Writes a note down that was made in a session, and tells there what happened to it.
   func keep(_ text: String, _ session: Session) {
-    switch add(text, session.navigator.state, hiding: session.navigator.secrets) {
+    switch add(text, session.navigator.state) {
     case .success(let path): session.tell("noted in \(Self.shortened(path))\(text.remarkOfCut)")
     case .failure(let failure): session.warn("the note is not kept: \(failure.why)")
     }

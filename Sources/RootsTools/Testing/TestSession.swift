@@ -142,9 +142,8 @@ internal import RootsTerminal
   }
 
   private func keep(_ sign: Oracles.Sign) {
-    let text = session.navigator.secrets.hiding(sign.text)
     folder.add([
-      "sign": .string(text), "kind": .string(sign.kind.rawValue), "at": .int(time.milliseconds),
+      "sign": .string(sign.text), "kind": .string(sign.kind.rawValue), "at": .int(time.milliseconds),
     ])
   }
 
@@ -153,11 +152,10 @@ internal import RootsTerminal
   private func offerNote() {
     stopNoting()
     let state = session.navigator.state
-    let secrets = session.navigator.secrets
     moment = Moment(
       time: time, state: state, values: session.navigator.values,
-      place: secrets.hiding(state.visiblePlaces),
-      picture: secrets.hiding(session.frame.text), signs: oracles.signs)
+      place: state.visiblePlaces,
+      picture: session.frame.text, signs: oracles.signs)
     let kinds = TestNote.Kind.allCases
     let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
     deck.ask("note", kinds.map(\.title) + list) { [weak self] _, choice in
@@ -195,11 +193,9 @@ internal import RootsTerminal
   }
 
   private func add(_ kind: TestNote.Kind, _ text: String, _ moment: Moment) -> Int {
-    let hidden = session.navigator.secrets.hiding(Text.sanitized(text))
     lastNumber += 1
     let note = TestNote(
-      number: lastNumber, kind: kind, time: moment.time, text: hidden,
-      place: moment.place)
+      number: lastNumber, kind: kind, time: moment.time, text: Text.sanitized(text), place: moment.place)
     recorder.add(.note(note.tapeText))
     folder.write(moment.picture, to: note.pictureName)
     folder.add(note.record)
@@ -268,7 +264,7 @@ internal import RootsTerminal
   }
 
   private func change(_ place: Int, _ text: String, _ session: Session) {
-    let text = session.navigator.secrets.hiding(Text.sanitized(text))
+    let text = Text.sanitized(text)
     notes[place].note.text = text
     folder.add(["change": .int(notes[place].note.number), "text": .string(text)])
     session.tell("note \(notes[place].note.number) is changed")

@@ -90,20 +90,15 @@ import Testing
 
   @Test func `are shown with a mark for what is secret`() {
     var scope = scope()
-    scope.secretFields = ["a", "value"]
-    scope.fields = ["a": "field", "empty": ""]
-    scope.values["word"] = "say hunter2 now"
-    var secrets = Secrets()
-    _ = secrets.insert("hunter2")
-    scope.secrets = secrets
-    #expect(scope.shown(ValuePath("a")) == "•" && scope.shown(ValuePath("word")) == "say • now")
-    #expect(scope.shown(ValuePath("empty")) == "" && scope.shown(ValuePath("none")) == "")
-    // An answer is not the field that is called so.
-    scope.answer = "yes"
-    #expect(scope.shown(ValuePath("value")) == "yes")
-    scope.answer = nil
-    scope.fields["value"] = "typed"
-    #expect(scope.shown(ValuePath("value")) == "•")
+    scope.fields = ["a": .secret(Secret("2")), "empty": .secret(Secret(""))]
+    scope.values["ward"] = "2"
+    let text = Template("pin {a} of {ward}{empty}{none}")
+    #expect(text.text(in: scope) == "pin • of 2")
+    let value = text.value(in: scope)
+    #expect(value == "pin 2 of 2" && value.shown == "pin • of 2" && value.json == "\"pin • of 2\"")
+    scope.answer = value
+    #expect(Template("told: {value}").value(in: scope).shown == "told: pin • of 2")
+    #expect(Template("{ward}").value(in: scope).isIdentical(to: "2"))
   }
 
   // MARK: Replacing

@@ -93,7 +93,8 @@ internal import RootsApp
     await leaked.press(.down, .enter)
     await leaked.type("abc")
     await leaked.press(.enter)
-    #expect(leaked.lines().contains("Expect Completed ask"))
+    // What is typed elsewhere is no secret, also if it says the same.
+    #expect(leaked.lines().contains("Expect Completed ask {\"word\":\"abc\"}"))
   }
 
   @Test func `that begins later writes down how to get there`() async throws {
@@ -375,18 +376,8 @@ internal import RootsApp
     await pasted.press(.enter)
     #expect(
       pasted.lines() == [
-        "Type \":\"", "Copy 'push enter given=\"•\"'", "Paste", "Enter", "Check Top enter",
+        "Type \":\"", "Copy 'push enter given=••••••••••\"'", "Paste", "Enter", "Check Top enter",
       ])
-  }
-
-  @Test func `hides a secret in a text that needs several lines`() {
-    var writer = TapeWriter()
-    writer.secrets.insert("q\"w`e'r1")
-    var lines: [String] = []
-    for scalar in "a q\"w`e'r1 b".unicodeScalars { lines += writer.press(.character(scalar)) }
-    lines += writer.finish() + writer.paste("x q\"w`e'r1 y")
-    let text = lines.joined(separator: "\n")
-    #expect(text.contains("•") && !text.contains("w`e"), "\(text)")
   }
 
   // MARK: Any session

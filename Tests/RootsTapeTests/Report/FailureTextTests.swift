@@ -188,7 +188,7 @@ internal import TestSupport
   @Test(arguments: carets) func `marks what is claimed`(_ line: String, _ word: String) throws {
     let source = SourceText(name: "t.tape", text: line)
     let program = TapeProgram(source) { _, _ in nil }
-    let place = TapeFailure.Place(try #require(program.steps.first))
+    let place = TapeFailure.Place(try #require(program.steps.first), in: source)
     #expect(source.text(in: place.caret) == word)
   }
 }

@@ -109,7 +109,7 @@ import Testing
     var failure = Walkthrough.Moment(.claim, "Expect Top a", at: .zero)
     failure.verdict = .failed(Shortfall("no", expected: "a", actual: "b"), todo: nil)
     walk.add(failure, nil, nil)
-    let document = walk.document(hiding: Secrets())
+    let document = walk.document
     guard case .list(let moments)? = document["moments"] else { return #expect(Bool(false)) }
     #expect(moments.count == Walkthrough.limit + 1)
     #expect(moments.last?.fields?["v"]?.fields?["ok"] == false)

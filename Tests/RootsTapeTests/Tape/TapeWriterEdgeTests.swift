@@ -111,13 +111,6 @@ import Testing
     #expect(writer.pendingCount == 0)
   }
 
-  @Test func `keeps no secret, no matter in which pieces it is typed`() {
-    var writer = TapeWriter()
-    writer.secrets.insert("hunter2")
-    let lines = Key.typing("my hunter2!").flatMap { writer.press($0) } + writer.paste("hunter2\nhunter2 x")
-    #expect(lines == ["Type \"my •!\"", "Copy \"•\"", "Paste", "Enter", "Copy \"• x\"", "Paste"])
-  }
-
   // MARK: The head
 
   @Test func `begins with the words that the program is given`() {

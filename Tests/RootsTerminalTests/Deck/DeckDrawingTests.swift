@@ -174,24 +174,6 @@ import Testing
     }
   }
 
-  @Test func `nothing of a secret once a click may have sent it`() throws {
-    let session = try session {
-      Screen("form") { _ in
-        BodyScreen {
-          Field("word", label: "Word", kind: .secret)
-          Submit("Send") { _ in }
-        }
-      }
-    }
-    for key in Key.typing("hunter2") { session.press(key) }
-    #expect(session.navigator.secrets.isEmpty)
-    let form = try #require(session.navigator.state.focusedEntry)
-    _ = session.offer(.wheel(.down, .zero), to: form.id)
-    #expect(session.navigator.secrets.isEmpty)
-    _ = session.offer(.click(.zero), to: form.id)
-    #expect(session.navigator.secrets.hiding("hunter2") == Secrets.mark)
-  }
-
   @Test func `above the events of the inspector that they are live`() throws {
     let session = try Shop.session(Size(columns: 120, rows: 36))
     session.press("i")

@@ -73,7 +73,7 @@ import Testing
   @Test func `tells the fields of a payload on one line`() {
     #expect(Titles.fields(nil) == "" && Titles.fields([:]) == "")
     #expect(Titles.fields(["id": 42, "name": "Ada", "on": true]) == "{id: 42, name: Ada, on: true}")
-    #expect(Titles.plain("text") == "text" && Titles.plain(1.5) == "1.5" && Titles.plain(.null) == "null")
+    #expect(Value("text").written == "text" && Value(1.5).written == "1.5" && Value.null.written == "null")
   }
 }
 
@@ -96,17 +96,6 @@ import Testing
     for input in [ScreenInput.key("a"), .paste("a"), .drag(rows: 1, of: 2, on: .top), .choose(row: 1)] {
       #expect(input.within(.empty) == input)
     }
-  }
-
-  @Test(arguments: [
-    (ScreenInput.key("a"), false), (.key(.left), false), (.key(.backspace), false), (.key(.enter), true),
-    (.key(.space), false),
-    (.key(.tab), true), (.key(.ctrl("s")), true), (.key(.escape), true), (.click(.zero), true),
-    (.choose(row: 0), true),
-    (.paste("a"), false), (.wheel(.up, .zero), false), (.drag(rows: 1, of: 1, on: .top), false),
-  ])
-  func `may do something unless it only edits or looks`(input: ScreenInput, mayAct: Bool) {
-    #expect(input.mayAct == mayAct)
   }
 
   @Test(arguments: [

@@ -83,15 +83,14 @@ import Testing
   }
 
   @Test func `shows no secret in any form`() {
-    var secrets = Secrets()
-    secrets.insert("hunter2")
-    let event = LogEvent(number: 1, time: .zero, .note("pin hunter2 typed"), hiding: secrets)
-    let text = #"{"t":0,"event":"note","text":"pin • typed"}"#
+    let pin = Value.secret(Secret(.string("pin hunter2 typed"), shown: "pin • typed"))
+    let event = LogEvent(number: 1, time: .zero, .value("word", pin))
+    let text = #"{"t":0,"event":"value","name":"word","value":"pin • typed"}"#
     var line: [UInt8] = []
     event.append(to: &line)
     #expect(String(decoding: line, as: UTF8.self) == text)
     #expect(Value.record(event.record).json == text)
-    #expect(event.description == "note pin • typed")
+    #expect(event.description == "value word pin • typed")
     #expect(!event.happening(after: .seconds(1)).description.contains("hunter2"))
   }
 

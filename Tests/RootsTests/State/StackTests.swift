@@ -123,7 +123,7 @@ import Testing
   @Test(
     .row("0.1"),
     arguments: [
-      (Entry(id: ContextID(12), screen: "item", resource: "42"), "c12:item#42"),
+      (Entry(id: ContextID(12), screen: "item", identity: "42"), "c12:item#42"),
       (Entry(id: ContextID(3), screen: "list"), "c3:list"),
     ])
   func `has a key for logs`(_ entry: Entry, _ key: String) { #expect(entry.key == key) }
@@ -134,7 +134,8 @@ import Testing
       payload: Payload? = ["id": 1], variant: Int = 0
     ) -> Entry {
       Entry(
-        id: ContextID(id), screen: screen, opener: opener.map { ContextID($0) }, resource: resource,
+        id: ContextID(id), screen: screen, opener: opener.map { ContextID($0) },
+        identity: resource.map { .string($0) },
         payload: payload, variant: variant)
     }
     #expect(entry() == entry())
@@ -147,7 +148,7 @@ import Testing
   }
 
   @Test func `with another payload is the same visit`() {
-    let entry = Entry(id: ContextID(4), screen: "item", opener: ContextID(1), resource: "1", variant: 2)
+    let entry = Entry(id: ContextID(4), screen: "item", opener: ContextID(1), identity: "1", variant: 2)
     let other = entry.carrying(["id": 1])
     #expect(other.payload == ["id": 1])
     #expect(other.key == entry.key && other.opener == entry.opener && other.variant == 2)

@@ -45,7 +45,8 @@ import Testing
     payload: Payload? = ["a": 1], variant: Int = 2
   ) -> Entry {
     Entry(
-      id: ContextID(number), screen: screen, opener: opener, resource: resource, payload: payload,
+      id: ContextID(number), screen: screen, opener: opener, identity: resource.map { .string($0) },
+      payload: payload,
       variant: variant)
   }
 

@@ -1,0 +1,57 @@
+/// Finding what is secret in what comes from outside: what is given to a parameter that fills a secret field.
+extension Plan {
+  /// A command with what it gives to secret parameters as secrets, and a secret in the place of a URL that does.
+  package func sealing(_ command: Command) -> Command {
+    if map.secretParameters.isEmpty { return command }
+    var said = command.arguments
+    if let visit = said.visit {
+      // Screens on the way share what is given to the last one.
+      let names = said.verb == .go ? allSecretNames : secretNames(of: visit.screen)
+      said.payload = visit.payload?.sealing(names)
+    }
+    said.visits = said.visits.map { visit in
+      var visit = visit
+      visit.payload = visit.payload?.sealing(secretNames(of: visit.screen))
+      return visit
+    }
+    if case .string(let url)? = said.url { said.url = sealing(url: url) }
+    if !Command.isTooDeep(said.commands) { said.commands = said.commands.map { sealing($0) } }
+    return Command(said) ?? command
+  }
+
+  /// A URL, as a secret of which nothing is shown if it gives something to a secret parameter: its letters may be
+  /// written in many ways.
+  package func sealing(url: String) -> Value {
+    let text = Value.string(url)
+    guard !map.secretParameters.isEmpty,
+      let target = try? routes.destination(url, redirectLimit: map.limits.redirects)
+    else { return text }
+    let isGiven = secretNames(of: target).contains {
+      target.params[$0] != nil || target.link.query.contains($0)
+    }
+    return isGiven ? text.sealed : text
+  }
+
+  /// The secret parameters among those that a URL gives something to: the screens below its target share them.
+  package func secretNames(of target: RoutePlan.Destination) -> Set<String> {
+    if map.secretParameters.isEmpty { return [] }
+    return ([target.screen] + footing(of: target.screen).piles.joined())
+      .reduce(into: []) { $0.formUnion(secretNames(of: $1)) }
+  }
+
+  /// The secret parameters of a screen, and of what starts in it with the same payload.
+  private func secretNames(of screen: String) -> Set<String> {
+    var names: Set<String> = []
+    var seen: Set<String> = []
+    var next: String? = screen
+    while let name = next, seen.insert(name).inserted {
+      names.formUnion(map.secretParameters[name] ?? [])
+      next = any(name)?.screen.nested?.screen
+    }
+    return names
+  }
+
+  private var allSecretNames: Set<String> {
+    map.secretParameters.values.reduce(into: []) { $0.formUnion($1) }
+  }
+}
