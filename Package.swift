@@ -150,7 +150,7 @@ let package = Package(
       name: "RootsStoreTests", dependencies: ["TestTraits", "Roots", "RootsStore"], swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),
     .executableTarget(
-      name: "EdgeProbe", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CRescue"],
+      name: "EdgeProbe", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CPty", "CRescue"],
       path: "Tests/EdgeProbe", swiftSettings: strict),
     .testTarget(
       name: "RootsCursesTests",

@@ -291,6 +291,9 @@ extension CursesTerminal {
     send("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{1B}\\")
   }
 
+  /// Lets no core dump of the process be written from now on.
+  package func protectMemory() { ProcessMemory.protect() }
+
   /// Takes the terminal back after the process was stopped, or after another program has used it.
   func enterAgain() {
     var death: Int32 = 0

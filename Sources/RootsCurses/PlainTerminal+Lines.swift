@@ -40,6 +40,7 @@ extension PlainTerminal {
     let terminal = PlainTerminal(charset: charset ?? .ofLocale, columns: Echo.columns) {
       _ = put($0 + "\n")
     }
+    terminal.protection = ProcessMemory.protect
     var options = Session.Options.live
     options.motion = .still
     options.backlogLimit = nil

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -129,6 +130,8 @@ int pty_meaning(int status, int *number) {
   if (WIFSTOPPED(status)) return *number = WSTOPSIG(status), 2;
   return *number = 0, 3;
 }
+
+int pty_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0); }
 
 size_t pty_allocated(void) {
 #if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)

@@ -1,3 +1,4 @@
+import CPty
 import CRescue
 import Glibc
 import Roots
@@ -86,6 +87,10 @@ import RootsTerminal
     case "g": terminal.ring()
     case "t": terminal.setTitle("probe [é]")
     case "T": terminal.setTitle("probe \u{1B}]0;x\u{7}")
+    case "m":
+      terminal.protectMemory()
+      last = "dumpable \(pty_dumpable())"
+    case "M": last = "dumpable \(pty_dumpable())"
     case "x": exit(3)
     case "e":
       do { last = "ended \(try terminal.hand { try child.run() })" } catch { last = "\(error)" }

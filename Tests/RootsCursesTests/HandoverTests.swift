@@ -37,6 +37,19 @@ import Testing
     expectBack(pty, "ended 7")
   }
 
+  @Test func `find it as it was also where no core dump may be written`() throws {
+    let pty = try #require(Pty(["--events", "--child", "/bin/sh", "-c", "echo CHILD; exit 7"]))
+    try #require(pty.shows("\u{1B}[?2026l"))
+    pty.send("M")
+    #expect(pty.shows("dumpable 1"))
+    pty.send("m")
+    #expect(pty.shows("dumpable 0"))
+    pty.mark()
+    pty.send("e")
+    #expect(pty.shows("CHILD"))
+    expectBack(pty, "ended 7")
+  }
+
   @Test func `may change it as they like`() throws {
     let pty = try start("stty -echo -icanon min 0; printf '\\033[?1049h\\033[?25l'; exit 0")
     expectBack(pty, "ended 0")

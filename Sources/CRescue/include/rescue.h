@@ -22,6 +22,10 @@ int rescue_begin(int input, int output);
 // where the system describes this process.
 const char *rescue_lacking(const char *process_folder);
 
+// From now on no core dump of this process is written, and no other process of the user may look into it. Programs that
+// it starts are as ever.
+void rescue_protect_memory(void);
+
 // Takes the handlers out again and closes what rescue_begin opened. Leaves the screen first if need be.
 void rescue_end(void);
 

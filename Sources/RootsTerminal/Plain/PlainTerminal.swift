@@ -77,6 +77,9 @@ internal import Roots
   package func redraw() {}
   /// Does nothing; a terminal of lines has no picture.
   package func suspend() {}
+  /// Does what those who made it want.
+  package func protectMemory() { protection() }
+  package var protection: () -> Void = {}
 
   // MARK: Talking
 
@@ -126,6 +129,7 @@ internal import Roots
   package func enter(_ line: String) {
     guard let session, !session.isFinished else { return }
     session.wake()
+    if expectsSecret { protectMemory() }
     if let field = asking {
       answer(field, with: line, session)
     } else if let number = Int(line.trimmed) {

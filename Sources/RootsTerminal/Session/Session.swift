@@ -53,6 +53,7 @@ public import Roots
   @exclusivity(unchecked) private var refusals: RefusalWatch?
   var standIns = StandIns()
   @exclusivity(unchecked) private var backlog = Backlog()
+  @exclusivity(unchecked) private var isProtected = false
   var film: Film
   @exclusivity(unchecked) var pace = Pace()
   /// Whether the picture shows a sign that turns.
@@ -135,6 +136,7 @@ public import Roots
 
   /// Sends a request, then handles the input that has waited for it.
   package func request(_ request: Request) {
+    if !isProtected { protect(if: navigator.plan.sealing(request.command).holdsSecret) }
     invalidate()
     slowly { navigator.send(request) }
     followUp()
@@ -194,6 +196,7 @@ public import Roots
     changes.contents.inUse {
       hear(.input(event))
       if isInMotion, event.isForScreens { arrive() }
+      if !isProtected { protect(if: isSecret(event)) }
       if mustWait(event) {
         queue(event)
       } else {
@@ -205,6 +208,21 @@ public import Roots
   /// Brings what is shown to its end, and what that leads to, unless changes must not be cut short.
   private func arrive() {
     while isInMotion, navigator.overlap == .skip { endMotion() }
+  }
+
+  private func isSecret(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key): key.typed != nil && secretField != nil
+    case .paste(let text): secretField != nil || toolChrome.shown(pasted: text) != text
+    case .pasteCut, .mouse, .resize, .focus, .resumed, .ending: false
+    }
+  }
+
+  /// Keeps the memory out of core dumps from the first secret on.
+  private func protect(if isSecret: Bool) {
+    guard isSecret else { return }
+    isProtected = true
+    terminal.protectMemory()
   }
 
   /// How many keys wait for the running transition.

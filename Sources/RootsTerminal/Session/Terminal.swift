@@ -37,6 +37,9 @@ package protocol Terminal: AnyObject {
 
   /// Sends a text to the clipboard. The text holds nothing that controls a terminal.
   func copy(_ text: String) throws(ClipboardRefusal)
+
+  /// Keeps the memory of the process out of core dumps from now on: something secret is about to be in it.
+  func protectMemory()
 }
 
 /// Why a text is not on the clipboard.
@@ -79,6 +82,8 @@ extension Terminal {
   package func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
   /// Fails: there is no clipboard.
   package func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
+  /// Does nothing: no terminal, no secrets of a person.
+  package func protectMemory() {}
 }
 
 /// A client of a terminal: takes input, presents frames, says when it wants to be called again.

@@ -158,6 +158,7 @@ internal import RootsTape
     let terminal = PlainTerminal(charset: charset, columns: Echo.columns) { [console] line in
       console.put(line + "\n")
     }
+    terminal.protection = ProcessMemory.protect
     var options = Session.Options.live
     options.motion = .still
     options.backlogLimit = nil

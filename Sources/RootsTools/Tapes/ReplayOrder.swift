@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
 
@@ -149,6 +150,8 @@ struct ReplayOrder: Sendable {
 
   /// The text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
   @Sendable static func secret(_ field: String) -> String? {
-    getenv(SecretVariable.name(of: field)).map { String(cString: $0) }
+    guard let text = getenv(SecretVariable.name(of: field)) else { return nil }
+    ProcessMemory.protect()
+    return String(cString: text)
   }
 }

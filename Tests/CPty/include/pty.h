@@ -31,4 +31,7 @@ int pty_meaning(int status, int *number);
 // How many bytes of this process are allocated and not freed; 0 where they are not counted.
 size_t pty_allocated(void);
 
+// Whether a core dump of this process may be written: 1 if so.
+int pty_dumpable(void);
+
 #endif
