@@ -18,7 +18,13 @@ package enum StoreLocation: Sendable, Hashable {
   /// The state folder is `$XDG_STATE_HOME/roots`, or else `$HOME/.local/state/roots`; relative folders are ignored.
   package func path() throws(StoreError) -> String { try path(in: Self.environment) }
 
-  static let environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  /// The environment as it is now: where something is kept is settled when it is first named, and a program that is
+  /// started among other ones keeps what is its own.
+  static var environment: @Sendable (String) -> String? {
+    let names = ["XDG_STATE_HOME", "HOME"]
+    let values = names.map { name in (name, getenv(name).map { String(cString: $0) }) }
+    return { asked in values.first { $0.0 == asked }?.1 }
+  }
 
   func path(
     in environment: (String) -> String?, ending: String = ".sqlite"

@@ -46,13 +46,16 @@ package import RootsTerminal
   /// The script behind the running program, if it is one of a file.
   var script: ScriptHost? { cast.host }
 
-  /// A program started as a tape wants it.
+  /// A program started as a tape wants it, with folders of its own for what it keeps.
   /// - Throws: ``StageRefusal`` if the program cannot be started.
   package convenience init(
     _ setup: StageSetup, on terminal: (any Terminal)? = nil,
     start: @escaping @MainActor (StageSetup) throws -> StartedProgram
   ) throws(StageRefusal) {
-    try self.init(setup, on: terminal) { setup, terminal in Cast(try start(setup), setup, on: terminal) }
+    let state = ScratchState()
+    try self.init(setup, on: terminal) { setup, terminal in
+      try state.start(Launch(setup).beginning) { Cast(try start(setup), setup, on: terminal) }
+    }
   }
 
   init(_ setup: StageSetup, on terminal: (any Terminal)?, make: @escaping Maker) throws(StageRefusal) {

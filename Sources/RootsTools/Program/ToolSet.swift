@@ -54,9 +54,12 @@ internal import RootsTerminal
 
   // MARK: Starting
 
+  /// Folders of their own for the programs that are started here.
+  private let state = ScratchState()
+
   /// The program, started; `nil` after having told why it cannot be.
   private func start(_ launch: Launch, _ console: Console) -> StartedProgram? {
-    do { return try program.start(launch) } catch {
+    do { return try state.start(launch.beginning) { try program.start(launch) } } catch {
       console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
       return nil
     }
@@ -152,7 +155,9 @@ internal import RootsTerminal
         """,
       options: WalkRun.options
     ) { invocation, console throws(Misuse) in
-      try WalkRun(invocation, console, app: name, stage: fresh).run()
+      try WalkRun(invocation, console, app: name) { setup throws(StageRefusal) in
+        try ProgramStage(setup) { setup in try started(Launch(setup)) }
+      }.run()
     }
   }
 
@@ -171,24 +176,10 @@ internal import RootsTerminal
 
   /// The stages of tapes: the program, also if a tape launches something else.
   private var stages: ProgramStages {
-    let state = ScratchState()
-    return ProgramStages { setup throws(StageRefusal) in
-      try state.renew()
-      return try ProgramStage(setup) { setup in try started(Launch(setup)) }
+    ProgramStages { setup throws(StageRefusal) in
+      try ProgramStage(setup) { setup in try started(Launch(setup)) }
     } inTerminal: { setup, terminal throws(StageRefusal) in
-      try state.renew()
-      return try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
-    }
-  }
-
-  /// Makes stages without a terminal on which the program finds nothing that it has kept, however often it starts again.
-  private var fresh: WalkRun.Maker {
-    let state = ScratchState()
-    return { setup throws(StageRefusal) in
-      try ProgramStage(setup) { setup in
-        try state.renew()
-        return try started(Launch(setup))
-      }
+      try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
     }
   }
 
@@ -219,10 +210,13 @@ internal import RootsTerminal
       let launch = Launch(invocation.arguments, beginning: .anew)
       do {
         let driver = try Driver {
-          let started = try started(launch)
+          let (started, session) = try state.start(launch.beginning) {
+            let started = try started(launch)
+            let session = Session(started.navigator, on: HeadlessTerminal(size), chrome: started.chrome)
+            started.begin(session, launch)
+            return (started, session)
+          }
           let navigator = started.navigator
-          let session = Session(navigator, on: HeadlessTerminal(size), chrome: started.chrome)
-          started.begin(session, launch)
           return Driver.Driven(session) { command in
             command.request(.script) { name in navigator.map.guards.first { $0.name == name } }
           }
@@ -302,7 +296,10 @@ internal import RootsTerminal
         return .impossible
       }
       // Played in a fresh process: what this program has begun may still be at work here.
-      if status == 0 { becomeCloser(of: run.folder.path) }
+      if status == 0 {
+        state.remove()
+        becomeCloser(of: run.folder.path)
+      }
       console.tell("\(called): 'session --close \(run.folder.path)' writes the sheet")
       return ExitCode(rawValue: status) ?? .ok
     }

@@ -1,0 +1,40 @@
+import Roots
+import RootsStore
+import RootsTape
+import RootsTerminal
+import TestTraits
+import Testing
+
+/// A program that keeps its state as the articles teach it.
+@MainActor @Suite(.timeLimited) struct `A rehearsal of a program that keeps its state` {
+  private static let name = "roots rehearsal test"
+
+  private func start(_ launch: Launch) throws -> StartedProgram {
+    var map = AppMap(title: "Ledger") {
+      Screen("rows") { context in Page { List { Row("one") { context.requests.push("row") } } } }.restorable()
+      Screen("row") { _ in Page { "One." } }.restorable()
+    }
+    map.isRestorable = true
+    let navigator = try Navigator(map)
+    if launch.beginning == .restored { navigator.keepRestored(in: try RestorationFile(of: Self.name)) }
+    return StartedProgram(navigator)
+  }
+
+  /// The second tape would begin where the first one ended, and the person would find there what the tapes have left.
+  @Test func `finds nothing that was kept before, and leaves nothing to a person`() async throws {
+    let rehearsal = Rehearsal(of: start)
+    for _ in 0..<2 {
+      let tape = """
+        Expect Stack rows
+        Enter
+        Expect Stack rows row
+        Restart
+        Expect Stack rows row
+        Restart cold
+        Expect Stack rows
+        """
+      #expect(await rehearsal.play(text: tape).story == "")
+    }
+    #expect(try RestorationFile(of: Self.name).load() == nil)
+  }
+}
