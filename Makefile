@@ -17,7 +17,7 @@
 # make docs        build the documentation, offline, warnings as errors
 # make pictures    draw the pictures of the demo anew
 # make newcomer    do what a newcomer does: write a package with 'roots init', build it, play its tape
-# make corpus      read public tapes and compare with what VHS makes of them (CORPUS=folder)
+# make corpus      compare with VHS on a folder of public tapes, as `make test` does on a few (CORPUS=folder)
 # make browser     use the pages that roots makes in a real browser, headless; pictures of them stay in .build/browser
 # make neovim      use 'roots lsp' in a real neovim, without a screen
 # make golden      rewrite the golden files and show what changed
@@ -89,30 +89,27 @@ run: needs
 
 check: lint test docs
 
-# 'make corpus' runs what needs tapes from elsewhere.
-SKIP := --skip 'every tape of the corpus'
-
 # Most tests work on the main actor, which is one thread: all of them go into two processes of about the same length.
 # What fails is said once more at the end.
 HALF := ^Roots(Tool|Terminal|Curses|Store|App)Tests[.]
 test: needs-tests
 ifneq ($(TEST),)
-	swift test --parallel --filter '$(TEST)' $(SKIP)
+	swift test --parallel --filter '$(TEST)'
 else
 	swift build --build-tests
 	@program="$$(swift build --show-bin-path)/RootsPackageTests.xctest"; \
-	"$$program" --testing-library swift-testing --filter '$(HALF)' $(SKIP) > .build/half.txt 2>&1 & half=$$!; \
+	"$$program" --testing-library swift-testing --filter '$(HALF)' > .build/half.txt 2>&1 & half=$$!; \
 	trap 'kill $$half 2> /dev/null' EXIT; \
-	"$$program" --testing-library swift-testing --skip '$(HALF)' $(SKIP) 2>&1 | tee .build/other.txt; code=$$?; \
+	"$$program" --testing-library swift-testing --skip '$(HALF)' 2>&1 | tee .build/other.txt; code=$$?; \
 	wait $$half || code=1; cat .build/half.txt; \
 	[ $$code -eq 0 ] || grep -ah 'recorded an issue' .build/other.txt .build/half.txt; exit $$code
 endif
 
-# Public tapes, and what VHS's own parser makes of each: data that is never copied into the project.
+# More public tapes, and what VHS's own parser makes of each, than the few that `make test` reads.
 corpus: needs-tests
 	@test -f '$(CORPUS)/expected.jsonl' || { \
 	  echo "there are no tapes in '$(CORPUS)'; make corpus CORPUS=FOLDER"; exit 2; }
-	ROOTS_TAPE_CORPUS='$(abspath $(CORPUS))' swift test --filter 'every tape of the corpus'
+	ROOTS_TAPE_CORPUS='$(abspath $(CORPUS))' swift test --filter 'on tapes of other projects'
 
 # What a run leaves at the top level must not be committed with the rest.
 TOP := Package.swift|Sources|Tests|Resources|Makefile|README.md
@@ -193,7 +190,7 @@ sanitize: export SWIFT_BACKTRACE = enable=no
 sanitize: export ROOTS_TEST_MINUTES = 60
 sanitize: needs-tests
 	$(foreach kind,$(SANITIZE),swift build --build-tests --sanitize=$(kind) --scratch-path .build/$(kind) && \
-	  swift test --skip-build --parallel $(SKIP) --sanitize=$(kind) --scratch-path .build/$(kind) &&) \
+	  swift test --skip-build --parallel --sanitize=$(kind) --scratch-path .build/$(kind) &&) \
 	  echo "clean: $(SANITIZE)"
 
 # Killing programs over tapes and stores, and every tape in every terminal before the auditor.
@@ -248,7 +245,7 @@ neovim: needs-neovim
 	ROOTS='$(CURDIR)/.build/debug/roots' nvim --headless --clean -S .ci/neovim/check.lua
 
 golden: needs-tests
-	ROOTS_UPDATE_GOLDEN=1 swift test $(SKIP) || true
+	ROOTS_UPDATE_GOLDEN=1 swift test || true
 	git diff --stat -- Tests Resources
 
 # With any umask, all users can read what is installed.
@@ -289,7 +286,8 @@ needs: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev)
 needs-tests: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \
-  $(foreach tool,tmux asciinema parallel,$(if $(shell command -v $(tool)),,$(tool))) \
+  $(foreach tool,tmux asciinema parallel git groff zsh fish,$(if $(shell command -v $(tool)),,$(tool))) \
+  $(if $(shell command -v man),,man-db) $(if $(shell command -v script),,bsdutils) \
   $(if $(wildcard /usr/lib/python3/dist-packages/pyte),,python3-pyte)
 needs-browser: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \

@@ -6,16 +6,11 @@ import Testing
 
 /// What git really prints is understood.
 @Suite(.timeLimited) final class `A repository` {
-  private let folder: String
+  private let own = OwnFolder()
+  private var folder: String { own.path }
   private let git: Git
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "history-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    git = Git(in: folder)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() { git = Git(in: own.path) }
 
   private func make() async throws {
     _ = try await git.text("init", "-q", "-b", "main")

@@ -54,13 +54,11 @@ import Testing
 @Suite(.timeLimited) struct `The type of a terminal` {
   @Test(arguments: ["TERMINFO", "TERMINFO_DIRS", "HOME"])
   func `is not looked up in a pipe, which curses would wait for`(variable: String) throws {
-    var pattern = Array("/tmp/roots-terminfo-XXXXXX".utf8CString)
-    let folder = try #require(
-      pattern.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp).map { String(cString: $0) } })
+    let own = OwnFolder()
+    let folder = own.path
     let base = variable == "HOME" ? "\(folder)/.terminfo" : folder
     for path in [base, "\(base)/x"] { mkdir(path, 0o700) }
     let pipe = "\(base)/x/xterm-odd"
-    defer { for path in [pipe, "\(base)/x", base, folder] { remove(path) } }
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: TerminalError.descriptionNotAFile(pipe)) {
       try TerminalType.checkDescription(of: "xterm-odd") { $0 == variable ? folder : nil }

@@ -7,21 +7,11 @@ import Testing
 
 /// URLs that a later start hands to a program that runs.
 @Suite(.serialized, .timeLimited) final class `The door of a program` {
-  private let folder: String
+  private let own = OwnFolder()
+  private var folder: String { own.path }
   private var socket: String { folder + "/roots-Pkgs.socket" }
 
-  init() {
-    var name = Array("/tmp/door-XXXXXX".utf8CString)
-    folder = name.withUnsafeMutableBufferPointer { name in
-      name.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/nonexistent"
-    }
-    let text = Array("Package: editor\nStatus: install ok installed\nVersion: 1\n".utf8)
-    let file = open(folder + "/status", O_CREAT | O_WRONLY, 0o600)
-    _ = write(file, text, text.count)
-    close(file)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() { own.write("status", "Package: editor\nStatus: install ok installed\nVersion: 1\n") }
 
   private func start(_ words: [String] = []) throws -> Pty {
     let environment = ["XDG_RUNTIME_DIR": folder, "HOME": folder, "XDG_STATE_HOME": folder]

@@ -88,14 +88,9 @@ import Testing
     ("code", "--goto /dev/null:3:1"), ("vim", "+3 /dev/null"),
   ])
   func `are told the place in the way that each editor knows`(_ name: String, _ words: String) throws {
-    let folder = "/tmp/roots-editor-\(getpid())-\(name)"
-    mkdir(folder, 0o700)
-    defer {
-      unlink("\(folder)/\(name)")
-      rmdir(folder)
-    }
-    try #require(symlink("/bin/echo", "\(folder)/\(name)") == 0)
-    let pty = try start("", environment: ["EDITOR": "\(folder)/\(name) WORDS"])
+    let folder = OwnFolder()
+    folder.link(name, to: "/bin/echo")
+    let pty = try start("", environment: ["EDITOR": "\(folder[name]) WORDS"])
     #expect(pty.shows("WORDS \(words)"))
     expectBack(pty, "ended 0")
   }

@@ -29,7 +29,7 @@ import Testing
   private static let back = (bytes: "\u{7F}", key: Key.backspace)
 
   @Test func `leaves a tape that lacks at most its last line, and a store that opens`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     try scratch.write(Self.app, "torment.kdl")
     let seed = Torment.seed
     var random = Seeded(seed: seed)

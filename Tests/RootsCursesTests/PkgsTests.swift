@@ -5,23 +5,12 @@ import Testing
 @Suite(.timeLimited) struct `The example of packages` {
   /// A folder with a status file, removed with what a run has left there.
   private final class Folder {
-    let path: String
+    private let own = OwnFolder()
+    var path: String { own.path }
 
     init() {
-      var name = Array("/tmp/pkgs-XXXXXX".utf8CString)
-      path = name.withUnsafeMutableBufferPointer { name in
-        name.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/tmp"
-      }
       let text = ["editor", "shell"].map { "Package: \($0)\nStatus: install ok installed\nVersion: 1\n\n" }
-      let bytes = Array(text.joined().utf8)
-      let descriptor = open(path + "/status", O_CREAT | O_WRONLY, 0o600)
-      _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      close(descriptor)
-    }
-
-    deinit {
-      for name in ["status", "notes", "notes-wal", "notes-shm"] { unlink("\(path)/\(name)") }
-      rmdir(path)
+      own.write("status", text.joined())
     }
 
     var arguments: [String] { ["--status", path + "/status", "--notes", path + "/notes"] }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `is of a newer version`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     use(try start(scratch))
     let newer = try Connection(scratch["a.sqlite"], .writing)
     try newer.run("PRAGMA user_version = 31337")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `is locked by another program`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     use(try start(scratch))
     let other = try Connection(scratch["a.sqlite"], .writing)
     try other.run("BEGIN IMMEDIATE")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `is damaged`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     use(try start(scratch))
     var damaged = try bytes(scratch)
     for place in 4096..<damaged.count { damaged[place] = 0xA5 }
@@ -80,14 +80,14 @@ import Testing
 
   @Test(arguments: ["/dev/full", "/dev/null", "/proc/none", "/nonexistent/a.sqlite"])
   func `cannot be a file`(path: String) throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let pty = try start(scratch, on: path)
     #expect(pty.shows("choose another"))
     use(pty)
   }
 
   @Test func `is used by two of them at once`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let both = try [start(scratch, on: nil, "--restore"), start(scratch, on: nil, "--restore")]
     for pty in both { use(pty) }
     let store = Store(.file(scratch["a.sqlite"]))

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 
 /// How hard programs are tried: a little with every test run, thoroughly by `make torment`.
 enum Torment {
@@ -18,15 +19,8 @@ enum Torment {
 
 /// A folder that is gone with its last user.
 final class Scratch {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path()
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  private let own = OwnFolder()
+  var path: String { own.path }
 
   /// The path of a file in it.
   subscript(name: String) -> String { "\(path)/\(name)" }

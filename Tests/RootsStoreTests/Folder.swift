@@ -1,42 +1,26 @@
 import Glibc
 import Roots
 import RootsStore
+import TestTraits
 
 /// A folder of its own for each test, removed with everything in it.
 final class Folder: Sendable {
   let path: String
+  private let own: OwnFolder?
 
   init() {
-    var name = Array("/tmp/roots-store-XXXXXX".utf8CString)
-    path = name.withUnsafeMutableBufferPointer { name in
-      name.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/tmp"
-    }
+    let own = OwnFolder()
+    (self.own, path) = (own, own.path)
   }
 
   /// A folder that stands in another one already.
-  init(existing path: String) { self.path = path }
-
-  deinit {
-    for name in names where unlink(path + "/" + name) != 0 { _ = Folder(existing: path + "/" + name) }
-    rmdir(path)
-  }
+  init(existing path: String) { (own, self.path) = (nil, path) }
 
   /// The path of a file in it.
   subscript(name: String) -> String { path + "/" + name }
 
   /// What stands in it, in alphabetical order.
-  var names: [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-        start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  var names: [String] { OwnFolder.names(in: path).sorted() }
 
   func write(_ name: String, _ bytes: [UInt8]) {
     let descriptor = open(self[name], O_CREAT | O_TRUNC | O_WRONLY, 0o600)

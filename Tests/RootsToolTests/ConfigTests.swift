@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test func `says who says what`() throws {
-    let path = "/tmp/roots-config-\(UInt64.random(in: 0 ... .max)).kdl"
+    let folder = OwnFolder()
+    let path = folder["config.kdl"]
     try "theme mono; bind { note ctrl+n; map }".write(toFile: path)
-    defer { path.unlink() }
     let call = Call("config", "--config", path)
     #expect(call.code == .ok)
     #expect(call.lines.first == "file          \(path)")
@@ -27,18 +27,18 @@ import Testing
   }
 
   @Test func `ignores a setting that it does not know however often it stands there`() throws {
-    let path = "/tmp/roots-config-\(UInt64.random(in: 0 ... .max)).kdl"
+    let folder = OwnFolder()
+    let path = folder["config.kdl"]
     try "shine 1\nshine 2\ntheme mono\n".write(toFile: path)
-    defer { path.unlink() }
     let call = Call("config", "--config", path)
     #expect(call.code == .ok)
     #expect(call.lines.contains("theme         mono          the file"))
   }
 
   @Test func `tells mistakes with their places`() throws {
-    let path = "/tmp/roots-config-\(UInt64.random(in: 0 ... .max)).kdl"
+    let folder = OwnFolder()
+    let path = folder["config.kdl"]
     try "theme mon\n".write(toFile: path)
-    defer { path.unlink() }
     for command in ["config", "keys"] {
       let call = Call(command, "--config", path)
       #expect(call.code == .misuse)

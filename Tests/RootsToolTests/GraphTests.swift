@@ -24,9 +24,8 @@ import Testing
     }
     """
 
-  private let database = "/tmp/roots-graph-\(getpid())-\(UInt32.random(in: 0 ... .max)).sqlite"
-
-  private func remove() { for end in ["", "-wal", "-shm"] { unlink(database + end) } }
+  private let folder = OwnFolder()
+  private var database: String { folder["graph.sqlite"] }
 
   @Test func `counts as many screens as an exploration and the sheet of a session`() throws {
     let app = """
@@ -162,7 +161,6 @@ import Testing
   }
 
   @Test(.row("1.4")) func `is kept, and read again without its app`() {
-    defer { remove() }
     let drawn = Call("graph", "-", "--db", database, input: Self.shop)
     #expect(drawn.errors == "")
     // Who asks for the login is not part of the graph.
@@ -174,7 +172,6 @@ import Testing
   }
 
   @Test func `shows what was walked`() {
-    defer { remove() }
     let call = Call("graph", "-", "--coverage", "--db", database, input: Self.shop)
     #expect(call.lines.contains("    ·  catalog  → profile (tab)*"))
     #expect(call.lines.contains("seen 0 of 6 screens, walked 0 of 4 edges"))

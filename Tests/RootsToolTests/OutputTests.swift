@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: commands) func `is not an error if it is written`(_ command: String) throws {
     let ran = try run(command, "> /dev/null")
-    #expect([0, 1, 2, 3].contains(ran.status), "\(command): \(ran.errors)")
+    #expect(ran.status == 0, "\(command): \(ran.errors)")
     #expect(!ran.errors.contains("not complete"))
   }
 

@@ -77,8 +77,8 @@ import Testing
   }
 
   @Test func `begins with its last lines`() throws {
-    let path = "/tmp/roots-tail-\(UInt64.random(in: 0 ... .max)).log"
-    defer { path.unlink() }
+    let folder = OwnFolder()
+    let path = folder["events.log"]
     try (1...60).map { #"{"n":\#($0),"t":\#($0),"event":"key","key":"a"}"# + "\n" }.joined().write(
       toFile: path)
     #expect(Call("tail", path, "--once").lines.count == 20)

@@ -6,15 +6,12 @@ import Testing
 
 /// A folder of its own for a test, gone when the test is over.
 @MainActor final class Folder {
-  let path: String
+  private let own = OwnFolder()
+  var path: String { own.path }
 
   init() throws {
-    var name = Array("/tmp/roots.XXXXXX".utf8CString)
-    path = try #require(mkdtemp(&name).map { String(cString: $0) })
     try write("app.kdl", "app T { screen home { list { row x { push item } } }; screen item }")
   }
-
-  isolated deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes a text and a line end.
   func write(_ name: String, _ text: String) throws {

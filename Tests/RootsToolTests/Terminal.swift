@@ -1,4 +1,5 @@
 import Glibc
+import TestTraits
 import Testing
 
 @testable import RootsTools
@@ -43,8 +44,10 @@ import Testing
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// Runs a shell line in which `$ROOTS` is the program; its output and status. What it makes with mktemp is removed.
+/// Runs a shell line in which `$ROOTS` is the program; its output and status. It has a home of its own, which is its
+/// folder for temporary files as well and is removed.
 func shell(_ line: String) throws -> (output: String, status: Int32) {
+  let own = OwnFolder()
   var path = [CChar](repeating: 0, count: 4096)
   let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
   let bytes = path[..<count].map { UInt8(bitPattern: $0) }
@@ -57,7 +60,8 @@ func shell(_ line: String) throws -> (output: String, status: Int32) {
   let pipe = try #require(
     popen(
       """
-      ROOTS='\(folder)/roots'; TMPDIR=$(mktemp -d); export TMPDIR; trap 'rm -rf "$TMPDIR"' EXIT
+      ROOTS='\(folder)/roots'; TMPDIR='\(own.path)'; HOME=$TMPDIR; XDG_CACHE_HOME='\(folder)/ModuleCache'
+      export TMPDIR HOME XDG_CACHE_HOME; unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
       \(line)
       """, "r"))
   var output: [UInt8] = []

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `names the file that is nearest to one that is not there`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("guests.csv", "name\nAda\n")
     folder.write("part.kdl", "screen b\n")
     folder.write(

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func folder() throws -> Folder {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("part")
     folder.folder("part/deep")
     folder.write("a.kdl", "of a")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `has files of up to 16 MiB`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("large", "x")
     truncate("\(folder.path)/large", 16 << 20)
     #expect(try AppFolder(at: folder.path).read("large").bytes.count == 16 << 20)
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func `tells now and then how much of a program is read`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", "app T {\n" + (0..<600).map { "screen s\($0)\n" }.joined() + "}")
     var told: [[Int]] = []
     _ = try ScriptedApp.read(file: "\(folder.path)/app.kdl") { told.append([$0, $1]) }
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func `gives a program a mark that follows from the bytes of all its files`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     func mark(_ app: String, _ more: String) throws -> String {
       folder.write("app.kdl", app)
       folder.write("more.kdl", more)

@@ -312,7 +312,7 @@ import Testing
   }
 
   @Test func `is read with the names of its files, in the order in which they are opened`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", "app T {\ninclude \"b.kdl\"\ninclude \"a.kdl\"\nscren x\n}")
     folder.write("a.kdl", "scren y\nscreen a")
     folder.write("b.kdl", "scren z")

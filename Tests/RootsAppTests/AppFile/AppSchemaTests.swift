@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimited) struct `The table of app files` {
   /// A folder in which the files lie that examples name.
   private static func withFolder(_ body: (_ read: (String) -> ScriptedApp.Reading) -> Void) throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("hall.txt", "+--+\n|  |\n+--+\n")
     folder.write("more.kdl", "")
     body { ScriptedApp.read(SourceText(name: "\(folder.path)/app.kdl", text: $0), includes: .fromFolder) }
@@ -40,6 +40,7 @@ import Testing
   }
 
   @Test func `has every property that the reader takes, with its kind`() throws {
+    var tried = 0
     try Self.withFolder { read in
       for entry in AppSchema.entries {
         for slot in entry.word.properties {
@@ -51,12 +52,15 @@ import Testing
           }
           let errors = Self.errors(read(AppSample.file(bad, at: entry.places[0])))
           #expect(errors.contains { $0.contains("'\(slot.name)' must be ") }, "\(bad): \(errors)")
+          tried += 1
         }
       }
     }
+    #expect(tried >= 1_000)
   }
 
   @Test func `has nothing that the reader refuses, and the reader refuses everything else`() throws {
+    var tried = 0
     try Self.withFolder { read in
       for place in AppPlace.allCases where place != .stack {
         let errors = Self.errors(read(AppSample.file("zzzz", at: place)))
@@ -69,18 +73,23 @@ import Testing
         #expect(
           errors.contains("'\(entry.word.isAnyScreen ? "item" : entry.word.name)' takes no '@zzzz'"),
           "\(example): \(errors)")
+        tried += 1
       }
     }
+    #expect(tried >= 1_000)
   }
 
   @Test func `says which nodes have braces`() throws {
+    var tried = 0
     try Self.withFolder { read in
       for entry in AppSchema.entries where entry.word.block == .none && !entry.word.isAnyScreen {
         guard let example = entry.example else { continue }
         let errors = Self.errors(read(AppSample.file(example + " { zzzz }", at: entry.places[0])))
         #expect(errors.contains("'\(entry.word.name)' takes no block"), "\(example)")
+        tried += 1
       }
     }
+    #expect(tried >= 1_000)
   }
 
   /// What a property means where it is not given is what the reader makes of it.

@@ -4,46 +4,9 @@ import RootsApp
 import TestTraits
 import Testing
 
-/// A folder of its own for each test, gone afterwards.
-final class Folder {
-  let path: String
+typealias Folder = OwnFolder
 
-  init() throws {
-    var name = Array("/tmp/roots-test-XXXXXX".utf8CString)
-    path = try #require(mkdtemp(&name).map { String(cString: $0) })
-  }
-
-  deinit {
-    for name in names.reversed() where unlink("\(path)/\(name)") != 0 { rmdir("\(path)/\(name)") }
-    rmdir(path)
-  }
-
-  private var names: [String] = []
-
-  func write(_ name: String, _ text: String) { write(name, Array(text.utf8)) }
-
-  func write(_ name: String, _ bytes: [UInt8]) {
-    names.append(name)
-    let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-    close(file)
-  }
-
-  func folder(_ name: String) {
-    names.append(name)
-    mkdir("\(path)/\(name)", 0o700)
-  }
-
-  func link(_ name: String, to target: String) {
-    names.append(name)
-    symlink(target, "\(path)/\(name)")
-  }
-
-  func pipe(_ name: String) {
-    names.append(name)
-    mkfifo("\(path)/\(name)", 0o600)
-  }
-
+extension OwnFolder {
   /// The headlines of what is found in a file, without the folder.
   func headlines(_ name: String = "app.kdl") throws -> [String] {
     try ScriptedApp.read(file: "\(path)/\(name)").diagnostics.map {
@@ -65,7 +28,7 @@ extension [Diagnostic] {
 
 @Suite(.timeLimited) struct `An included file` {
   @Test func `stands where it is included`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("parts")
     folder.write("app.kdl", "app T {\ninclude \"parts/screens.kdl\"\nscreen last\n}")
     folder.write("parts/screens.kdl", "screen first { list { include rows.kdl; row z { push last } } }")
@@ -83,7 +46,7 @@ extension [Diagnostic] {
   }
 
   @Test func `is refused where all files together are too long`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("long.kdl", "screen a /* " + String(repeating: "x", count: 14 << 20) + " */")
     for count in [4, 5] {
       let lines = (0..<count).map { "  include \"long.kdl\" // \($0)" }
@@ -94,7 +57,7 @@ extension [Diagnostic] {
   }
 
   @Test func `can be included again and again`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let rows = (0..<20).map { "row r\($0) { include actions.kdl }" }.joined(separator: "; ")
     folder.write(
       "app.kdl",
@@ -107,7 +70,7 @@ extension [Diagnostic] {
   }
 
   @Test func `has its mistakes reported with its own name and place`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", "app T {\ninclude a.kdl\nscreen x\nbogus\n}")
     folder.write("a.kdl", "\nscrn y\nscreen x")
     #expect(
@@ -130,7 +93,7 @@ extension [Diagnostic] {
     ("app.kdl", "the file includes itself"),
   ])
   func `stays in the folder`(_ name: String, _ why: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("sub")
     folder.link("link.kdl", to: "/etc/hostname")
     folder.link("linked", to: "/etc")
@@ -144,7 +107,7 @@ extension [Diagnostic] {
     ("parts", "; did you mean 'park'?"), ("lnik.kdl", "there is no 'lnik.kdl'"),
     ("part", "'part' is not a file"),
   ]) func `is offered only where it can be read`(_ name: String, _ words: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("part")
     folder.write("part/rows.kdl", "")
     folder.write("park", "")
@@ -157,7 +120,7 @@ extension [Diagnostic] {
   }
 
   @Test func `is found from the folder of the file that names it, before and after another one`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("sub")
     folder.write("app.kdl", "app T { include \"sub/a.kdl\"; include b.kdl }")
     folder.write("sub/a.kdl", "include c.kdl")
@@ -168,7 +131,7 @@ extension [Diagnostic] {
   }
 
   @Test func `finds data and pictures from its own folder, however deep that is`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("sub")
     folder.folder("sub/deep")
     folder.write("app.kdl", "app T { include \"sub/a.kdl\" }")
@@ -181,7 +144,7 @@ extension [Diagnostic] {
   }
 
   @Test func `does not include the one that includes it`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", "app T { include b.kdl }")
     folder.write("b.kdl", "screen a\ninclude c.kdl")
     folder.write("c.kdl", "include b.kdl")
@@ -189,7 +152,7 @@ extension [Diagnostic] {
   }
 
   @Test func `may be included often, but not without end`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", "app T { screen a { include f0.kdl } }")
     for depth in 0..<20 {
       folder.write("f\(depth).kdl", String(repeating: "include f\(depth + 1).kdl\n", count: 8))
@@ -200,7 +163,7 @@ extension [Diagnostic] {
   }
 
   @Test func `does not multiply until memory is full`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", "app T { screen a { include f0.kdl } }")
     for depth in 0..<12 {
       folder.write("f\(depth).kdl", String(repeating: "include f\(depth + 1).kdl\n", count: 8))
@@ -210,7 +173,7 @@ extension [Diagnostic] {
   }
 
   @Test func `can be a picture`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.folder("Maps")
     folder.write("Maps/city.txt", "~~~~\n  \u{1b}[2J ~\n")
     folder.write("app.kdl", "app T { screen a { backdrop \"Maps/city.txt\" } }")
@@ -222,7 +185,7 @@ extension [Diagnostic] {
   }
 
   @Test func `cannot be read when the program itself is missing`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     #expect(throws: ScriptedApp.Unreadable.self) { try ScriptedApp.read(file: "\(folder.path)/none.kdl") }
     #expect(throws: ScriptedApp.Unreadable.self) { try ScriptedApp.read(file: folder.path) }
   }

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: ["guests.csv", "guests.json", "guests.kdl"])
   func `is read whole, or refused with a place in it`(name: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write(
       "app.kdl",
       """

@@ -19,7 +19,7 @@ import Testing
   private static func findings(
     _ file: String, _ bytes: [UInt8], _ columns: String = "", row: String = "{guest.name}"
   ) throws -> [String] {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", app(file, columns, row: row))
     folder.write(file, bytes)
     return try folder.headlines()
@@ -40,7 +40,7 @@ import Testing
     ("guests.kdl", "guest id=1 name=Ada\n// the second\nguest id=2 name=\"Grace\"\n"),
   ])
   func `means the same in CSV, JSON and KDL, with every kind of line end`(file: String, text: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", Self.app(file))
     folder.write(file, text)
     let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `has quotes, commas and line ends in cells that stand in quotes`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", Self.app("guests.csv"))
     folder.write("guests.csv", "name,says\n\"Berg, Ada\",\"She said \"\"no\"\"\nand left\"\n\"7\",5\" pipe\n")
     let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
@@ -69,7 +69,7 @@ import Testing
   func `keeps a text in quotes a text, even if it looks like something else`(file: String, text: String)
     throws
   {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", Self.app(file, row: "{guest.id}"))
     folder.write(file, text)
     let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `gives its columns the kind that suits all their cells`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", Self.app("guests.csv"))
     folder.write("guests.csv", "name,age,share,here,code,none\nAda,36,0.5,true,007,\nEve,,2,FALSE,8,\n")
     let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `without any rows may be asked everything that its columns may come to hold`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write(
       "app.kdl",
       """
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `has numbers in quotes where the app names a column of numbers`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     let columns = "{ column id type=int; column share type=double; column here type=bool }"
     folder.write("app.kdl", Self.app("guests.csv", columns))
     folder.write("guests.csv", "\"id\",\"share\",\"here\",\"name\"\n\"1\",\"0.5\",\"true\",\"7\"\n")
@@ -160,7 +160,7 @@ import Testing
     ("id,name\n1\n", "1"), ("id,name\n1,Ada\n2,Berg,Eve\n", "2,Berg,Eve"), ("id,name\n1,\"Ada\n", "\""),
     ("id,name\n1,\"Ada\"x\n", "x"), ("id,id\n", "id"), ("id,a.b\n", "a.b"),
   ]) func `in CSV is marked as far as it goes`(text: String, marked: String) throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", Self.app("guests.csv"))
     folder.write("guests.csv", text)
     let found = try ScriptedApp.read(file: "\(folder.path)/app.kdl").diagnostics
@@ -206,7 +206,7 @@ import Testing
     throws
   {
     func findings(_ text: String) throws -> [String] {
-      let folder = try Folder()
+      let folder = Folder()
       folder.write(
         "app.kdl",
         """
@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test func `is one of the folder, and not too large`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("real.csv", "name\nAda\n")
     folder.link("guests.csv", to: "real.csv")
     folder.folder("folder.csv")
@@ -307,7 +307,7 @@ import Testing
 
   @Test func `is one by its name, or nothing of it is read`() throws {
     for name in ["passwd", ".env", "notes.txt"] {
-      let folder = try Folder()
+      let folder = Folder()
       folder.write("app.kdl", Self.app(name))
       folder.write(name, "secret")
       let findings = try folder.headlines()
@@ -317,7 +317,7 @@ import Testing
   }
 
   @MainActor @Test func `cannot move a cursor, nor forge text, wherever its cells are shown`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("app.kdl", Self.app("guests.csv"))
     folder.write("guests.csv", "name\n\"\u{1B}[2JAda\u{202E}evE\u{7}\"\n")
     let app = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app)

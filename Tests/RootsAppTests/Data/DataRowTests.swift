@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `are told with what lies inside of their cells`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write(
       "app.kdl",
       """

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `is one of a file as well, but says nothing of how its cells are made`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write("g.csv", "a,b\n1,2\n")
     for (said, place) in [("words=x", 36), ("to=3", 33), ("text=x", 35), ("type=int words=x", 45)] {
       folder.write("app.kdl", "app T {\ndata g \"g.csv\" { column a \(said) }\nscreen home\n}")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `may be kept in a file of its own`() throws {
-    let folder = try Folder()
+    let folder = Folder()
     folder.write(
       "app.kdl",
       "app T {\ndata g generate=2 { include \"columns.kdl\"; column b text=\"{a}!\" }\nscreen home\n}")

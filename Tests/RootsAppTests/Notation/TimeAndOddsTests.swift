@@ -134,15 +134,14 @@ private struct SystemlessNumbers {
     #expect(found == parts)
   }
 
-  @Test(arguments: ["", ",", "a,", "!", "!a=b", "a b", "=1", "<", "a{b}", "\"a\"", "a!=b=c!", "!!a", "a,,b"])
+  @Test(arguments: ["", ",", "a,", "!", "!a=b", "a b", "=1", "<", "a{b}", "\"a\"", "!!a", "a,,b"])
   func `are refused where a name is missing or cannot be one`(text: String) {
-    let isNone = Condition(text) == nil
-    #expect(isNone || text == "a!=b=c!")
+    #expect(Condition(text) == nil)
   }
 
   @Test func `are read in their order, and put together`() throws {
     let both = try #require(Condition("b,a.c>1")).and(try #require(Condition("!d")))
-    #expect(both.paths.map(\.name) == ["b", "a", "d"] || both.paths.map(\.name) == ["b", "a.c", "d"])
+    #expect(both.paths.map(\.name) == ["b", "a", "d"])
     #expect(both == Condition("b,a.c>1,!d"))
     #expect(Condition(equal: ["a": 1, "b": "x"]).questions.map(\.question.value) == [1, "x"])
   }

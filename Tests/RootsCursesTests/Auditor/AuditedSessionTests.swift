@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: victims)
   func `while hostile texts are shown, typed, pasted and named`(type: String) throws {
-    let folder = try Scratch()
+    let folder = Scratch()
     try folder.write(Self.app, "evil.kdl")
     let pty = try #require(
       Pty(
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `and only lines where it knows nothing`() throws {
-    let folder = try Scratch()
+    let folder = Scratch()
     try folder.write(Self.app, "evil.kdl")
     let pty = try #require(
       Pty(

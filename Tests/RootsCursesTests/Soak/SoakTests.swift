@@ -14,7 +14,7 @@ import Testing
   /// Where tapes stay that show something; a soak for its own sake keeps them.
   private func place() throws -> (folder: String, owner: Scratch?) {
     guard SoakBudget.time != nil else {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       return (scratch.path, scratch)
     }
     let folder = ".build/soak"

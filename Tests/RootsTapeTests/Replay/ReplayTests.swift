@@ -216,7 +216,8 @@ import Testing
       let result = await replay.run()
       #expect(result.code == .passed)
       traces += [replay.trace].compactMap { $0 }
-      guard run == 1, let divergence = traces[1].divergence(from: traces[0]) else { continue }
+      guard run == 1 else { continue }
+      let divergence = try #require(traces[1].divergence(from: traces[0]))
       let summary = TapeSummary(result).undetermined(divergence.sentence)
       #expect(summary.code == .undetermined && summary.code.rawValue == 5)
       #expect(summary.error == "the runs differ at toy.tape:2, in what is shown or in what happened")

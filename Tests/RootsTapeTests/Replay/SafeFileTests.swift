@@ -7,13 +7,9 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `A file that is written` {
   /// A folder that is there as long as it is used.
   private final class Scratch {
-    let path = FileManager.default.temporaryDirectory.appending(path: "roots-file-\(UUID().uuidString)")
-      .path()
-
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    private let own = OwnFolder()
+    var path: String { own.path }
+    var names: [String] { own.names }
 
     func mode(_ name: String) throws -> Int {
       let facts = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
@@ -22,7 +18,7 @@ import Testing
   }
 
   @Test func `has no name until it is whole, so that a program that is killed leaves nothing`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let file = try SafeFile.create("\(scratch.path)/a.cast", .own).get()
     file.append(Array(repeating: 0x61, count: 1 << 20))
     file.flush()
@@ -33,14 +29,14 @@ import Testing
   }
 
   @Test func `that is given up leaves nothing`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     do { try SafeFile.create("\(scratch.path)/a.txt", .shared).get().append([1]) }
     #expect(scratch.names == [])
   }
 
   @Test(arguments: [0o755, 0o444, 0o640])
   func `can be run and read by the same people as the one that it replaces`(mode: Int) throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let path = "\(scratch.path)/a.tape"
     #expect(
       FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: mode]))
@@ -53,7 +49,7 @@ import Testing
   }
 
   @Test func `is not written through a link, nor read through one where links are refused`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let (victim, link) = ("\(scratch.path)/victim", "\(scratch.path)/link")
     #expect(DiskFiles().write([1], to: victim) == nil)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)

@@ -1,17 +1,13 @@
 import Foundation
+import TestTraits
 
 /// A folder that is there as long as it is used.
 final class ScratchFolder {
   /// Its path, with a slash at the end.
   let path: String
+  private let own = OwnFolder()
 
-  init() throws {
-    let place = FileManager.default.temporaryDirectory.appending(path: "roots-tape-\(UUID().uuidString)")
-    path = place.path() + "/"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  init() throws { path = own.path + "/" }
 
   /// Puts a file into the folder, or below it; returns its path.
   @discardableResult func put(_ text: String, at name: String) throws -> String {
@@ -35,5 +31,5 @@ final class ScratchFolder {
   }
 
   /// The names in it, in order.
-  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+  var names: [String] { own.names }
 }

@@ -53,6 +53,27 @@ import Testing
     #expect(optional.map(\.name) == [])
   }
 
+  /// A shell that looks for a tool and does without it passes where the tool is missing.
+  @Test func `do not ask whether a tool is there`() {
+    #expect(
+      Self.files(matching: /command -[v]|\bwhic[h] \w+ *[|&>]|typ[e] -[pP]|\|\| *(?:exi[t] 0|tru[e]\b)/) == []
+    )
+  }
+
+  /// All that a test writes is below a folder that `OwnFolder` makes: what else has that name, no home and no folder
+  /// for temporary files can come in its way.
+  @Test func `have folders of their own`() {
+    let makers = Self.files(
+      matching: /mkdtem[p]|temporaryDirector[y]|NSTemporaryDirector[y]|"\/tm[p]\/[^"]*\\\(/)
+    #expect(makers == ["Tests/Traits/OwnFolder.swift"])
+  }
+
+  private static func files(matching pattern: Regex<Substring>) -> [String] {
+    TextFile.list("Tests", ending: ".swift").filter {
+      !$0.hasPrefix("Tests/Bench/") && TextFile.read($0)?.contains(pattern) == true
+    }
+  }
+
   @Test func `that do not end end the run`() async {
     await #expect(processExitsWith: .exitCode(1)) {
       try await TimeLimited.end("waits for ever", within: .milliseconds(500)) {

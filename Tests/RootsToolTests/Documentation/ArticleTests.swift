@@ -18,9 +18,8 @@ import Testing
   @Test func `show only Swift that compiles`() throws {
     let pages = (Page.all + Page.steps).filter { !$0.blocks(of: "swift").isEmpty }
     #expect(pages.count > 10)
-    var template = Array("/tmp/roots-swift-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let own = OwnFolder()
+    let folder = own.path
     let programs = pages.enumerated().map { ($1, program(of: $1, $0)) }
     let snippets = Page.comments.enumerated().map { ($1, $1.snippets($0)) }
     for (number, (page, text)) in (programs + snippets).enumerated() {
@@ -30,7 +29,7 @@ import Testing
     }
     let run = try shell(
       """
-      exec 2>&1; built=$(dirname "$ROOTS"); cd '\(folder)'; trap 'rm -r "\(folder)"' EXIT
+      exec 2>&1; built=$(dirname "$ROOTS"); cd '\(folder)'
       map() { echo "-Xcc -fmodule-map-file=$1/module.modulemap"; }
       maps="$(map "$built/CText.build") $(map "$built/CRescue.build")"
       maps="$maps $(map '\(Page.top)/Sources/CNcurses') $(map '\(Page.top)/Sources/CSQLite')"

@@ -1,3 +1,4 @@
+import TestTraits
 import Glibc
 import Testing
 
@@ -35,9 +36,8 @@ extension Page {
 
   /// Runs all sessions, each in a shell of its own; what each command prints, one after the other.
   func run() throws -> [String] {
-    var template = Array("/tmp/roots-page-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let own = OwnFolder()
+    let folder = own.path
     for (name, text) in files {
       let file = try #require(fopen("\(folder)/\(name)", "w"))
       fputs(text, file)
@@ -50,7 +50,7 @@ extension Page {
     let run = try shell(
       """
       exec 2>&1; PATH="$(dirname "$ROOTS"):$PATH"; cd '\(folder)'; cp -r '\(Page.top)/Resources' Resources
-      trap 'rm -r "\(folder)"' EXIT; XDG_STATE_HOME='\(folder)'; export XDG_STATE_HOME
+      XDG_STATE_HOME='\(folder)'; export XDG_STATE_HOME
       \(commands.joined())
       """)
     return run.output.split(separator: "\u{1}", omittingEmptySubsequences: false).map { output in

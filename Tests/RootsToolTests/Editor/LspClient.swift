@@ -1,3 +1,4 @@
+import TestTraits
 import Foundation
 import Glibc
 import Roots
@@ -12,16 +13,15 @@ final class LspClient {
   private var lastID = 0
   /// What the server has said without being asked, in order.
   private(set) var notices: [Record] = []
+  private let own = OwnFolder()
   /// A folder that is removed with the client.
-  let folder: String
+  var folder: String { own.path }
 
   enum Failure: Error { case silence(String), ended, refused(Int, String) }
 
   /// Starts the server; `initialize` says whether it is greeted as well.
   init(encoding: String? = "utf-8", greets: Bool = true) throws {
     signal(SIGPIPE, SIG_IGN)
-    folder = FileManager.default.temporaryDirectory.appending(path: "roots-lsp-\(UUID().uuidString)").path()
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "roots")
     process.arguments = ["lsp"]
@@ -34,7 +34,6 @@ final class LspClient {
 
   deinit {
     if process.isRunning { process.terminate() }
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   @discardableResult func greet(_ encoding: String? = nil) throws -> Value {

@@ -129,8 +129,8 @@ import Testing
     ])
 
   private func coverage(_ text: String) throws -> ExploredCoverage {
-    let path = "/tmp/roots-coverage-\(UInt64.random(in: 0 ... .max)).json"
-    defer { path.unlink() }
+    let folder = OwnFolder()
+    let path = folder["coverage.json"]
     try text.write(toFile: path)
     do throws(ExploredCoverage.Unreadable) { return try ExploredCoverage(path) } catch {
       #expect(error.description == "'\(path)' is not a report of 'roots explore --coverage'")

@@ -19,13 +19,8 @@ import Testing
     .deletingLastPathComponent().appending(path: "roots").path()
 
   private final class Place {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "roots-edit-\(UUID().uuidString)")
-      .path()
-
-    init() throws {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    private let own = OwnFolder()
+    var folder: String { own.path }
 
     subscript(name: String) -> String { "\(folder)/\(name)" }
 
@@ -52,7 +47,7 @@ import Testing
   @Test(arguments: [false, true]) func `is shown as saved, with what was open and its values`(_ renames: Bool)
     throws
   {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run()
     try terminal.waitFor("Hello 1")
@@ -73,7 +68,7 @@ import Testing
   }
 
   @Test func `can be edited while a text has the keys, and the whole message be read`() throws {
-    let place = try Place()
+    let place = Place()
     let app = Self.app.replacing("text \"Hello {count}\"", with: "field words label=Words")
     try place.save(app)
     let terminal = try place.run(
@@ -91,7 +86,7 @@ import Testing
   }
 
   @Test func `stays as it was while its file has mistakes, and says the first of them`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run("sed -i s/scren/screen/")
     try terminal.waitFor("Hello 1")
@@ -125,7 +120,7 @@ import Testing
     """
 
   @Test func `shows its data as it is saved, and goes on when something happens to the file`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.ward)
     try place.save("name,ward\nAda,3\n", as: "patients.csv")
     let terminal = try place.run()
@@ -152,7 +147,7 @@ import Testing
   }
 
   @Test func `has the editor open the file that is wrong, be it data`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.ward)
     try place.save("name,ward\nAda,3\n", as: "patients.csv")
     try place.save("#!/bin/sh\necho \"$@\" >> \(place["opened"])\nsed -i s/,5// \"$2\"\n", as: "editor")
@@ -173,7 +168,7 @@ import Testing
   func `says that an editor could not be used, and what is still wrong`(_ editor: String, _ words: String)
     throws
   {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run(editor)
     try terminal.waitFor("Hello 1")
@@ -184,7 +179,7 @@ import Testing
   }
 
   @Test func `is shown with what is hardly meant by it, said once`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run()
     try terminal.waitFor("Hello 1")
@@ -196,7 +191,7 @@ import Testing
   }
 
   @Test func `has tapes recorded that play, though it was edited behind their first keys`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run()
     try terminal.waitFor("Hello 1")
@@ -221,7 +216,7 @@ import Testing
   }
 
   @Test func `is shown as saved where it is a link to another folder`() throws {
-    let (place, other) = (try Place(), try Place())
+    let (place, other) = (Place(), Place())
     try other.save(Self.app)
     try FileManager.default.createSymbolicLink(
       atPath: place["shop.kdl"], withDestinationPath: other["shop.kdl"])
@@ -234,7 +229,7 @@ import Testing
   }
 
   @Test func `is found again when its whole folder was removed and made anew`() throws {
-    let place = try Place()
+    let place = Place()
     let folder = place["shop"]
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try place.save(Self.app, as: "shop/shop.kdl")
@@ -253,7 +248,7 @@ import Testing
   }
 
   @Test func `says all of what is wrong in a narrow window as well`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run(size: Size(columns: 50, rows: 16))
     try terminal.waitFor("Hello 1")
@@ -268,7 +263,7 @@ import Testing
   // MARK: Other commands
 
   @Test func `is the demo, which is written beside it first`() throws {
-    let place = try Place()
+    let place = Place()
     let terminal = try place.run("true", ["demo"])
     try terminal.waitFor("New here?")
     let demo = try String(contentsOfFile: place["demo.kdl"], encoding: .utf8)
@@ -279,7 +274,7 @@ import Testing
   }
 
   @Test func `is one that is tested, whose notes stay`() throws {
-    let place = try Place()
+    let place = Place()
     try place.save(Self.app)
     let terminal = try place.run("true", ["session", place["shop.kdl"], "--out", place["out"], "--no-db"])
     try terminal.waitFor("Hello 1")

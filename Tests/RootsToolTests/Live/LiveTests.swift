@@ -25,15 +25,12 @@ import Testing
 
   /// A folder for everything that a run reads and writes.
   private final class Place {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "roots-live-\(UUID().uuidString)")
-      .path()
+    private let own = OwnFolder()
+    var folder: String { own.path }
 
     init() throws {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try write(app, "keep.kdl")
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     subscript(name: String) -> String { "\(folder)/\(name)" }
 

@@ -1,3 +1,4 @@
+import TestTraits
 import Foundation
 import Glibc
 import RootsTerminal
@@ -9,7 +10,8 @@ final class Tmux {
   /// Something that tmux said instead of what it was asked for.
   struct Refusal: Error { let text: String }
 
-  private let folder: String
+  private let own = OwnFolder()
+  private var folder: String { own.path }
   private var process: pid_t = 0
   private var server: pid_t = 0
   private var orders: Int32 = -1
@@ -20,9 +22,6 @@ final class Tmux {
 
   /// Starts a program in a terminal of a size.
   init(_ program: [String], _ size: Size, environment: [String: String] = [:]) throws {
-    var name = Array("/tmp/roots-tmux-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Refusal(text: "no folder for tmux") }
-    folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var variables = ["HOME": folder, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin"]
     for name in ["CONFIG", "STATE", "CACHE", "DATA"] { variables["XDG_\(name)_HOME"] = folder }
     // What a sanitizer was told holds for the program as well.
@@ -51,7 +50,6 @@ final class Tmux {
       kill(process, SIGKILL)
       waitpid(process, &status, 0)
     }
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   private func spawn(_ words: [String], _ variables: [String: String]) throws {

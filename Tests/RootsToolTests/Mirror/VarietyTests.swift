@@ -30,20 +30,18 @@ import Testing
   @MainActor private final class Pair {
     private let stage: SessionStage
     private let terminal: Tmux
-    private let file: URL
+    private let folder = OwnFolder()
 
     init(_ size: Size, _ charset: Charset = .utf8, environment: [String] = []) throws {
-      file = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID().uuidString).kdl")
-      try app.write(to: file, atomically: false, encoding: .utf8)
+      let file = folder["app.kdl"]
+      folder.write("app.kdl", app)
       var setup = StageSetup()
       setup.size = size
-      let app = try AppShelf(reach: .anywhere).app(file.path(), for: "")
+      let app = try AppShelf(reach: .anywhere).app(file, for: "")
       stage = try SessionStage(app, setup, on: HeadlessTerminal(size, charset: charset))
       terminal = try Tmux(
-        ["env"] + environment + [program, "run", file.path(), "--reduce-motion", "--no-db"], size)
+        ["env"] + environment + [program, "run", file, "--reduce-motion", "--no-db"], size)
     }
-
-    deinit { try? FileManager.default.removeItem(at: file) }
 
     func press(_ key: Key) async throws {
       stage.press(key)

@@ -121,9 +121,9 @@ import Testing
   }
 
   private func file(_ text: String, _ work: (String) throws -> Void) throws {
-    let path = "/tmp/roots-config-\(UInt64.random(in: 0 ... .max)).kdl"
+    let folder = OwnFolder()
+    let path = folder["config.kdl"]
     try text.write(toFile: path)
-    defer { path.unlink() }
     try work(path)
   }
 
