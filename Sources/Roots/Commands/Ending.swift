@@ -21,6 +21,8 @@ public enum Ending: Sendable, Equatable {
     case rolledBack
     /// Another request changed the stack while it waited to be opened.
     case superseded
+    /// The request that would have opened it was refused.
+    case refused
     /// What waited for its answer is gone.
     case waiterGone
     /// The program has ended.

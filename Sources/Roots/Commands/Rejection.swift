@@ -102,6 +102,36 @@ extension Rejection {
   }
 }
 
+extension Rejection {
+  /// Whether nothing went wrong: a guard, or a screen that does not want to be left, said no.
+  package var isDeclined: Bool {
+    switch self {
+    case .guardRefused: true
+    case .rolledBack(_, let reason): reason.isDeclined
+    default: false
+    }
+  }
+
+  /// Whether a request like that can never be carried out: the program asks for what is not there.
+  package var isMistake: Bool {
+    switch self {
+    case .unknownScreen, .unknownTab, .wrongPayload, .notAllowedHere, .missingDependency: true
+    case .rolledBack(_, let reason): reason.isMistake
+    default: false
+    }
+  }
+
+  /// The reason for the person at the keys, to whom it is nothing who said no.
+  package var words: String {
+    switch self {
+    case .guardRefused(_, let why?): why
+    case .guardRefused(_, nil): "that is not allowed just now"
+    case .rolledBack(_, let reason) where reason.isDeclined: reason.words
+    default: description
+    }
+  }
+}
+
 extension Rejection: CustomStringConvertible {
   /// The reason as a sentence for the person who reads it.
   public var description: String {

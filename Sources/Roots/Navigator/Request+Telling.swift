@@ -22,8 +22,7 @@ extension Request {
       .guardRefused, .guardFailed, .guardTimeout, .redirectLoop, .tooManyRedirects, .noPath,
       .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned, .noMatch, .malformedURL,
       .transitionFailed, .reentrancyLimit:
-      guard !values.parts.isEmpty else { return }
-      why = .rolledBack
+      why = values.parts.isEmpty ? .refused : .rolledBack
     }
     values.hooks.completion?(.cancelled(why))
     for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(why)) }

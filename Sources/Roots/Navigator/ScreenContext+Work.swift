@@ -27,7 +27,7 @@ extension ScreenContext {
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) {
     scope.start(id, background: background, work) { [weak self] in
-      self?.warn($0)
+      self?.navigator?.show($0)
     } ended: { [weak self] in
       self?.redraw()
     }
@@ -69,15 +69,24 @@ extension TaskScope {
   fileprivate func start(
     _ id: (any Hashable & Sendable)?, background: Bool = false,
     _ work: @escaping @MainActor @Sendable () async throws -> Void,
-    failed: @escaping @MainActor @Sendable (String) -> Void, ended: @escaping @MainActor @Sendable () -> Void
+    failed: @escaping @MainActor @Sendable (Toast) -> Void, ended: @escaping @MainActor @Sendable () -> Void
   ) {
     start(id, background: background) {
       do { try await work() } catch is CancellationError {} catch Unanswered.cancelled {} catch {
-        if !Task.isCancelled { failed("\(error)") }
+        if !Task.isCancelled { failed(Toast(error)) }
       }
     } ended: {
       ended()
     }
+  }
+}
+
+extension Toast {
+  /// The words of an error; that a guard declines is information.
+  fileprivate init(_ error: any Error) {
+    let reason =
+      if case .refused(let reason)? = error as? Unanswered { reason } else { error as? Rejection }
+    if let reason, reason.isDeclined { self.init(reason.words) } else { self.init("\(error)", .failure) }
   }
 }
 
@@ -87,7 +96,7 @@ extension Navigator {
   /// An error that it throws is shown as a message and written to the log. Tests and tapes wait for the task.
   public func task(_ work: @escaping @MainActor @Sendable () async throws -> Void) {
     tasks.start(nil, work) { [weak self] in
-      self?.show(Toast($0, .failure))
+      self?.show($0)
     } ended: { [weak self] in
       self?.host?.redraw()
     }

@@ -116,6 +116,17 @@ public struct LayerSender<AccessoryName: NavigationName> {
   case cancelled(Ending.Cancellation)
 }
 
+extension Unanswered: CustomStringConvertible {
+  /// Why there is no answer, in words for the person at the keys.
+  public var description: String {
+    switch self {
+    case .refused(let reason): reason.words
+    case .cancelled(.shutdown): "the program is ending"
+    case .cancelled: "there was no answer"
+    }
+  }
+}
+
 extension Navigator {
   /// Verbs on a tab; without a name, on the selected one.
   public func tab(_ name: String? = nil) -> Verbs {
@@ -159,7 +170,8 @@ extension Navigator {
         var request = request
         request.hooks.completion = { [weak self] ending in
           if let self, let attempt { self.keepWaiting(attempt) }
-          wait.end(.ended(ending))
+          // The outcome says why.
+          if ending != .cancelled(.refused) { wait.end(.ended(ending)) }
         }
         request.hooks.outcome = { outcome in
           if let reason = outcome.rejection { wait.end(.refused(reason)) }
