@@ -63,6 +63,18 @@ extension Sender {
     try await answer(to: .overlay(Visit(destination), at: layer), of: D.self)
   }
 
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: NeverAnswersUseOverlay
+  ) async throws(Unanswered) where NeverAnswersUseOverlay.Answer == Never { throw .cancelled(.refused) }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: NeverAnswersUseOverlay
+  ) async throws(Unanswered) -> NeverAnswersUseOverlay where NeverAnswersUseOverlay.Answer == Never {
+    throw .cancelled(.refused)
+  }
+
   /// Opens a screen and waits for its answer.
   public func answer<D: Destination>(of destination: D) async throws(Unanswered) -> D.Answer {
     try await answer(to: .push(Visit(destination), on: place), of: D.self)
@@ -81,6 +93,18 @@ extension Navigator {
   public func present<D: Destination>(_ destination: D) async throws(Unanswered) -> D.Answer {
     try await Verbs(navigator: self).present(destination)
   }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: NeverAnswersUseOverlay
+  ) async throws(Unanswered) where NeverAnswersUseOverlay.Answer == Never { throw .cancelled(.refused) }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: NeverAnswersUseOverlay
+  ) async throws(Unanswered) -> NeverAnswersUseOverlay where NeverAnswersUseOverlay.Answer == Never {
+    throw .cancelled(.refused)
+  }
 }
 
 extension ScreenContext {
@@ -97,6 +121,18 @@ extension ScreenContext {
   /// In a ``task(background:_:)`` a question that is left without an answer ends the task, and is not an error.
   public func present<D: Destination>(_ destination: D) async throws(Unanswered) -> D.Answer {
     try await requests.present(destination)
+  }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: NeverAnswersUseOverlay
+  ) async throws(Unanswered) where NeverAnswersUseOverlay.Answer == Never { throw .cancelled(.refused) }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: NeverAnswersUseOverlay
+  ) async throws(Unanswered) -> NeverAnswersUseOverlay where NeverAnswersUseOverlay.Answer == Never {
+    throw .cancelled(.refused)
   }
 
   /// Ends the visit to a screen of a type with its answer; in a layer, ends the layer.
