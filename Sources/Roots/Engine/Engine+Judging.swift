@@ -105,11 +105,11 @@ extension Engine {
   }
 
   private func arePreparationsNeeded(_ pending: Pending, _ outlook: Commit) -> Bool {
-    guard state.plan.hasPreparations, !pending.stage.contains(.prepared) else { return false }
+    let hasMaker = pending.request.extras?.values.maker != nil
+    guard hasMaker || state.plan.hasPreparations, !pending.stage.contains(.prepared) else { return false }
     return outlook.arrivals.contains { arrival in
-      guard let known = state.plan.known(arrival.entry) else { return false }
-      if case .prepared = known.screen.maker { return true }
-      return !known.screen.requirements.isEmpty
+      state.plan.known(arrival.entry)?.screen.isPrepared ?? false
+        || hasMaker && outlook.extras(for: arrival) != nil
     }
   }
 

@@ -10,6 +10,10 @@ extension AppMap {
     package enum Kind: Sendable, Hashable {
       /// Two things of a kind have one name.
       case duplicate(what: String, name: String)
+      /// The screen of a type was made with another name than that of the type.
+      case otherName(String, of: String)
+      /// A screen that stands there at the start cannot be made.
+      case unmade(String, why: String)
       /// A name is empty, or begins with `@`.
       case reservedName(String)
       /// A URL pattern cannot be read.
@@ -70,7 +74,8 @@ extension AppMap {
     public var severity: Severity {
       switch kind {
       case .unreachable, .nothingToShow: .warning
-      case .duplicate, .reservedName, .unreadablePattern, .equalPatterns, .unknownRoot, .unknownStart,
+      case .duplicate, .otherName, .unmade, .reservedName, .unreadablePattern, .equalPatterns, .unknownRoot,
+        .unknownStart,
         .unfitRoot,
         .unknownChild, .unknownGuard, .unknownParent, .unknownTransition, .unknownNested, .unknownBelow,
         .unknownMember, .wrongFallback, .leadsNowhere, .nestingCycle, .askingCircle, .tooManyTabs,
@@ -84,6 +89,10 @@ extension AppMap {
     public var description: String {
       switch kind {
       case .duplicate(let what, let name): "\(what) '\(name)' is defined twice"
+      case .otherName(let other, let name):
+        "the screen of a type is called '\(name)', and '\(other)' where it is made; 'static let name = \"\(other)\"' in "
+          + "the type gives it the other name"
+      case .unmade(let name, let why): "'\(name)' cannot be shown: \(why)"
       case .reservedName(""): "a name may not be empty"
       case .reservedName(let name): "'\(name)' may not be used as a name: '@' is kept for the engine's own"
       case .unreadablePattern(let pattern, let screen, let why):

@@ -66,6 +66,9 @@ private struct MapCheck {
     let all =
       map.tabs.map(\.name) + map.screens.map(\.name) + map.flows.map(\.name)
       + map.accessories.map(\.name) + map.guards.map(\.name)
+    for screen in map.allScreens + map.accessories.map(\.screen) {
+      if let other = screen.otherName { problems.append(.otherName(other, of: screen.name)) }
+    }
     problems += all.filter { $0.hasPrefix("@") || $0.isEmpty }.map { .reservedName($0) }
     let others = Set(map.screens.map(\.name) + map.flows.map(\.name))
     for name in others.filter(accessories.contains).sorted() {

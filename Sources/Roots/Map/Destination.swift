@@ -27,7 +27,7 @@ public protocol Destination: Codable, Sendable {
   static var name: String { get }
 
   /// What a map defines for the type, all that belongs to the screen itself: a title, a URL, guards, requirements. It
-  /// is called ``name``, even if that screen was made with another name.
+  /// is called ``name``; a map with a screen that was made with another name is refused.
   static var screen: Screen { get }
 }
 
@@ -68,6 +68,7 @@ extension Screen {
   /// The screen of a type, without a maker or with that of ``Destination/screen``.
   public init<D: Destination>(_ type: D.Type) {
     self = D.screen
+    otherName = name == D.name ? nil : name
     name = D.name
     takes = Wanted("\(D.self)") { _ = try D($0) }
     if D.Answer.self != Never.self {

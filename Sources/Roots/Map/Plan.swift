@@ -110,10 +110,7 @@ package final class Plan: Sendable {
       names[accessory.name] = Named(screen, variants + [known])
     }
     known = NameTable(names)
-    hasPreparations = all.contains { known in
-      if case .prepared = known.screen.maker { return true }
-      return !known.screen.requirements.isEmpty
-    }
+    hasPreparations = all.contains(where: \.screen.isPrepared)
     hasTypedAnswers = all.contains { $0.screen.answers != nil }
     hasTransitions = all.contains { $0.hasTransitions || $0.screen.transition != nil }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }

@@ -37,6 +37,14 @@ public struct Request: Sendable {
     case restoration
     /// The navigator itself.
     case engine
+
+    /// Whether the program's own code asks, and not a person, a file or the engine.
+    var isOfProgram: Bool {
+      switch self {
+      case .program, .entry: true
+      case .url, .key, .script, .restoration, .engine: false
+      }
+    }
   }
 
   /// Whether a change is shown in motion.
@@ -87,6 +95,8 @@ extension Request {
     package var parts: [Extras?] = []
     /// Whether what is asked for is to end the program.
     package var isQuit = false
+    /// Whether it only asks all who would be left, and ends nothing.
+    package var isQuitAskedOnly = false
     /// Who waits for the answer of the screen it opens, where that is data.
     package var waiter: Waiter?
     /// How long the screen takes that it opens until it has what it shows.

@@ -42,6 +42,8 @@ public struct Screen: Sendable {
   public var nested: Visit?
   /// Who makes the living screen; without a maker the screen is a name only.
   package var maker: ScreenMaker?
+  /// The name that the screen of a type was made with, if it is not that of the type.
+  package var otherName: String?
 
   /// A screen by name.
   public init(_ name: some NavigationName, title: String? = nil) {
@@ -51,7 +53,8 @@ public struct Screen: Sendable {
 
   /// A screen by name, and the living screen that is made when it first stands on a stack.
   ///
-  /// An error that the maker throws is shown in one line, and the screen shows nothing of its own.
+  /// An error that the maker throws refuses the request that wants the screen, with its words; one of a screen that
+  /// stands there at the start ends ``Navigator/init(_:name:)``.
   public init(
     _ name: some NavigationName, title: String? = nil,
     make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
@@ -207,7 +210,7 @@ extension Screen {
     with { $0.maker = .prepared(make) }
   }
 
-  /// This screen made by a maker. An error that it throws is shown in one line.
+  /// This screen made by a maker. An error that it throws refuses the request that wants the screen, with its words.
   public func make(
     _ make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
   ) -> Screen {
@@ -231,6 +234,11 @@ package struct RequiredType: Sendable {
     name = "\(type)"
     fits = { $0 is Thing }
   }
+}
+
+extension Screen {
+  /// Whether something of it is needed before it may be opened: a maker or a requirement that can fail.
+  var isPrepared: Bool { maker != nil || !requirements.isEmpty }
 }
 
 /// Who makes a living screen.

@@ -26,13 +26,15 @@
 
   /// One making of what a request needs.
   final class Preparation {
-    let request: Request
+    let outlook: Engine.Commit
     /// The entry that will be seen.
     let entry: Entry?
     var task: Task<Void, Never>?
 
+    var request: Request { outlook.request }
+
     init(_ outlook: Engine.Commit) {
-      request = outlook.request
+      self.outlook = outlook
       let seen = outlook.after.focusedEntry
       entry = outlook.arrivals.first { $0.entry.id == seen?.id }?.entry ?? outlook.arrivals.last?.entry
     }

@@ -51,7 +51,11 @@ extension Navigator {
       screens[id]?.context.redraw()
     case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
     case .unprepare: screens.unprepare()
-    case .settled(let request, let outcome, _): request.tell(outcome)
+    case .settled(let request, let outcome, _):
+      request.tell(outcome)
+      if let reason = outcome.rejection, reason.isMistake, request.origin.isOfProgram {
+        note(mistake: "\(reason)")
+      }
     case .climb(let request, let reason):
       if !bubble(request) { put { $0.refuse(request, reason) } }
     case .backAtRoot: onBackAtRoot?()
@@ -63,6 +67,15 @@ extension Navigator {
     case .closed: letGo()
     case .check: checkInvariants()
     }
+  }
+
+  /// Keeps what the program itself has got wrong, and in a debug build shows it: nothing else would tell of it.
+  package func note(mistake: String) {
+    guard !mistakes.contains(mistake) else { return }
+    mistakes.append(mistake)
+    #if DEBUG
+      host?.show(Toast("a mistake of the program: \(mistake)", .failure))
+    #endif
   }
 
   // MARK: Screens
@@ -126,6 +139,7 @@ extension Navigator {
     _ make: @MainActor (ScreenContext) throws -> any LiveScreen, _ context: ScreenContext
   ) -> (any LiveScreen)? {
     do { return try make(context) } catch {
+      if isStarting { unmade.append(AppMap.Problem(.unmade(context.screen, why: "\(error)"))) }
       context.warn("'\(context.screen)' cannot be shown: \(error)")
       return nil
     }

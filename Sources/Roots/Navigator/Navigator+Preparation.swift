@@ -4,6 +4,7 @@ extension Navigator {
   func prepare(_ outlook: Engine.Commit, _ isLoaded: Bool) {
     let request = outlook.request
     let mine = screens.beginPreparation(outlook)
+    if isLoaded || request.extras?.values.hooks.load == nil, prepareAtOnce(mine) { return }
     mine.task = Task.immediate { [weak self] in
       do throws(Rejection) {
         if let load = request.extras?.values.hooks.load, !isLoaded {
@@ -14,9 +15,46 @@ extension Navigator {
           self?.goOn(mine) { $0.prepared(request.id) }
         }
       } catch {
-        self?.goOn(mine) { $0.prepared(request.id, error) }
+        self?.fail(mine, error)
       }
     }
+  }
+
+  /// Makes the screens of a request, unless one of them takes its time.
+  private func prepareAtOnce(_ mine: LiveScreens.Preparation) -> Bool {
+    let outlook = mine.outlook
+    let takesTime = outlook.arrivals.contains { arrival in
+      let maker = outlook.extras(for: arrival)?.values.maker ?? plan.known(arrival.entry)?.screen.maker
+      return if case .prepared = maker { true } else { false }
+    }
+    guard !takesTime else { return false }
+    do throws(Rejection) {
+      for arrival in outlook.arrivals {
+        guard let (make, resident) = try begin(arrival, outlook, mine), case .immediate(let make) = make
+        else {
+          continue
+        }
+        do { resident.live = try make(resident.context) } catch {
+          throw .guardFailed(arrival.entry.screen, why: "\(error)")
+        }
+      }
+      goOn(mine) { $0.prepared(outlook.request.id) }
+    } catch {
+      fail(mine, error)
+    }
+    return true
+  }
+
+  /// Refuses a request whose screens cannot be made; those who asked by a key or a URL are told by the front end.
+  private func fail(_ mine: LiveScreens.Preparation, _ reason: Rejection) {
+    let request = mine.request
+    if screens.isCurrent(mine), case .guardFailed(let screen, let why) = reason, plan.any(screen) != nil {
+      switch request.origin {
+      case .program, .script: show(Toast("'\(screen)' cannot be shown: \(why)", .failure))
+      case .key, .entry, .url, .restoration, .engine: break
+      }
+    }
+    goOn(mine) { $0.prepared(request.id, reason) }
   }
 
   /// The request for which a screen or its payload is being made, and the entry that will be seen; nothing of it
@@ -55,26 +93,33 @@ extension Navigator {
   private func prepare(
     _ arrival: Arrival, _ outlook: Engine.Commit, _ mine: LiveScreens.Preparation
   ) async throws(Rejection) {
-    guard screens.isCurrent(mine), let known = plan.known(arrival.entry) else { return }
+    guard let (maker, resident) = try begin(arrival, outlook, mine) else { return }
+    do {
+      switch maker {
+      case .immediate(let make): resident.live = try make(resident.context)
+      case .prepared(let make): resident.live = try await make(resident.context)
+      }
+    } catch {
+      throw .guardFailed(arrival.entry.screen, why: "\(error)")
+    }
+  }
+
+  /// Finds what one screen requires; returns who makes it, and what is there before, unless it is there already.
+  private func begin(
+    _ arrival: Arrival, _ outlook: Engine.Commit, _ mine: LiveScreens.Preparation
+  ) throws(Rejection) -> (ScreenMaker, Resident)? {
+    guard screens.isCurrent(mine), let known = plan.known(arrival.entry) else { return nil }
     let dependencies = try dependencies(of: arrival, known, outlook)
-    guard let maker = outlook.extras(for: arrival)?.values.maker ?? known.screen.maker else { return }
+    guard let maker = outlook.extras(for: arrival)?.values.maker ?? known.screen.maker else { return nil }
     if case .kept(let id) = put({ $0.claim(arrival, outlook) }), let old = screens.removeKept(id) {
       screens.prepare(old, for: arrival.entry.id)
-      return
+      return nil
     }
     let resident = begin(arrival)
     resident.context.dependencies = dependencies
     resident.context.destination = arrival.place
     screens.prepare(resident, for: arrival.entry.id)
-    switch maker {
-    case .immediate(let make): resident.live = attempt(make, resident.context)
-    case .prepared(let make):
-      do {
-        resident.live = try await make(resident.context)
-      } catch {
-        throw .guardFailed(arrival.entry.screen, why: "\(error)")
-      }
-    }
+    return (maker, resident)
   }
 
   private func goOn(_ mine: LiveScreens.Preparation, _ stimulus: (inout Program) -> Void) {

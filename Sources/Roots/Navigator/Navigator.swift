@@ -79,12 +79,23 @@
     case wait
   }
 
+  /// Whether the screens of the start are being made, and which of them cannot be.
+  private(set) var isStarting = true
+  var unmade: [AppMap.Problem] = []
+  /// What the program itself has got wrong since its start, each mistake once.
+  package var mistakes: [String] = []
+
   /// A navigator for a map.
-  /// - Throws: ``InvalidMap`` with every problem of the map.
+  /// - Throws: ``InvalidMap`` with every problem of the map, or with the screens that stand there at the start and cannot
+  ///   be made.
   public convenience init(_ map: AppMap, name: String = "app") throws(InvalidMap) {
     let problems = map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
     self.init(valid: map, name: name)
+    guard unmade.isEmpty else {
+      shutdown()
+      throw InvalidMap(problems: unmade)
+    }
   }
 
   /// A navigator for a map that is known to have no problem.
@@ -98,6 +109,7 @@
     }
     work.onRest = { [weak self] in self?.tellSettled() }
     put { $0.begin() }
+    isStarting = false
   }
 
   isolated deinit {

@@ -254,7 +254,7 @@ extension ProgramStage.Cast {
     request = { command in
       command.request(.key) { name in navigator.map.guards.first { $0.name == name } }
     }
-    violations = { navigator.violations() }
+    violations = { navigator.violations() + navigator.mistakes.map { "a mistake of the program: \($0)" } }
   }
 }
 
