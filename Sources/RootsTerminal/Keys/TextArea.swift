@@ -26,10 +26,15 @@ public struct TextArea: Hashable, Sendable {
 
   /// A text area that holds a text, with the cursor at its beginning.
   public init(_ text: String = "") {
-    draft = Draft(lines: [TextField("", limit: Self.mostBytes)])
-    insertLines(of: text)
+    self.init(behind: text)
     draft.line = 0
     draft.lines[0].move(.start)
+  }
+
+  /// A text area that holds a text, with the cursor behind it, as in a field of one line.
+  init(behind text: String) {
+    draft = Draft(lines: [TextField("", limit: Self.mostBytes)])
+    insertLines(of: text)
   }
 
   /// The whole text, with line feeds between its lines.

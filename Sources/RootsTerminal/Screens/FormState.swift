@@ -58,7 +58,7 @@ struct FormState: Sendable, Hashable {
     return typed.kind == privacy ? typed : TextField(typed.text, kind: privacy)
   }
 
-  func area(of field: Body.Field) -> TextArea { areas[field.name] ?? TextArea(field.initial) }
+  func area(of field: Body.Field) -> TextArea { areas[field.name] ?? TextArea(behind: field.initial) }
 
   /// The text of a field, with its cursor, if anything has been typed into it.
   func typed(into field: Body.Field) -> TextField? { texts[field.name] }
@@ -101,7 +101,7 @@ struct FormState: Sendable, Hashable {
   mutating func fill(_ field: Body.Field, with text: String) {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name] = TextField(text, kind: field.kind.privacy)
-    case .area: areas[field.name] = TextArea(text)
+    case .area: areas[field.name] = TextArea(behind: text)
     case .bool: toggles[field.name] = text.isYes
     case .choice: choices[field.name] = text
     }
