@@ -276,7 +276,7 @@ package struct Program: Sendable {
     case .quit(let request):
       handling = .request(request)
       later(.settle(request, .committed))
-      later(.shutdown)
+      if request.extras?.values.isQuitAskedOnly != true { later(.shutdown) }
       return nil
     case .diagnostic(let text):
       diagnose(text)

@@ -130,27 +130,36 @@ extension Deck {
     let state = session.navigator.state
     let key = keyLabel(.quit, session, else: "Enter")
     if session.leaving != nil {
-      session.say("quit without an answer? \(key) quits, Esc stays", .question)
-      return open(Question { session in session.quit() })
-    }
-    let depth = BaseStack(state).count
-    if depth <= 1, state.focusedPlace == state.activePlace.base {
-      leave(session)
+      tellOfQuestion(session)
       return .handled
     }
-    let title = state.focusedEntry.map(Titles(session.navigator).title) ?? "this"
-    session.say("leave \(title) and quit? \(key) quits, Esc stays", .question)
-    return open(Question { [weak self] session in self?.leave(session) })
+    let depth = BaseStack(state).count
+    if depth <= 1 && state.focusedPlace == state.activePlace.base {
+      session.leave()
+    } else {
+      // A screen that does not want to be left asks itself, and one question is enough.
+      let title = state.focusedEntry.map(Titles(session.navigator).title) ?? "this"
+      session.leave { [weak self, weak session] in
+        session?.say("leave \(title) and quit? \(key) quits, Esc stays", .question)
+        _ = self?.open(Question { session in session.quit() })
+      }
+    }
+    giveWay(session)
+    return .handled
   }
 
-  /// Ends the program, or says that something is in the way.
-  private func leave(_ session: Session) {
-    session.leave()
+  /// Says that something is in the way of quitting, if it is.
+  private func giveWay(_ session: Session) {
     guard session.isHeldBack else { return }
     // What the screen asks is under an inspector that floats, and its keys are the inspector's.
     inspector.giveWay(floats: inspectorFloats(session))
-    let key = keyLabel(.quit, session, else: "Ctrl-C")
-    session.say("a screen refuses to be left; \(key) again quits anyway")
+    tellOfQuestion(session)
+  }
+
+  /// Says what quitting waits for, and how to quit without that.
+  private func tellOfQuestion(_ session: Session) {
+    let key = keyLabel(.cancel, session, else: "Ctrl-C")
+    session.say("a screen refuses to be left; \(key) twice quits anyway")
   }
 
   /// Ends what is going on; if nothing is, or if asked again at once, the program.

@@ -203,11 +203,13 @@ internal import Roots
   }
 
   private func quit(_ session: Session) {
-    if session.leaving != nil { return session.quit() }
+    if session.isHeldBack { return say(Self.heldBack) }
     if let barrier = session.barrier { return say("\(barrier); b leaves it") }
     session.leave()
-    if session.isHeldBack { say("a screen refuses to be left; q again quits anyway") }
+    if session.isHeldBack { say(Self.heldBack) }
   }
+
+  private static let heldBack = "a screen refuses to be left; the end of the input quits anyway"
 
   private func command(_ text: String, _ session: Session) {
     switch session.toolChrome.language?.read(text) {

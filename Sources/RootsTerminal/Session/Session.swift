@@ -165,6 +165,27 @@ public import Roots
       if case .success = outcome { self?.exitStatus = self?.exitStatus ?? 0 }
       self?.leaving = nil
     }
+    send(leaving: request)
+  }
+
+  /// Asks every screen that does not want to be left, and ends the program if one of them was answered; if none had
+  /// anything to ask, calls a function.
+  func leave(orElse unasked: @escaping @MainActor @Sendable () -> Void) {
+    var request = Request(.dismissAll, origin: .key)
+    request.values.isQuit = true
+    request.values.isQuitAskedOnly = true
+    request.hooks.outcome = { [weak self] outcome in
+      guard let self else { return }
+      // An outcome that comes while the request is sent is nobody's answer.
+      let isAnswered = leaving != RequestID(0)
+      leaving = nil
+      guard case .success = outcome else { return }
+      if isAnswered { quit() } else { unasked() }
+    }
+    send(leaving: request)
+  }
+
+  private func send(leaving request: Request) {
     leaving = RequestID(0)
     let id = navigator.send(request)
     if leaving != nil { leaving = id }

@@ -195,17 +195,27 @@ import Testing
     #expect(session.exitStatus == 0)
   }
 
+  @Test func `asks no question of its own where a screen asks one, and ends with its answer`() throws {
+    let session = try session(.wait)
+    session.press(.escape)
+    session.press("q")
+    #expect(!session.frame.text.contains("and quit?") && session.isHeldBack)
+    session.navigator.send(.grant())
+    #expect(session.exitStatus == 0)
+  }
+
   @Test func `ends nothing that does not want to be left, but can be forced`() throws {
     let session = try session(.wait)
     session.press("q")
     #expect(!session.isFinished)
-    #expect(session.frame.text.contains("a screen refuses to be left"))
-    session.press("q")
-    session.press(.escape)
-    #expect(!session.isFinished)
-    session.press("q")
-    session.press("q")
-    #expect(session.exitStatus == 0)
+    for _ in 0..<3 {
+      #expect(session.frame.text.contains("a screen refuses to be left; Ctrl-C twice quits anyway"))
+      session.press("q")
+      #expect(!session.isFinished)
+    }
+    session.press(.ctrl("c"))
+    session.press(.ctrl("c"))
+    #expect(session.exitStatus == 130)
   }
 
   @Test func `shows what refuses to be left, also with an inspector over it`() throws {
@@ -214,8 +224,6 @@ import Testing
     session.resize(to: Size(columns: 60, rows: 18))
     session.press("i")
     #expect(session.frame.text.contains("━ State ━"))
-    session.press("q")
-    #expect(session.frame.text.contains("and quit?"))
     session.press("q")
     #expect(session.frame.text.contains("a screen refuses to be left"))
     #expect(!session.frame.text.contains("State") && session.frame.text.contains("A draft."))
