@@ -16,7 +16,7 @@ import RootsTools
     let folder = URL(fileURLWithPath: words.first ?? ".").standardizedFileURL.path
     let program = try program(Git(in: folder))
     if launch.beginning == .restored {
-      program.navigator.keepRestored(in: try RestorationFile(of: "history \(folder)"))
+      program.navigator.keepRestored(in: try RestorationFile(of: "history", document: folder))
     }
     return program
   }

@@ -22,6 +22,14 @@ public import Roots
     try self.init(of: program, in: StoreLocation.environment)
   }
 
+  /// The saved state of a program for one of its documents, in the user's state folder: each document has its own,
+  /// by whatever path it is named.
+  public convenience init(of program: String, document path: String) throws(StoreError) {
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    try self.init(of: "\(program) \(resolved.map { String(cString: $0) } ?? path)")
+  }
+
   init(of program: String, in environment: @escaping (String) -> String?) throws(StoreError) {
     let location = StoreLocation.state(of: program)
     let path = try location.path(in: environment, ending: ".json")

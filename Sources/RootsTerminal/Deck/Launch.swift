@@ -28,11 +28,10 @@ public struct Launch: Sendable, Hashable {
     self.environment = environment
   }
 
-  /// The word behind `open`, else the first word, if it is a URL of a scheme: `shop://item/42`.
+  /// The first word that is a URL of a scheme, `shop://item/42`, wherever it stands: `shop list.csv shop://item/42`.
   public func url(of scheme: String?) -> String? {
-    let behind = arguments.firstIndex(of: "open").map { arguments.dropFirst($0 + 1) }
-    guard let scheme, let word = (behind ?? arguments[...]).first else { return nil }
-    return word.lowercased().hasPrefix(scheme.lowercased() + ":") ? word : nil
+    guard let scheme else { return nil }
+    return arguments.first { $0.lowercased().hasPrefix(scheme.lowercased() + ":") }
   }
 
   /// The URL that is to be opened and nothing more, in the program of this name that runs: `shop open shop://item/42`.

@@ -8,7 +8,8 @@ import Testing
   nonisolated private static let starts: [(words: String, scheme: String?, url: String?)] = [
     ("shop://item/1", "shop", "shop://item/1"), ("SHOP://item/1", "shop", "SHOP://item/1"),
     ("shop://item/1", "Shop", "shop://item/1"), ("open shop://item/1", "shop", "shop://item/1"),
-    ("--quiet open shop://item/1 more", "shop", "shop://item/1"), ("--quiet shop://item/1", "shop", nil),
+    ("--quiet open shop://item/1 more", "shop", "shop://item/1"),
+    ("--quiet shop://item/1", "shop", "shop://item/1"), ("list.csv shop://item/1", "shop", "shop://item/1"),
     ("open", "shop", nil), ("", "shop", nil), ("shops://item/1", "shop", nil), ("shop", "shop", nil),
     ("shop:item", "shop", "shop:item"), ("shop://item/1", nil, nil), ("shop://item/1", "other", nil),
     ("other://x open shop://y", "shop", "shop://y"), ("open other://x", "shop", nil),
