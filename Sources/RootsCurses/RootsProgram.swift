@@ -14,7 +14,7 @@ public import RootsTerminal
 ///
 /// With `@main` before it, it is the program.
 ///
-/// If the first word on the command line is a URL of the map's scheme, it is opened. `shop open shop://item/42` opens it
+/// A word on the command line that is a URL of the map's scheme is opened. `shop open shop://item/42` opens it
 /// in the program of that name that runs already, if one does. An error that `start` throws, a mistake in the map for
 /// instance, is said in one line, and the status is 70, or what a ``LaunchEnd`` says.
 @MainActor public protocol RootsProgram {
