@@ -230,7 +230,7 @@ struct AppJudge {
     case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _), .unknownChild(_, let name, _),
       .unknownGuard(_, let name, _), .unknownParent(_, let name, _), .unknownTransition(_, let name, _),
       .unknownBelow(_, let name, _), .unknownMember(_, let name, _), .wrongFallback(_, let name, _, _),
-      .unfitRoot(let name, _, _), .unreachable(let name):
+      .unfitRoot(let name, _, _), .unreachable(let name), .otherName(_, let name), .unmade(let name, _):
       place(name)
     case .unknownRoot(let tab, _, _): names[.tab, tab]
     case .tooManyTabs: app.map.tabs.last.flatMap { names[.tab, $0.name] }

@@ -210,13 +210,13 @@ internal import RootsTerminal
       let launch = Launch(invocation.arguments, beginning: .anew)
       do {
         let driver = try Driver {
-          let (started, session) = try state.start(launch.beginning) {
-            let started = try started(launch)
-            let session = Session(started.navigator, on: HeadlessTerminal(size), chrome: started.chrome)
-            started.begin(session, launch)
-            return (started, session)
+          let session = try state.start(launch.beginning) { () throws -> Session in
+            let program = try started(launch)
+            let session = Session(program.navigator, on: HeadlessTerminal(size), chrome: program.chrome)
+            program.begin(session, launch)
+            return session
           }
-          let navigator = started.navigator
+          let navigator = session.navigator
           return Driver.Driven(session) { command in
             command.request(.script) { name in navigator.map.guards.first { $0.name == name } }
           }
