@@ -40,7 +40,7 @@
   /// Removes a tab that is not selected.
   case removeTab(String)
   /// Opens an accessory over everything.
-  case overlay(Visit, at: LayerChoice = .above)
+  case overlay(Visit, at: LayerChoice = .above, on: Place? = nil)
   /// Closes a layer; without a number, the topmost one.
   case dismiss(layer: Int? = nil)
   /// Closes all layers, topmost first.
@@ -213,7 +213,8 @@ extension Command {
     case .reselect(let tab): Arguments(.reselect) { $0.name = tab }
     case .addTab(let name, let root): Arguments(.addTab, root) { $0.name = name }
     case .removeTab(let name): Arguments(.removeTab) { $0.name = name }
-    case .overlay(let visit, let layer): Arguments(.overlay, visit) { $0.layer = layer }
+    case .overlay(let visit, let layer, let place):
+      Arguments(.overlay, visit, on: place) { $0.layer = layer }
     case .dismiss(let layer): Arguments(.dismiss) { $0.layer = layer.map { .number($0) } ?? .above }
     case .dismissAll: Arguments(.dismissAll)
     case .complete(let value, let id): Arguments(.complete) { ($0.payload, $0.entry) = (value, id) }
@@ -258,7 +259,7 @@ extension Command {
       case .reselect: .reselect(tab: said.name)
       case .addTab: said.name.flatMap { name in visit.map { .addTab(name, root: $0) } }
       case .removeTab: said.name.map { .removeTab($0) }
-      case .overlay: visit.map { .overlay($0, at: said.layer) }
+      case .overlay: visit.map { .overlay($0, at: said.layer, on: place) }
       case .dismiss: .dismiss(layer: said.layer.number)
       case .dismissAll: .dismissAll
       case .complete: .complete(said.payload, from: said.entry)
@@ -316,7 +317,7 @@ extension Command {
     switch self {
     case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _, _),
       .reveal(let visit, _, _, _), .replace(let visit, _, _, _), .goTo(let visit, _, _),
-      .bringToFront(let visit, _, _, _), .overlay(let visit, _), .go(let visit, _, _),
+      .bringToFront(let visit, _, _, _), .overlay(let visit, _, _), .go(let visit, _, _),
       .addTab(_, let visit):
       .opens(visit)
     case .popTo(let target, _, _): .opens(target.visit)

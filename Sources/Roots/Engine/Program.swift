@@ -93,6 +93,15 @@ package struct Program: Sendable {
     }
   }
 
+  /// Takes a request whose outcome is known without judging it.
+  package mutating func settle(_ request: consuming Request, as outcome: Outcome) -> RequestID {
+    register(&request)
+    noteRequest(.made(request))
+    let id = request.id
+    later(.settle(request, closing == .none ? outcome : .rejected(.shutdown)))
+    return id
+  }
+
   /// Takes back a request that has not been carried out.
   package mutating func cancel(_ id: RequestID, _ reason: Rejection? = nil) {
     engine.cancel(id, reason ?? .guardRefused(by: name, why: "cancelled"))

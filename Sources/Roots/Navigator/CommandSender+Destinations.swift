@@ -15,7 +15,7 @@ extension CommandSender {
     _ destination: D, at layer: Command.LayerChoice = .above,
     completion: (@MainActor @Sendable (D.Answer?) -> Void)? = nil
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.overlay(Visit(destination), at: layer)).answering(completion))
+    try carryOut(Request(.overlay(Visit(destination), at: layer, on: presenting)).answering(completion))
   }
 
   /// Opens a screen, or gives the one on top new fields if it is the same.
@@ -60,7 +60,7 @@ extension Request {
 extension Sender {
   /// Opens an accessory and waits for its answer.
   public func present<D: Destination>(_ destination: D) async throws(Unanswered) -> D.Answer {
-    try await answer(to: .overlay(Visit(destination), at: layer), of: D.self)
+    try await answer(to: .overlay(Visit(destination), at: layer, on: presenting), of: D.self)
   }
 
   /// Does not compile: what never answers is opened by `overlay` or `push`.

@@ -171,14 +171,15 @@ extension CommandSender {
   }
 
   /// Opens an accessory over everything, in a layer of its own or in a given one; the completion learns once
-  /// how it ended.
+  /// how it ended. What is opened on a stack belongs to the screen on top there.
   @discardableResult
   public func overlay(
     _ accessory: AccessoryName, payload: Payload? = nil, at layer: Command.LayerChoice = .above,
     completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
     onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
-    let command = Command.overlay(Visit(accessory.navigationName, payload: payload), at: layer)
+    let command = Command.overlay(
+      Visit(accessory.navigationName, payload: payload), at: layer, on: presenting)
     return try carryOut(Request(command).answering(completion, onMessage))
   }
 
@@ -210,6 +211,9 @@ extension CommandSender {
   public func open(_ url: String, _ mode: Command.OpenMode? = nil) throws(Failure) -> Answer {
     try carryOut(Request(.open(url, mode), origin: .url))
   }
+
+  /// The stack on whose behalf accessories open.
+  var presenting: Place? { if case .layer = place { nil } else { place } }
 
   private func visit(_ screen: ScreenName, _ payload: Payload?, _ resource: String?) -> Visit {
     Visit(screen.navigationName, resource: resource, payload: payload)

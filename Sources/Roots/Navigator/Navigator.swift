@@ -312,6 +312,11 @@
   /// answers.
   public func reevaluateGuards() { put { $0.reevaluateGuards() } }
 
+  /// Takes a request whose outcome is known without judging it.
+  func settle(_ request: Request, as outcome: Outcome) -> RequestID {
+    put { $0.settle(request, as: outcome) }
+  }
+
   private func take(_ requests: [Request]) { busily { for request in requests { send(request) } } }
 
   // MARK: Stimuli and effects

@@ -31,16 +31,21 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     return navigator.state[place ?? navigator.state.focusedPlace].entries
   }
 
-  /// Selects this tab; for another place, does nothing.
-  public func show() {
-    if case .tab(let name) = place { carryOut(Request(.show(tab: name))) }
+  /// Selects this tab; refused for another place, unless that is in sight already.
+  @discardableResult
+  public func show() -> RequestID {
+    if case .tab(let name) = place { return carryOut(Request(.show(tab: name))) }
+    let request = Request(.show(tab: (place ?? navigator?.state.focusedPlace)?.description ?? ""))
+    guard let navigator else { return carryOut(request) }
+    return navigator.settle(named(request), as: navigator.state.outcomeOfShowing(place))
   }
 
   /// Opens an accessory and waits for its answer, which must be of a type.
   public func present<Answer>(
     _ accessory: AccessoryName, payload: Payload? = nil, as type: Answer.Type = Answer.self
   ) async throws(Unanswered) -> Answer? {
-    try await ask(.overlay(Visit(accessory.navigationName, payload: payload), at: layer), as: type)
+    try await ask(
+      .overlay(Visit(accessory.navigationName, payload: payload), at: layer, on: presenting), as: type)
   }
 
   /// Opens a screen and waits for its answer, which must be of a type.
@@ -64,6 +69,19 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     if request.origin == .program { request.origin = origin }
     request.attempt = request.attempt ?? attempt
     return request
+  }
+}
+
+extension NavigationState {
+  /// What comes of showing something other than a tab: nothing if it is in sight, and it is refused if it is not.
+  fileprivate func outcomeOfShowing(_ place: Place?) -> Outcome {
+    guard let place else { return .unchanged }
+    guard let slot = slot(of: place) else {
+      return .rejected(.unknownLayer(place.description, open: places.map(\.description)))
+    }
+    let isInSight = sight.visible.contains { $0.id == topID(slot) }
+    return isInSight
+      ? .unchanged : .rejected(.notAllowedHere(place.description, why: "only tabs can be shown"))
   }
 }
 

@@ -29,7 +29,8 @@ extension NavigationState {
     case .reselect(let tab): try reselect(tab)
     case .addTab(let name, let root): try addTab(name, root)
     case .removeTab(let name): try removeTab(name)
-    case .overlay(let visit, let layer): try overlay(visit, at: layer, from: opener)
+    case .overlay(let visit, let layer, let place):
+      try overlay(visit, at: layer, from: try presenter(on: place, for: opener))
     case .dismiss(let layer): dismiss(layer)
     case .dismissAll: dismissAll()
     case .complete(let value, let id): try finish(id, .completed(value), from: opener)

@@ -17,6 +17,19 @@ extension NavigationState {
     }
   }
 
+  /// Returns the entry that opens an accessory: the one that asks for it, unless a stack is named on which it does not
+  /// stand; then the top entry of that stack.
+  package func presenter(on place: Place?, for opener: ContextID?) throws(Rejection) -> ContextID? {
+    guard let place else { return opener }
+    var slot = try resolve(place)
+    // Nothing of its own stands there: the tabs do.
+    if slot == .main, base != .main { slot = base }
+    slot = innermost(slot)
+    if let opener, self[at: slot][opener] != nil { return opener }
+    guard let top = topID(slot) else { throw .empty(place) }
+    return top
+  }
+
   /// Throws if a layer may not be opened: questions do not count for the limit, and nothing else may go onto their
   /// layers.
   private func check(_ number: Int) throws(Rejection) {

@@ -124,7 +124,7 @@ extension NavigationState {
     let starts: [(entry: Entry, place: Place)] =
       opener.flatMap(find).map { [$0] }
       ?? [focus, innermost(base)].compactMap { slot in self[at: slot].top.map { ($0, place(of: slot)) } }
-    var names: [String] = []
+    var (names, isOnTab): ([String], Bool) = ([], false)
     for (entry, place) in starts {
       names.append(entry.screen)
       var place = place
@@ -132,9 +132,11 @@ extension NavigationState {
         if let host = self[nest.place][nest.host] { names.append(host.screen) }
         place = nest.place
       }
-      if case .tab(let tab) = place { names.append(tab) }
+      guard case .tab(let tab) = place else { continue }
+      names.append(tab)
+      isOnTab = true
     }
-    if let tab = selectedTab, !names.contains(tab) { names.append(tab) }
+    if let tab = selectedTab, !isOnTab { names.append(tab) }
     return names
   }
 }

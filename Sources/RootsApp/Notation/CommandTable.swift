@@ -158,9 +158,10 @@ extension CommandTable {
     [
       visiting,
       [
+        .on,
         .property(
           "@layer", { $1(&$0.command.layer) }, .layer, without: .above, "the layer it opens on",
-          else: "above the topmost one")
+          else: "above the topmost one"),
       ], request,
     ], block: .results, effect: .presents)
   private static let go = CommandRow(

@@ -175,11 +175,21 @@ final class Help: Pane {
       if reasons.contains(nil) {
         let title = action == .act ? moment.session.message?.offer : pair?.2
         lines.append(Line(keys: keys, text: title ?? action.title))
+        if action == .tab { lines += HelpTable.tabsWithoutKey(moment) }
       } else if let why = reasons[0] {
         off.append(Line(keys: keys, text: "\(pair?.2 ?? action.title): \(why)", isOff: true))
       }
     }
     return lines
+  }
+
+  /// The line for the tabs that have no key.
+  private static func tabsWithoutKey(_ moment: Moment) -> [Line] {
+    let keys = moment.deck.bindings.keys(for: .tab).count
+    guard moment.state.tabOrder.count > keys, let key = moment.deck.bindings.keys(for: .palette).first else {
+      return []
+    }
+    return [Line(keys: key.label(moment.charset), text: "tabs after \(keys)")]
   }
 
   private static func label(_ keys: [Key], of action: Action, _ charset: Charset) -> String {

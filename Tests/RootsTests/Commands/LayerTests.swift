@@ -52,6 +52,53 @@ import Testing
     #expect(state.focusedEntry?.opener == ContextID(4))
   }
 
+  private static func friends() -> AppMap {
+    AppMap {
+      Tab("home", root: "list")
+      Tab("friends", root: "people")
+      Screen("list")
+      Screen("people")
+      Screen("person")
+      Screen("photo")
+      Flow("trip", start: "photo", screens: ["photo"])
+      Accessory("hint", parents: ["friends"])
+      Accessory("homely", parents: ["home"])
+      Accessory("personal", parents: ["person"])
+    }
+  }
+
+  /// What is done before, where the accessory opens, and whose it is; `nil` where it may not be opened.
+  nonisolated static let owned: [([Command], String, Place?, String?)] = [
+    ([], "hint", .tab("friends"), "people"), ([], "hint", nil, nil), ([], "hint", .tab("home"), nil),
+    ([], "homely", .tab("friends"), nil), ([], "homely", .tab("home"), "list"), ([], "homely", nil, "list"),
+    ([.push("person", on: .tab("friends"), .staying)], "personal", .tab("friends"), "person"),
+    ([.push("person", on: .tab("friends"), .staying)], "personal", nil, nil),
+    ([.push("person", on: .main)], "personal", .main, "person"),
+    ([.push("person", on: .main)], "hint", .main, nil),
+    ([], "homely", .main, "list"),
+    ([.push("trip", on: .tab("friends"), .staying)], "hint", .tab("friends"), "photo"),
+    ([.push("trip")], "homely", .nested("trip"), "photo"), ([], "hint", .tab("nowhere"), nil),
+    ([], "hint", .nested("trip"), nil),
+  ]
+
+  @Test(.row("0.45"), arguments: owned) func `belong to the stack on which they are opened, in sight or not`(
+    _ before: [Command], _ accessory: String, _ place: Place?, _ owner: String?
+  ) throws {
+    var state = NavigationState(Plan(Self.friends()))
+    for command in before { try state.apply(command) }
+    let old = state
+    let outcome = state.outcome(of: .overlay(Visit(accessory), on: place))
+    guard let owner else {
+      #expect(throws: Rejection.self) { try outcome.get() }
+      #expect(state == old)
+      return
+    }
+    _ = try outcome.get()
+    let opener = try #require(state.focusedEntry?.opener)
+    #expect(state.find(opener)?.entry.screen == owner && state.selectedTab == old.selectedTab)
+    #expect(state.layers.last?.opener == opener)
+  }
+
   @Test(.row("4.1 non-blocking overlay (toast, hint)")) func `stop keys, or let them through`() throws {
     var state = try Toy.state(.overlay("toast"))
     #expect(state.focusedEntry?.screen == "list")

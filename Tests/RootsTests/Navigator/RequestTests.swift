@@ -126,3 +126,62 @@ import Testing
     #expect((made as? Noted)?.context.screen == "item")
   }
 }
+
+@MainActor @Suite(.timeLimited) struct `Every verb` {
+  nonisolated static let verbs: [(String, @MainActor @Sendable (Verbs) -> RequestID)] = [
+    ("push", { $0.push("item") }), ("push new", { $0.pushNew("item") }),
+    ("navigate", { $0.navigate("item") }),
+    ("reveal", { $0.reveal("item") }), ("pop", { $0.pop() }), ("pop with", { $0.pop(with: 1) }),
+    ("pop from", { $0.pop(from: ContextID(99)) }), ("pop to", { $0.pop(to: "item") }),
+    ("pop to visit", { $0.pop(to: ContextID(99)) }), ("root", { $0.popToRoot() }),
+    ("while", { $0.pop(while: { _ in true }) }), ("replace", { $0.replace(with: "item") }),
+    ("go to", { $0.goTo("item") }), ("set root", { $0.setRoot("item") }),
+    ("stack", { $0.setStack(["item"]) }),
+    ("transform", { $0.setStack { $0.map { .keep($0.id) } } }), ("front", { $0.bringToFront("item") }),
+    ("swap", { $0.swap() }), ("tab", { $0.show(tab: "map") }), ("reselect", { $0.reselect() }),
+    ("overlay", { $0.overlay("cart") }), ("dismiss", { $0.dismiss() }), ("dismiss all", { $0.dismissAll() }),
+    ("back", { $0.back() }), ("go", { $0.go(to: "item") }), ("open", { $0.open("toy://me") }),
+    ("show", { $0.show() }),
+  ]
+
+  nonisolated static let places: [(String, @MainActor @Sendable (Navigator) -> Verbs)] = [
+    ("tab", { $0.tab("map") }), ("selected tab", { $0.tab() }), ("tab by number", { $0.tab(2) }),
+    ("no tab", { $0.tab("nowhere") }), ("no number", { $0.tab(99) }), ("main", { $0.main }),
+    ("nested", { $0.nested("trip") }), ("not nested", { $0.nested("nowhere") }),
+    ("screen", { nav in nav.context(nav.state[.tab("home")].entries[0].id)?.requests ?? nav.main }),
+  ]
+
+  @Test(
+    arguments: places.indices, [[], [Command.push("trip")], [.push("seller", on: .main)], [.overlay("card")]])
+  func `has one outcome in every place`(_ place: Int, _ before: [Command]) throws {
+    var map = Toy.map()
+    Flow("trip", start: "letter", screens: ["letter"]).add(to: &map)
+    for (name, verb) in Self.verbs {
+      let nav = try Navigator(map)
+      for command in before { nav.send(command) }
+      var outcomes: [RequestID] = []
+      let token = nav.listen { if case .outcome(let id, _, _) = $0.kind { outcomes.append(id) } }
+      let id = verb(Self.places[place].1(nav))
+      #expect(outcomes == [id], "\(name) on \(Self.places[place].0)")
+      token.cancel()
+    }
+  }
+
+  @Test func `that shows what is no tab is unchanged where that is in sight, and refused where it is not`()
+    throws
+  {
+    let nav = try Navigator(Toy.map())
+    func outcome(_ verbs: Verbs) -> String {
+      var outcome = ""
+      let token = nav.listen {
+        if case .outcome(_, let seen, _) = $0.kind { outcome = seen.rejection?.code ?? seen.code }
+      }
+      verbs.show()
+      token.cancel()
+      return outcome
+    }
+    #expect(outcome(nav.main) == "notAllowedHere" && outcome(nav.nested("trip")) == "unknownLayer")
+    nav.main.push("seller")
+    #expect(outcome(nav.main) == "unchanged" && outcome(nav.tab("map")) == "committed")
+  }
+}
