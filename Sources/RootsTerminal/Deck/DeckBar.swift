@@ -12,7 +12,7 @@ internal import Roots
   /// Whether all tabs can be shown beside the pieces at the right.
   private func fits(_ right: [Piece]) -> Bool {
     let width = right.reduce(0) { $0 + $1.width } + 2
-    let tabs = moment.isBaseHidden ? [] : tightTabs
+    let tabs = moment.isBaseHidden || areTabsCovered ? [] : tightTabs
     return tabs.reduce(1) { $0 + $1.width } + width <= moment.layout.size.columns
   }
 
@@ -54,6 +54,7 @@ internal import Roots
   /// Draws the tabs and answers how many columns they took.
   private func drawTabs(on canvas: inout Canvas, room: Int) -> Int {
     var x = drawPlate(on: &canvas)
+    if areTabsCovered { return x }
     let (tabs, first) = visibleTabs(room: room - x)
     guard !tabs.isEmpty else { return x }
     if first > 0 { x += canvas.put("…", at: Point(x: x, y: 0), style: .muted) }
@@ -75,12 +76,15 @@ internal import Roots
     return x
   }
 
+  /// True if a screen of main covers the tabs, their bar included.
+  private var areTabsCovered: Bool { moment.state.hasTabs && moment.state[.main].count > 1 }
+
   /// The name of the program: where there are no tabs, or much room.
   private func drawPlate(on canvas: inout Canvas) -> Int {
     let title = moment.navigator.map.title
     let isPresenting = moment.deck.detail == .presentation
     let hasRoom = moment.layout.size.columns >= (isPresenting ? 70 : 140) && moment.layout.form > .cramped
-    guard !title.isEmpty, !moment.state.hasTabs || hasRoom else { return 0 }
+    guard !title.isEmpty, !moment.state.hasTabs || areTabsCovered || hasRoom else { return 0 }
     let width = canvas.put(
       Text.clipped(title, to: 24), at: Point(x: 1, y: 0), style: Style(.accent, .bold))
     return width + 3

@@ -199,7 +199,17 @@ import Testing
     let map = session.frame.text
     session.navigator.main.push("seller")
     #expect(session.frame.text.contains("Seller"))
-    #expect(session.frame.text != map)
+    // The bar of the tabs is covered with them, in every size; their keys are not.
+    for size in [Size(columns: 120, rows: 36), Size(columns: 60, rows: 12), Size(columns: 80, rows: 24)] {
+      session.resize(to: size)
+      let bar = session.frame.row(0)
+      #expect(!["Home", "Map", "Inbox", "│", "▌"].contains { bar.contains($0) }, "\(bar)")
+    }
+    #expect(session.frame.row(0).contains("Trail Shop"))
+    session.press("3")
+    #expect(session.navigator.state.sketch.contains("*inbox: inbox"))
+    session.navigator.show(tab: "map")
+    session.navigator.main.push("seller")
     session.press(.escape)
     #expect(session.navigator.state.sketch.contains("*map: map"))
     #expect(session.frame.text == map)
