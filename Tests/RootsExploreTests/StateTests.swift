@@ -23,6 +23,26 @@ extension State {
     return text
   }
 
+  @Test func `goes on from the empty state as from any screen`() throws {
+    let app = try ExplorerApps.app(
+      """
+      app Q {
+        start screen=a
+        empty { list { row "Help" { push b } } }
+        screen a guard=g { text "in" }
+        screen b { list { row "Sign in" { set ok=#true } } }
+        on empty.didAppear { set seen=#true }
+        guard g { when ok=#true }
+        set ok=#false seen=#false
+      }
+      """)
+    var walk = Exploration(try Model(app), Exploration.Options())
+    walk.walk()
+    #expect(walk.isComplete && walk.faults.isEmpty && walk.coverage[.screen("b")] != nil)
+    let warnings = walk.warnings(app: "app.kdl").map(\.message)
+    #expect(!warnings.contains { $0.contains("'b'") || $0.contains("''") }, "\(warnings)")
+  }
+
   @Test(arguments: 1...20, [ExplorerApps.shop, ExplorerApps.keeping])
   func `does what a host with a navigator does, for every request`(seed: UInt64, text: String) throws {
     let app = try ExplorerApps.app(text)

@@ -29,6 +29,7 @@ extension Engine {
   mutating func note(_ arrivals: Few<Arrival>, for index: Int, isBound: Bool, _ after: NavigationState) {
     let id = attempts[index].id
     let own = arrivals.filter { arrival in
+      if arrival.entry.id == after.emptyEntry?.id { return false }
       if !isBound { return true }
       if case .layer(let number) = after.ground(at: arrival.place),
         after.layers.first(where: { $0.number == number })?.asker?.attempt == id

@@ -180,7 +180,8 @@ extension Engine {
   }
 
   mutating func commit(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID> = []) -> Action {
-    let commit = history.isKept ? remember(commit, pending, closing: entries) ?? commit : commit
+    var commit = state.plan.hasEmptyState || commit.after.plan.hasEmptyState ? settled(commit) : commit
+    if history.isKept { commit = remember(commit, pending, closing: entries) ?? commit }
     state = commit.after
     commit.change.departures.forEach { forget($0.entry.id) }
     if !veiled.isEmpty, pending.judges(\.travels) { cover(commit.arrivals, besides: pending.consented) }
@@ -197,6 +198,32 @@ extension Engine {
     if !attempts.isEmpty { settleAttempts(with: commit, isBound: pending.stage.contains(.bound)) }
     if commit.isStep { _ = take(nextStepOf: pending) }
     return .commit(commit)
+  }
+
+  /// The first state, as a change.
+  package mutating func firstCommit() -> Commit {
+    let nothing = NavigationState.nothing(state.plan)
+    let first = settled(
+      Commit(
+        Request(.transaction([]), origin: .engine), from: nothing, to: state, Change(.restore),
+        state.arrivals(since: nothing)))
+    state = first.after
+    return first
+  }
+
+  /// Returns a change with the coming or going of the empty state's screen.
+  private func settled(_ commit: Commit) -> Commit {
+    var (after, change, arrivals) = (commit.after, commit.change, commit.arrivals)
+    let (came, gone) = after.settleEmptyState(since: commit.before)
+    if came == nil, gone == nil, after.emptyEntry?.id == commit.after.emptyEntry?.id { return commit }
+    let place = after.place(of: after.base)
+    if let came { arrivals.append(Arrival(entry: came, place: place)) }
+    if let gone {
+      change.departures.append(Change.Ended(entry: gone, place: place, ending: .cancelled(.replaced)))
+    }
+    return Commit(
+      commit.request, from: commit.before, to: after, change, arrivals, isStep: commit.isStep,
+      values: commit.values)
   }
 
   /// Takes over new definitions; what they no longer know leaves in one commit, and so does what they guard

@@ -118,7 +118,7 @@ extension NavigationState {
     let top = focusedEntry
     sight.focused = top?.isTabHost == true ? nil : top
     let hiding = layers.lastIndex { cover(of: $0) == .opaque }
-    if hiding == nil { sight.visible += chain(base) }
+    if hiding == nil { sight.visible += isBaseEmpty ? emptyEntry.map { [$0] } ?? [] : chain(base) }
     var lastBlocking = 0
     for index in (hiding ?? 0)..<layers.count {
       let isBlocking = layers[index].stack.top.flatMap { plan.known($0) }?.input != .passes
@@ -139,7 +139,7 @@ extension NavigationState {
   fileprivate var hasOneInSight: Bool { layers.isEmpty && nests.isEmpty }
 
   fileprivate var onlyEntry: Entry? {
-    guard let top = top(base), !top.isTabHost else { return nil }
+    guard let top = top(base), !top.isTabHost else { return emptyEntry }
     return top
   }
 

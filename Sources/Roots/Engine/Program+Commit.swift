@@ -57,11 +57,7 @@ extension Program {
 
   /// Begins: the screens of the first state are made, and what is guarded is asked for.
   package mutating func begin() {
-    let nothing = NavigationState.nothing(plan)
-    let commit = Engine.Commit(
-      Request(.transaction([]), origin: .engine), from: nothing, to: state, Change(.restore),
-      state.arrivals(since: nothing))
-    later(.show(Showing(commit, .start)))
+    later(.show(Showing(engine.firstCommit(), .start)))
     later(.openStart)
   }
 

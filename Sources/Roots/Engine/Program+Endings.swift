@@ -163,7 +163,10 @@ extension Program {
   /// Ends what is still there, what is on top first.
   mutating func endEverything() {
     let nothing = NavigationState.nothing(plan)
-    let ended = nothing.departures(since: state, .shutdown)
+    var ended = nothing.departures(since: state, .shutdown)
+    if let entry = state.emptyEntry {
+      ended.append(Change.Ended(entry: entry, place: state.focusedPlace, ending: .cancelled(.shutdown)))
+    }
     keep.remove { _ in true }.forEach { expire($0) }
     let last = Request(.transaction([]), origin: .engine)
     let life = LifeCyclePlan(Engine.Commit(last, from: state, to: nothing, Change(.none, ending: ended)))

@@ -175,7 +175,7 @@ extension Program {
 
   /// Asks for the start as at the beginning where nothing is left in sight.
   mutating func restart(after commit: Engine.Commit) {
-    guard case .evict = commit.request.command, commit.after.baseEntry == nil || isStartLost(commit) else {
+    guard case .evict = commit.request.command, commit.after.isBaseEmpty || isStartLost(commit) else {
       return
     }
     openGuardedStart()

@@ -47,7 +47,10 @@ public struct AppMap: Sendable {
   /// The secret parameters of screens, by the screens' names: what fills a secret field, for example. What is given to
   /// one, by a command or by a URL, is a ``Secret`` from then on.
   public var secretParameters: [String: Set<String>] = [:]
-  /// The screen shown when nothing else can be.
+  /// The screen shown when nothing else can be: at a start that a guard holds up, or where consent was withdrawn.
+  ///
+  /// It lives, appears and has keys as any other, but stands on no stack: what opens takes its place, going back finds
+  /// nothing, no guard is asked about it and it is not saved.
   public var empty: Screen?
   /// The URL opened in place of one that matches nothing.
   public var unhandled: String?

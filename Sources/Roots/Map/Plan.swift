@@ -19,6 +19,7 @@ package final class Plan: Sendable {
   package let hasPreparations: Bool
   /// Whether any screen says of which type its answer is.
   package let hasTypedAnswers: Bool
+  package let hasEmptyState: Bool
   /// Whether any screen says how it is shown, or how one that it leads to is.
   let hasTransitions: Bool
   private let known: NameTable<Named>
@@ -111,6 +112,7 @@ package final class Plan: Sendable {
     }
     known = NameTable(names)
     hasPreparations = all.contains(where: \.screen.isPrepared)
+    hasEmptyState = map.empty != nil
     hasTypedAnswers = all.contains { $0.screen.answers != nil }
     hasTransitions = all.contains { $0.hasTransitions || $0.screen.transition != nil }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }

@@ -32,7 +32,7 @@ extension NavigationState {
   public var focusedPlace: Place { place(of: focus) }
 
   /// The entry in focus.
-  public var focusedEntry: Entry? { top(focus) }
+  public var focusedEntry: Entry? { top(focus) ?? emptyEntry }
 
   /// The tops of layers that let keys through, topmost first: they are offered keys before the entry in focus.
   package var passingEntries: [Entry] {
@@ -49,7 +49,7 @@ extension NavigationState {
   package func isOnLayer(_ id: ContextID) -> Bool { slot(holding: id).map { !isBase($0) } ?? false }
 
   /// The visible entry of the base, below all layers.
-  public var baseEntry: Entry? { top(innermost(base)) }
+  public var baseEntry: Entry? { top(innermost(base)) ?? emptyEntry }
 
   /// Returns the entry with an identity, and its place.
   public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
@@ -59,6 +59,7 @@ extension NavigationState {
     for slot in slots {
       if let entry = self[at: slot][id] { return (entry, place(of: slot)) }
     }
+    if let emptyEntry, emptyEntry.id == id { return (emptyEntry, place(of: base)) }
     return nil
   }
 
@@ -74,7 +75,7 @@ extension NavigationState {
     for index in bar.signs.indices { count += height(.tab(index)) }
     for layer in layers { count += layer.stack.count }
     for nest in nests { count += nest.stack.count }
-    return count
+    return emptyEntry == nil ? count : count + 1
   }
 
   /// Returns the effect of a layer on keys and on what is below it; `nil` if the layer is not open.

@@ -20,6 +20,7 @@ public struct NavigationState: Sendable {
     var bar = TabBar()
     var layers = Layers()
     var nests = Nests()
+    var emptyEntry: Entry?
   }
 
   /// Creates a state without open screens.
@@ -56,6 +57,12 @@ extension NavigationState {
   package var main: Stack {
     @inline(__always) _read { yield self[at: .main] }
     @inline(__always) _modify { yield &self[at: .main] }
+  }
+
+  /// The screen of the empty state, as long as it is in sight.
+  package var emptyEntry: Entry? {
+    _read { yield rest.value.emptyEntry }
+    _modify { yield &rest.value.emptyEntry }
   }
 
   package subscript(at slot: Slot) -> Stack {

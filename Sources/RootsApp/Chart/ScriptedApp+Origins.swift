@@ -18,6 +18,9 @@ extension ScriptedApp {
     for key in keys {
       for name in commands(of: key.actions).flatMap(\.opened) { note(name, "key \(key.key)") }
     }
+    for script in screens[Entry.emptyScreen] ?? [] {
+      for name in commands(of: script.controls + script.reactions).flatMap(\.opened) { note(name, "empty") }
+    }
     for case .addTab(let tab, let root) in commands.map(\.command) { note(root.screen, "tab \(tab)") }
     for screen in map.routedScreens where !screen.urls.isEmpty { note(screen.name, "link") }
     return origins

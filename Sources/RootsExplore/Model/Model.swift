@@ -183,7 +183,8 @@ package final class Model: Sendable {
   /// Returns the title of a screen, or its name if the title is empty or depends on a payload.
   func title(of name: String) -> String {
     let title = plan.any(name)?.screen.title ?? ""
-    return title.isEmpty || title.contains("{") ? name : title
+    if !title.isEmpty, !title.contains("{") { return title }
+    return name == Entry.emptyScreen ? "empty" : name
   }
 
   /// Returns the kind of the edge between two screens: the declared one, or one that fits the second screen.

@@ -92,7 +92,7 @@ extension State {
     return heights.count { $0 > 1 } > 1 ? 2 * count : count
   }
 
-  private var standingCount: Int { engine.state.count - (engine.state.hasTabs ? 1 : 0) }
+  var standingCount: Int { engine.state.count - (engine.state.hasTabs ? 1 : 0) }
 
   private var heldCount: Int { engine.attempts.reduce(0) { $0 + $1.requests.count } }
 

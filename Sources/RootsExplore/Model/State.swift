@@ -34,10 +34,8 @@ package struct State: Sendable {
     script = ScriptState(model.app)
     early = []
     program.set(values: script.values)
-    program.state.arrivals(since: .nothing(model.plan)).each {
-      if !$0.entry.isTabHost { ledger.entries += 1 }
-    }
     program.begin()
+    ledger.entries = standingCount
     pump()
     let waiting = early ?? []
     early = nil

@@ -34,6 +34,8 @@ internal import Roots
       let focus: ScreenFocus = isActive ? .focused : .background
       let inside = moment.layout.content(of: room)
       stage.drawContent(of: moment.base.innermost, in: inside, on: &canvas, focus)
+    } else {
+      stage.drawNothing(in: room, on: &canvas)
     }
   }
 

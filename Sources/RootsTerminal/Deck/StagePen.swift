@@ -16,9 +16,7 @@ internal import Roots
     let strips = moment.strips
     let shown = moment.base.top(strips + 1)
     guard let top = shown.first else {
-      canvas.box(moment.layout.stage, .rounded, style: .muted)
-      canvas.put("nothing is open", at: moment.layout.content(of: moment.layout.stage).origin, style: .muted)
-      return
+      return drawNothing(in: moment.layout.stage, on: &canvas)
     }
     let view = moment.session.view(of: top)
     if view.shape == .multipart, moment.nest(in: moment.base.innermost) == nil {
@@ -49,6 +47,12 @@ internal import Roots
     }
     drawPreview(preview, halves, in: card, on: &canvas, focus)
     drawContent(of: moment.base.innermost, in: halves.screen, on: &canvas, focus)
+  }
+
+  /// The base of a program without a screen for the empty state.
+  func drawNothing(in room: Rect, on canvas: inout Canvas) {
+    canvas.box(room, .rounded, style: .muted)
+    canvas.put("nothing is open", at: moment.layout.content(of: room).origin, style: .muted)
   }
 
   // MARK: Cards side by side

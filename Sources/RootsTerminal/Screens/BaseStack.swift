@@ -6,8 +6,10 @@ package struct BaseStack {
   let tab: Stack?
 
   package init(_ state: NavigationState) {
-    main = state[.main]
-    tab = state.selectedTab.map { state[.tab($0)] }
+    // The screen of the empty state stands on no stack; it is shown where a screen of the base would be.
+    let empty = state.emptyEntry.map { Stack([$0]) }
+    main = state.hasTabs ? state[.main] : empty ?? state[.main]
+    tab = state.selectedTab.map { empty ?? state[.tab($0)] }
   }
 
   package var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }

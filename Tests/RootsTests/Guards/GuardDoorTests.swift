@@ -166,11 +166,19 @@ import Testing
         return .wait
       }
     }
-    map.empty = Screen("nothing")
+    let notes = Notes()
+    map.empty = Screen("nothing", title: "Void").make { Noted($0, notes) }
     let nav = try Navigator(map)
     #expect(nav.state.main.isEmpty)
+    #expect(
+      nav.state.focusedEntry?.screen == Entry.emptyScreen && nav.state.baseEntry == nav.state.focusedEntry)
+    let steps = ["create", "willAppear", "didAppear", "focus"].map { "\($0) @empty" }
+    #expect(notes.take() == steps && nav.violations() == [] && nav.registryCount == 1)
     attempts[0].answer(.allow)
     #expect(nav.state.sketch == "*main: home")
+    let ends = ["willDisappear", "blur", "didDisappear", "destroy"].map { "\($0) @empty" }
+    #expect(notes.take() == ends && notes.alive == 0)
+    #expect(nav.state.focusedEntry?.screen == "home" && nav.registryCount == 1 && nav.violations() == [])
   }
 
   @Test(.row("2.12")) func `is asked before a payload is fetched and a screen is made`() async throws {
