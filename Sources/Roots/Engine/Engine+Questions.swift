@@ -179,6 +179,16 @@ extension Engine {
     }
   }
 
+  /// Lets a handler have the answer of the screen to which the requests of an attempt are sent on.
+  mutating func hand(to handler: Int, _ id: AttemptID) {
+    guard let index = attempts.firstIndex(where: { $0.id == id }) else { return }
+    for place in attempts[index].requests.indices {
+      let request = attempts[index].requests[place].request
+      if case .question? = request.waiter { continue }
+      attempts[index].requests[place].request.values.waiter = .handler(handler, opener: request.entry)
+    }
+  }
+
   /// Ends an attempt for another reason than an answer.
   package mutating func fail(_ id: AttemptID, _ reason: Rejection) {
     guard let attempt = attempt(id) else { return }

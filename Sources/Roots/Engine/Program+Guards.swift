@@ -20,13 +20,14 @@ extension Program {
   }
 
   /// Takes what was said when a question was put.
-  package mutating func reply(to inquiry: Inquiry, _ decision: Guard.Decision) {
+  package mutating func reply(to inquiry: Inquiry, _ decision: Guard.Decision, handler: Int? = nil) {
     guard let request = inquiry.request else { return replyAgain(to: inquiry, decision) }
     guard engine.attempt(inquiry.id) != nil else {
       // The guard has answered inside its own question; what it returned as well does not count.
       if decision != .wait { diagnose("a second answer of '\(inquiry.name)' is ignored") }
       return
     }
+    if let handler { engine.hand(to: handler, inquiry.id) }
     if decision == .wait, case .entry = inquiry.question,
       let timeout = guardian(inquiry.name, of: request)?.timeout
     {

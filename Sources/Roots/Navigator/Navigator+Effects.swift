@@ -160,7 +160,7 @@ extension Navigator {
           ?? .refuse(nil)
       }
     if inquiry.request == nil && decision != .wait { questions.remove(inquiry.id) }
-    put { $0.reply(to: inquiry, decision) }
+    put { $0.reply(to: inquiry, decision, handler: attempt.handler) }
   }
 
   /// Takes an answer, from wherever it comes.

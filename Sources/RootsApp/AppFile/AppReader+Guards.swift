@@ -89,7 +89,7 @@ extension AppReader {
 
   private mutating func redirect(_ parts: Parts) -> GuardScript.Answer? {
     let statements = actions(parts.node.children, of: "redirect")
-    guard statements.count == 1, case .command(let command, nil)? = statements.first else {
+    guard statements.count == 1, case .command(let command, let handler)? = statements.first else {
       // A command that could not be read has been told of.
       if parts.node.children.count != 1 || !statements.isEmpty {
         error("'redirect' holds one command", at: parts.node.spot)
@@ -101,7 +101,7 @@ extension AppReader {
       error(message, .hint("the screen can name its guard itself"), at: parts.node.spot)
       return nil
     }
-    return .redirect(command)
+    return .redirect(command, handler: handler)
   }
 
   // MARK: What mentions screens

@@ -9,7 +9,7 @@ extension ScriptedApp {
     for guardian in map.guards {
       switch guards[guardian.name]?.answer {
       case .ask(let visit, _)?: note(visit.screen, "guard \(guardian.name)")
-      case .redirect(let script)?:
+      case .redirect(let script, _)?:
         for name in script.command.opened { note(name, "guard \(guardian.name)") }
       case .allow?, .refuse?, .manual?, nil: break
       }

@@ -15,7 +15,7 @@ package struct GuardScript: Sendable {
   package enum Answer: Sendable {
     case allow
     case refuse(Template?)
-    case redirect(CommandScript)
+    case redirect(CommandScript, handler: Int?)
     /// Waits for `grant` or `refuse`.
     case manual
     /// Opens an accessory: its answer is the consent, or that of one of the screens named.
@@ -38,12 +38,15 @@ package struct GuardScript: Sendable {
     switch answer {
     case .allow: return .decided(.allow)
     case .refuse(let why): return .decided(.refuse(why?.text(in: scope)))
-    case .redirect(let command): return .decided(.redirect(command.resolved(in: scope).command))
+    case .redirect(let command, _): return .decided(.redirect(command.resolved(in: scope).command))
     case .manual: return .decided(.wait)
     case .ask(let visit, let answers):
       return .ask(QuestionForm(visit.resolved(in: scope), remembers: remembers, answers: answers))
     }
   }
+
+  /// The handler of what the screen answers to which the guard redirects.
+  package var handler: Int? { if case .redirect(_, let handler) = answer { handler } else { nil } }
 
   /// Whether the values alone let everything through.
   package func isOpen(_ values: Record) -> Bool {
@@ -63,7 +66,7 @@ package struct GuardScript: Sendable {
 extension ScriptedApp {
   /// The screen to which a guard redirects although it protects it as well: such redirects lead in a circle.
   package func circle(of name: String) -> String? {
-    guard case .redirect(let redirect)? = guards[name]?.answer,
+    guard case .redirect(let redirect, _)? = guards[name]?.answer,
       let screen = redirect.command.command.visit?.screen,
       let guardian = map.guards.first(where: { $0.name == name })
     else { return nil }

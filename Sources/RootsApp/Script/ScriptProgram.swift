@@ -245,7 +245,11 @@ extension ScriptProgram: ProgramScript {
     _ question: Question, leaving entry: Entry? = nil, _ attempt: GuardAttempt
   ) -> Guard.Decision {
     switch app.verdict(question, on: attempt.command, leaving: entry, state) {
-    case .decided(let decision): return decision
+    case .decided(let decision):
+      if case .redirect = decision, case .entry(let name) = question {
+        attempt.handler = app.guards[name]?.handler.map { $0 + edition.handlers.lowerBound }
+      }
+      return decision
     case .ask(let form):
       attempt.present(form)
       return .wait

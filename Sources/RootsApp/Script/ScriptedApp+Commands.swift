@@ -72,7 +72,7 @@ extension ScriptedApp {
   /// The commands that guards send in the place of those that they do not admit.
   package var redirections: [ScriptCommand] {
     guards.values.flatMap { guardian -> [ScriptCommand] in
-      if case .redirect(let script) = guardian.answer { script.command.withParts } else { [] }
+      if case .redirect(let script, _) = guardian.answer { script.command.withParts } else { [] }
     }
   }
 

@@ -106,7 +106,7 @@ struct KindReader {
     }
     switch guardian.answer {
     case .ask(let visit, _): hand(visit, scope)
-    case .redirect(let script): read(script.command.command, scope)
+    case .redirect(let script, _): read(script.command.command, scope)
     case .allow, .refuse, .manual: break
     }
   }

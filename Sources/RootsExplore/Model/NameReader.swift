@@ -162,7 +162,7 @@ struct NameReader {
       hand(Self.consent, on: [name])
     }
     switch guardian.answer {
-    case .redirect(let script): read(script.command.command)
+    case .redirect(let script, _): read(script.command.command)
     case .ask(let visit, _): read(visit)
     case .allow, .refuse, .manual: break
     }

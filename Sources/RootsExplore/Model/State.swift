@@ -308,7 +308,10 @@ package struct State: Sendable {
     var leaving: Entry?
     if case .leave(let id) = inquiry.question { leaving = entry(id) }
     switch model.app.verdict(inquiry.question, on: inquiry.command, leaving: leaving, script) {
-    case .decided(let decision): program.reply(to: inquiry, decision)
+    case .decided(let decision):
+      var handler: Int?
+      if case .redirect = decision { handler = model.app.guards[inquiry.name]?.handler }
+      program.reply(to: inquiry, decision, handler: handler)
     case .ask(let form):
       if let leaving { lastMove.add(.askedToLeave(leaving.screen)) }
       program.present(form, for: inquiry.id)
