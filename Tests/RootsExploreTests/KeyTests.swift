@@ -119,6 +119,7 @@ import Testing
       "closing": .not("nothing in an app file ends the program"), "handling": atRest, "lastRequest": counts,
       "holdingsTold": counts, "current": atRest, "depth": atRest, "actions": atRest, "agenda": atRest,
       "mark": atRest,
+      "isRestoring": atRest,
       "memory": .parts,
     ],
     "Program.Memory": [
@@ -132,6 +133,7 @@ import Testing
       "timeouts": .not("it only finds the timers, which are told"), "preparation": atRest, "running": atRest,
       "lastTransition": counts, "skipped": atRest, "restable": .not("screens of app files are never let go"),
       "resting": .not("screens of app files are never let go"),
+      "unmade": .not("told where hooks hear of the making, which is tested beside this"),
       "restoration": .not("told where guards hold up a restoring, which is tested beside this"),
       "marks": .not("only what is saved depends on it"),
     ],

@@ -30,6 +30,7 @@ import Testing
     self.model = model
     current = start
     host = ScriptHost(app)
+    host.navigator.start()
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
   }
 
@@ -46,16 +47,15 @@ import Testing
     let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot())
     guard snapshot == other else { return false }
     restartHost(with: snapshot)
-    current = start
-    if let snapshot { current.restore(snapshot) }
+    current = snapshot.map { State(model, restoring: $0) } ?? start
     return true
   }
 
   private mutating func restartHost(with snapshot: Snapshot?) {
     host = ScriptHost(app)
-    log.events = []
+    log.events = snapshot.map { _ in [] }
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
-    if let snapshot { host.navigator.restore(snapshot) }
+    if let snapshot { host.navigator.restore(snapshot) } else { host.navigator.start() }
   }
 
   /// Makes a move in both.

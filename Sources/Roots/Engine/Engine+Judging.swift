@@ -171,6 +171,8 @@ extension Engine {
       return Commit(
         commit.request, from: commit.before, to: commit.after, commit.change, commit.arrivals, values: values)
     }
+    // What is put back was there before: nothing leads back to a time without it.
+    if commit.isRestoring { return nil }
     if attempts.isEmpty && entries.isEmpty {
       history.record(state)
     } else {

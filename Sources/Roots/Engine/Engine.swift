@@ -287,6 +287,12 @@ extension Engine {
   /// Puts a request at the end of the queue.
   package mutating func enqueue(_ request: consuming Request) { queue.line.append(Pending(request)) }
 
+  /// Puts a request before all others.
+  mutating func enqueueFirst(_ request: consuming Request) { queue.line.prepend([Pending(request)]) }
+
+  /// Whether a request that restores comes next, or something came of one.
+  var isRestoring: Bool { !outbox.isEmpty || queue.line.next?.request.origin == .restoration }
+
   /// Ends a request that is not even taken up.
   package mutating func reject(_ request: Request, _ reason: Rejection) {
     outbox.append(.settle(request, .rejected(reason)))

@@ -31,7 +31,7 @@ extension Program {
     init(_ commit: Engine.Commit, _ part: Part = .change) {
       self.commit = commit
       self.part = part
-      stage = part == .start ? .arrivals : .commit
+      stage = .commit
     }
 
     mutating func go(to stage: Stage) {
@@ -57,7 +57,13 @@ extension Program {
 
   /// Begins: the screens of the first state are made, and what is guarded is asked for.
   package mutating func begin() {
-    later(.show(Showing(engine.firstCommit(), .start)))
+    later(.start(engine.firstCommit()))
+  }
+
+  /// Shows the first state, unless a saved one is to be put in its place before anything is seen.
+  mutating func start(_ first: Engine.Commit) {
+    if beginsRestoring(from: first.before) { return }
+    later(.show(Showing(first, .start)))
     later(.openStart)
   }
 
@@ -108,7 +114,7 @@ extension Program {
       return interest.contains(.checks) ? .check : nil
     case .outcome:
       showing.go(to: .over)
-      if showing.commit.isStep { return nil }
+      if showing.commit.isStep || showing.commit.isRestoring { return nil }
       restart(after: showing.commit)
       return settle(showing.commit, showing.failure)
     case .over: break
@@ -118,11 +124,11 @@ extension Program {
 
   /// Whether steps in the life of a screen are observed.
   private var isLifeNoticed: Bool {
-    !interest.isDisjoint(with: [.life, .events]) || keep.isInUse
+    !interest.isDisjoint(with: [.life, .events]) || keep.isInUse || !unmade.isEmpty
   }
 
   /// Whether the steps in the lives of screens are told as one effect: no step can lead to more than being told.
-  private var isWalkedAtOnce: Bool { !keep.isInUse && restable.isEmpty }
+  private var isWalkedAtOnce: Bool { !keep.isInUse && restable.isEmpty && unmade.isEmpty }
 
   /// Whether a change leads at most to a call of the observers of the state. Then it needs none of
   /// the stages of ``Showing``, which cost as much as the change itself.
@@ -171,6 +177,10 @@ extension Program {
       }
     }
     var source = Source.fresh
+    if isAlive, isPutOff(arrival, extras, commit) {
+      source = .later
+      putOff(entry, known)
+    }
     if isAlive {
       if preparation?.request == commit.request.id, preparation?.entries.remove(entry.id) != nil {
         source = .prepared
@@ -178,9 +188,14 @@ extension Program {
           let guards = state.guards(below: entry, at: arrival.place)
           keep.use(old, for: arrival, extras, reachedThrough: guards)
         }
-      } else if let keepAlive = KeepAlive(of: known, extras) {
+      } else if let keepAlive = KeepAlive(of: known, extras), unmade.isEmpty || !unmade.contains(entry.id) {
         source = takeUp(arrival, keepAlive, extras)
       }
+    }
+    if let kept = takeKeptState(of: entry.id) {
+      later(.effect(.make(arrival, source, commit)))
+      later(.effect(.restoreState(entry.id, kept)))
+      return nil
     }
     if keep.isReused(entry.id) {
       later(.effect(.make(arrival, source, commit)))
@@ -237,6 +252,14 @@ extension Program {
 
   /// Takes one step in the life of an entry.
   mutating func tell(_ step: LifeCycle, _ entry: Entry) -> Effect? {
+    if !unmade.isEmpty, unmade.contains(entry.id) {
+      if step == .create { return nil }
+      if step == .destroy {
+        unmade.remove(entry.id)
+        return nil
+      }
+      if step == .willAppear { makeNow(entry.id) }
+    }
     if step == .destroy, keepIfAsked(entry) { return nil }
     if step == .create, keep.isReused(entry.id) { return nil }
     if !restable.isEmpty, restable.contains(entry.id) { followRest(of: entry, step) }

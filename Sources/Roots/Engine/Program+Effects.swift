@@ -127,6 +127,8 @@ extension Program {
     case prepared
     /// It was kept since this entry left.
     case kept(ContextID)
+    /// It is made when it is needed first.
+    case later
   }
 
   /// The abilities of a screen that was made.

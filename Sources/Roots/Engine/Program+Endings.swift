@@ -127,6 +127,7 @@ extension Program {
       return .rejected(.notAllowedHere(flow, why: "it is not open, and hears nothing"))
     }
     let hearers = nest.stack.fromTop.map(\.id) + [nest.host]
+    hearers.forEach { makeNow($0) }
     later(.effect(.deliver(.input(payload, flow: flow, to: hearers))))
     return nil
   }

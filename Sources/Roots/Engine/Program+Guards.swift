@@ -10,9 +10,12 @@ extension Program {
       take(id, .refuse("no such guard"))
       return nil
     }
-    return .ask(
-      Inquiry(
-        id, name, attempt.question, pending.asked, pending.request.origin, attempt.screens, pending.request))
+    let inquiry = Inquiry(
+      id, name, attempt.question, pending.asked, pending.request.origin, attempt.screens, pending.request)
+    if case .leave(let entry) = attempt.question { makeNow(entry) }
+    if !hasNews { return .ask(inquiry) }
+    later(.effect(.ask(inquiry)))
+    return nil
   }
 
   private func guardian(_ name: String, of request: Request?) -> Guard? {

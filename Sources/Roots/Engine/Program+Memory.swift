@@ -19,11 +19,9 @@ extension Program {
     var skipped: TransitionID?
     var restable: Set<ContextID> = []
     var resting: Set<ContextID> = []
+    var unmade: Set<ContextID> = []
     var restoration: Restoration?
     var marks: [ContextID: Mark] = [:]
-
-    /// Whether a state has been restored, or is to be.
-    var hasRestoration: Bool { restoration != nil }
   }
 
   /// The name by which the program refuses what is taken back.
@@ -127,6 +125,12 @@ extension Program {
   var restoration: Restoration? {
     @inline(__always) _read { yield memory.value.restoration }
     @inline(__always) _modify { yield &memory.value.restoration }
+  }
+
+  /// The restored entries whose screens nobody has needed yet.
+  package internal(set) var unmade: Set<ContextID> {
+    @inline(__always) _read { yield memory.value.unmade }
+    @inline(__always) _modify { yield &memory.value.unmade }
   }
 
   /// What requests have said about keeping entries across launches.

@@ -1,4 +1,7 @@
-/// Putting a saved state in place, entry by entry, as far as definitions, rules and guards let it.
+/// Putting a saved state in place, as far as definitions, rules and guards let it.
+///
+/// Each entry is judged by itself, but all that comes back at once is shown as one change, before anything else: what is
+/// below the top has never been in sight. Its screens are made when they are needed first.
 ///
 /// A stack is cut at the first entry that cannot be rebuilt: what stood above was reached through it. An entry whose
 /// guard takes its time follows later, with those above it, if what is below is still the same.
@@ -18,6 +21,15 @@ extension Program {
     fileprivate(set) var tab: (request: RequestID, name: String)?
     fileprivate let hearsAnswers: Bool
     fileprivate var hasBegun = false
+    /// The state that was shown last, as long as what has come back since is not.
+    fileprivate var shown: NavigationState?
+    /// Whether nothing was shown before.
+    fileprivate var isStart = false
+    /// What has come back and is not shown, with what its requests say.
+    fileprivate var opened: [(id: ContextID, extras: Request.Extras)] = []
+    fileprivate var ended: [Change.Ended] = []
+    /// What screens have kept of their own state, until they are made.
+    fileprivate var kept: [ContextID: Value] = [:]
 
     /// Whether any stack is still to come.
     fileprivate var isUnfinished: Bool { !waiting.isEmpty || !stacks.isEmpty || !nested.isEmpty }
@@ -76,6 +88,7 @@ extension Program {
   /// - Parameter hearsAnswers: whether the program takes the answers of screens that were restored.
   package mutating func restore(_ snapshot: Snapshot, hearsAnswers: Bool) {
     restoration = Restoration(hearsAnswers: hearsAnswers)
+    isRestoring = true
     // Selecting a tab would uncover it, so it comes before what stands over the tabs.
     select(snapshot.tab)
     let hasTabs = state.hasTabs
@@ -107,7 +120,7 @@ extension Program {
   /// Begins with the next stack when nothing else is left to be done; says whether there was one.
   mutating func restoreNext() -> Bool {
     // Asked after everything else that happens.
-    guard memory.value.hasRestoration, restoration?.hasBegun == false else { return false }
+    guard restoration?.hasBegun == false else { return false }
     if let pile = restoration?.stacks.popFirst() {
       later(.weigh(free(pile)), .nothing)
     } else {
@@ -194,7 +207,13 @@ extension Program {
     guard let entry = pile.entries.first else { return }
     restoration?.report.restored.append(entry.screen)
     note(.restored(id, screen: entry.screen))
-    if let id, let state = entry.state { later(.effect(.restoreState(id, state))) }
+    if let id, let state = entry.state {
+      if restoration?.shown?.find(id) == nil, restoration?.shown != nil {
+        restoration?.kept[id] = state
+      } else {
+        later(.effect(.restoreState(id, state)))
+      }
+    }
     later(.weigh(.init(place: pile.place, entries: pile.entries.dropFirst(), isRoot: false)))
   }
 
@@ -224,6 +243,99 @@ extension Program {
     guard case .completed(let value) = ending else { return }
     if restoration?.hearsAnswers == true { return later(.effect(.restoredAnswer(screen, value))) }
     diagnose("'\(screen)' was restored and answered, but nothing waits for its answer any more")
+  }
+}
+
+// MARK: - One change
+
+extension Engine.Commit {
+  /// Whether it puts something back that was saved.
+  package var isRestoring: Bool { request.origin == .restoration }
+}
+
+extension Program {
+  /// Begins to restore from a state that nobody has seen; says whether there is anything to restore.
+  mutating func beginsRestoring(from nothing: NavigationState) -> Bool {
+    guard let restoration, restoration.report.refused == nil, !restoration.hasBegun else { return false }
+    self.restoration?.shown = nothing
+    self.restoration?.isStart = true
+    return true
+  }
+
+  /// Takes a change that puts something back; it is shown together with what follows at once.
+  mutating func absorb(_ commit: Engine.Commit) {
+    handling = .request(commit.request)
+    if restoration?.shown == nil { restoration?.shown = commit.before }
+    commit.change.departures.forEach { restoration?.ended.append($0) }
+    if let id = commit.change.opened, let extras = commit.request.extras {
+      restoration?.opened.append((id, extras))
+    }
+    isRestoring = true
+    // A screen that took its time belongs to its request.
+    if preparation?.request == commit.request.id { showRestored(commit.request.id) }
+    let outcome = Outcome.success(commit.change.outcome)
+    later(.effect(.settled(commit.request, outcome, commit)))
+    later(.resumeRestoring(commit.request.id, outcome))
+  }
+
+  /// Shows all that has come back since the last state that was shown, as one change.
+  mutating func showRestored(_ id: RequestID = RequestID(0)) {
+    if preparation == nil { isRestoring = false }
+    guard let restoration, let before = restoration.shown else { return }
+    var request = Request(.transaction([]), origin: .restoration).animated(false)
+    request.id = id
+    request.values.parts = restoration.opened.map(\.extras)
+    var change = Change(.restore, ending: restoration.ended.filter { before.find($0.entry.id) != nil })
+    change.parts = restoration.opened.map(\.id)
+    var arrivals = state.arrivals(since: before)
+    if let empty = state.emptyEntry, empty.id != before.emptyEntry?.id {
+      arrivals.append(Arrival(entry: empty, place: state.place(of: state.base)))
+    }
+    self.restoration?.shown = nil
+    self.restoration?.isStart = false
+    self.restoration?.opened = []
+    self.restoration?.ended = []
+    let commit = Engine.Commit(request, from: before, to: state, change, arrivals)
+    later(.show(Showing(commit, restoration.isStart ? .start : .change)))
+    let isNothingThere = state.isBaseEmpty && restoration.waiting.isEmpty && restoration.tab == nil
+    if restoration.isStart && isNothingThere { later(.openStart) }
+  }
+
+  /// Whether a screen is put back below others: where it led is a part of what was saved.
+  package func isPutBack(_ id: ContextID) -> Bool {
+    guard let commit = handling.commit, commit.isRestoring,
+      commit.arrivals.contains(where: { $0.entry.id == id })
+    else { return false }
+    return commit.after.focusedEntry?.id != id
+  }
+
+  // MARK: Screens that are made when they are needed
+
+  /// Whether the screen of an entry need not be there before it comes into sight.
+  func isPutOff(_ arrival: Arrival, _ extras: Request.Extras?, _ commit: Engine.Commit) -> Bool {
+    guard commit.isRestoring, restoration?.kept[arrival.entry.id] == nil,
+      preparation?.entries.contains(arrival.entry.id) != true, let known = plan.known(arrival.entry),
+      known.screen.requirements.isEmpty,
+      case .immediate? = extras?.values.maker ?? known.screen.maker
+    else { return false }
+    return !commit.after.sight.visible.contains { $0.id == arrival.entry.id }
+  }
+
+  mutating func putOff(_ entry: Entry, _ known: Plan.Known?) {
+    unmade.insert(entry.id)
+    if known?.screen.mayHold == true { engine.holders.insert(entry.id) }
+  }
+
+  /// Has the screen of a restored entry made, unless it is there.
+  package mutating func makeNow(_ id: ContextID) {
+    if unmade.isEmpty { return }
+    guard unmade.remove(id) != nil, let entry = state.find(id)?.entry else { return }
+    later(.effect(.remake(entry)))
+  }
+
+  mutating func takeKeptState(of id: ContextID) -> Value? {
+    guard let kept = restoration?.kept, !kept.isEmpty else { return nil }
+    return restoration?.kept.removeValue(forKey: id)
   }
 }
 

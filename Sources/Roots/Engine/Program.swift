@@ -20,6 +20,8 @@ package struct Program: Sendable {
   var holdingsTold = 0
   /// The change that is being shown; what stands in the agenda from a place on is done before it goes on.
   private var current: Showing?
+  /// Whether a saved state is being put in place: that comes before everything else that the engine wants.
+  var isRestoring = false
   private var depth = 0
   /// How many actions are going on, one within another.
   private var actions = 0
@@ -88,6 +90,8 @@ package struct Program: Sendable {
       engine.reject(request, .shutdown)
     } else if request.extras != nil, request.trail.count >= plan.map.limits.reentrancy {
       engine.reject(request, .reentrancyLimit(request.trail.suffix(8) + [request.command.summary]))
+    } else if case .restoration = request.origin {
+      engine.enqueueFirst(request)
     } else {
       engine.enqueue(request)
     }
@@ -165,8 +169,11 @@ package struct Program: Sendable {
         finishTransition(skipped: false)
         continue
       }
+      if isRestoring, !engine.isRestoring {
+        if !restoreNext() { showRestored() }
+        continue
+      }
       guard var action = engine.next() else {
-        if restoreNext() { continue }
         if engine.history.hasNewValues, actions == 0, preparation == nil, running == nil {
           engine.history.endAction()
         }
@@ -239,7 +246,8 @@ package struct Program: Sendable {
   /// Goes on with the change that is being shown until something has to be done outside.
   private mutating func goOn() -> Effect? {
     guard var showing = current.take() else { return nil }
-    handling = showing.part == .start ? .nothing : .commit(showing.commit)
+    let isStart = showing.part == .start && !showing.commit.isRestoring
+    handling = isStart ? .nothing : .commit(showing.commit)
     var effect = advance(&showing)
     while case .none = effect, !hasNews, showing.stage != .over { effect = advance(&showing) }
     if showing.stage == .over { depth = 0 } else { current = consume showing }
@@ -248,6 +256,9 @@ package struct Program: Sendable {
 
   private mutating func act(on action: consuming Engine.Action) -> Effect? {
     switch action {
+    case .commit(let commit) where commit.isRestoring:
+      absorb(commit)
+      return nil
     case .commit(let commit):
       if isUnseen(commit) {
         restart(after: commit)
@@ -272,7 +283,11 @@ package struct Program: Sendable {
     case .released(let request, let question): return .released(request, by: engine.name(of: question))
     case .prepare(let outlook, let isLoaded):
       preparation = Preparation(request: outlook.request.id)
-      return .prepare(outlook, isLoaded: isLoaded)
+      // What stands below it may have to give it what it needs.
+      if outlook.isRestoring { showRestored() }
+      if !hasNews { return .prepare(outlook, isLoaded: isLoaded) }
+      later(.effect(.prepare(outlook, isLoaded: isLoaded)))
+      return nil
     case .unprepare(let id):
       abandonPreparation(of: id)
       return nil
@@ -304,6 +319,7 @@ package struct Program: Sendable {
     case .answer(let id, let decision): answer(id, decision)
     case .advance(let time): return passTime(to: time)
     case .reevaluate(let names): return reevaluate(names)
+    case .start(let commit): start(commit)
     case .openStart: openGuardedStart()
     case .rest(let entry): return letRest(entry)
     case .watch(let id): watch(id)
@@ -349,6 +365,7 @@ extension Program {
     case answer(AttemptID, Guard.Decision)
     case advance(to: Duration)
     case reevaluate(Reevaluation)
+    case start(Engine.Commit)
     case openStart
     case rest(Entry)
     case watch(TransitionID)
@@ -377,7 +394,7 @@ extension Program {
     static let nothing = Cause(id: nil, source: .nothing)
 
     static func commit(_ commit: Engine.Commit) -> Cause {
-      Cause(id: commit.request.id, source: .commit(commit))
+      Cause(id: commit.isRestoring ? nil : commit.request.id, source: .commit(commit))
     }
 
     static func request(_ request: Request) -> Cause { Cause(id: request.id, source: .request(request)) }

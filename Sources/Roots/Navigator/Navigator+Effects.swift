@@ -90,6 +90,7 @@ extension Navigator {
     switch source {
     case .kept(let old): resident = screens.removeKept(old) ?? begin(arrival)
     case .prepared: resident = screens.removePrepared(entry.id) ?? begin(arrival)
+    case .later: resident = begin(arrival)
     case .fresh:
       resident = begin(arrival)
       // What stands there at first was not prepared.

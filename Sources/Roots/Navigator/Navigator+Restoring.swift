@@ -1,7 +1,7 @@
 extension Navigator {
-  /// Puts a saved state in place, entry by entry, as far as definitions and guards let it.
+  /// Puts a saved state in place as one change, as far as definitions and guards let it.
   ///
-  /// To be called before the first frame is drawn. A stack is cut at the first entry that cannot be rebuilt:
+  /// To be called before anything is sent or drawn: the program then begins with it. A stack is cut at the first entry that cannot be rebuilt:
   /// what stood above was reached through it. Entries whose guards take their time follow later, if what is
   /// below them is still the same; ``restorationReport`` is kept up to date.
   @discardableResult
@@ -26,6 +26,7 @@ extension Navigator {
   /// Without rules of their own, the rules count under which the program was restored. What still waits for a
   /// guard since the last restoration is kept as it was.
   public func snapshot(_ rules: RestorationRules? = nil) -> Snapshot? {
+    start()
     guard plan.map.isRestorable, (rules ?? saved.rules)?.shouldSave(state) ?? true else { return nil }
     return savedState?.masked
   }

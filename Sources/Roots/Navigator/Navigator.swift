@@ -18,6 +18,7 @@
   @exclusivity(unchecked) package private(set) var program: Program
   @exclusivity(unchecked) private var isBusy = false
   private var hasPresenter = false
+  @exclusivity(unchecked) private var isNew = true
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
 
   let log = EventLog()
@@ -108,9 +109,17 @@
       take(requests)
     }
     work.onRest = { [weak self] in self?.tellSettled() }
-    put { $0.begin() }
+    program.begin()
+    // What is restorable begins with its saved state, which is not there yet.
+    if !map.isRestorable { start() }
     isStarting = false
   }
+
+  /// Takes over the values with which the program begins.
+  package func begin(with values: Record) { program.set(values: values) }
+
+  /// Shows the first state, if nothing has been done so far: what is asked for later comes after it.
+  package func start() { if isNew { put { _ in } } }
 
   isolated deinit {
     guard closing == .none else { return }
@@ -165,13 +174,17 @@
 
   /// The requests that wait for a guard or a screen, oldest first.
   public var held: [Request.Held] {
+    start()
     // A function that looks at all of the program is given a copy of it.
-    program.engine.attempts.isEmpty ? [] : program.heldRequests
+    return program.engine.attempts.isEmpty ? [] : program.heldRequests
   }
 
   /// Whether nothing is going on: no request waits in the queue or on its way from another thread, no screen
   /// is being made, no transition runs. Held requests do not count.
-  public var isSettled: Bool { !isBusy && program.isIdle && inbox.isEmpty }
+  public var isSettled: Bool {
+    start()
+    return !isBusy && program.isIdle && inbox.isEmpty
+  }
 
   /// The navigator's own time.
   public var now: Duration { clock.reading.map { max(program.now, $0()) } ?? program.now }
@@ -180,10 +193,15 @@
   public var nextDeadline: Duration? { program.nextDeadline }
 
   /// The living screen of a visit.
-  public func screen(_ id: ContextID) -> (any LiveScreen)? { screens[id]?.live }
+  public func screen(_ id: ContextID) -> (any LiveScreen)? {
+    start()
+    if !program.unmade.isEmpty { put { $0.makeNow(id) } }
+    return screens[id]?.live
+  }
 
   /// The context of a visit.
   public func context(_ id: ContextID) -> ScreenContext? {
+    start()
     if let resident = screens[id] { return resident.context }
     guard closing != .over, let (entry, _) = state.find(id) else { return nil }
     let resident = Resident(entry, ScreenContext(entry, owner: self, work: work))
@@ -284,6 +302,7 @@
   /// Tasks in the background, and those that sleep on ``ScreenContext/clock``, are not waited for. Where the waiting
   /// task is canceled it waits no longer.
   public func settled() async {
+    start()
     while !hasCalmedDown, !Task.isCancelled {
       await withTaskCancellationHandler {
         await withCheckedContinuation { settledWaiters.append($0) }
@@ -352,6 +371,7 @@
   private func pump() {
     guard !isBusy else { return }
     isBusy = true
+    isNew = false
     while let effect = program.next() {
       carryOut(effect)
       program.interest = interest

@@ -81,7 +81,7 @@ internal import RootsTerminal
     self.navigator = navigator
     navigator.script = self
     listen()
-    navigator.set(values: state.values)
+    navigator.begin(with: state.values)
     let waiting = early
     early = []
     perform(waiting)
@@ -186,7 +186,8 @@ internal import RootsTerminal
     if isRewinding { return }
     // A screen that ends is no longer found; its payload is gone, its name is enough.
     let entry = entry(id) ?? Entry(id: id, screen: screen)
-    perform(app.step(step, of: entry, state))
+    let effects = app.step(step, of: entry, state)
+    perform(navigator?.program.isPutBack(id) == true ? effects.filter(\.isOfValues) : effects)
   }
 
   private func message(_ payload: Payload, of id: ContextID) -> Handling {

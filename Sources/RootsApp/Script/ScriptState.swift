@@ -38,3 +38,7 @@ package enum ScriptEffect: Sendable {
   /// Values of the program become something new.
   case set(Record)
 }
+
+extension ScriptEffect {
+  package var isOfValues: Bool { if case .set = self { true } else { false } }
+}

@@ -48,7 +48,8 @@ package struct StateDocument {
 
   /// The document of a running program with its secrets, for those who ask what is one.
   @MainActor package static func bare(of navigator: Navigator) -> Record {
-    StateDocument(navigator.state, navigator.values, Progress(navigator)).record
+    navigator.start()
+    return StateDocument(navigator.state, navigator.values, Progress(navigator)).record
   }
 
   /// Returns where a place stands in the document of a state: `tabs.home`.

@@ -9,7 +9,10 @@ extension KeyWriter {
     if !engine.attempts.isEmpty {
       write(engine.attempts, engine)
       // Only guards can interrupt a restoration.
-      if model.app.map.isRestorable { writeUnrestored(of: program, model) }
+      if model.app.map.isRestorable {
+        writeUnrestored(of: program, model)
+        writeUnmade(of: program, model)
+      }
     }
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
     if !program.loads.isEmpty { write(program.loads) }
@@ -195,6 +198,19 @@ extension KeyWriter {
       mixer.add(entries.count < pile.entries.count ? 1 : 0)
       for entry in entries { write(entry) }
     }
+  }
+
+  /// Writes the screens that hooks will be told of when they are made.
+  private mutating func writeUnmade(of program: Program, _ model: Model) {
+    if program.unmade.isEmpty { return }
+    let unmade = order.filter { id in
+      guard program.unmade.contains(ContextID(id)) else { return false }
+      return !projection.isReduced
+        || program.state.find(ContextID(id)).map { model.watched.contains($0.entry.screen) } == true
+    }
+    if unmade.isEmpty { return }
+    begin(.unmade, unmade.count)
+    for id in unmade { mixer.add(number(ContextID(id))) }
   }
 
   private mutating func write(_ entry: Snapshot.SavedEntry) {

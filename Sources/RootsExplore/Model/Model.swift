@@ -4,7 +4,6 @@ internal import Synchronization
 
 /// The part that all states of one exploration share: the program, its plan, and what is computed in advance.
 package final class Model: Sendable {
-  private let started = Mutex<State.Rest?>(nil)
   private let recalled = Mutex<Model?>(nil)
   package let app: ScriptedApp
   package let plan: Plan
@@ -151,13 +150,6 @@ package final class Model: Sendable {
   }
 
   static let leastWaitingLimit = 2
-
-  var start: State.Rest {
-    if let known = started.withLock({ $0 }) { return known }
-    let start = State(self).rest
-    started.withLock { $0 = start }
-    return start
-  }
 
   /// The model of the same program with its earlier states kept, for moves that go back to them.
   var recalling: Model {

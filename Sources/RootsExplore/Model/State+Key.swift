@@ -80,7 +80,8 @@ struct KeyWriter {
 
   /// The marks of parts that not every key has.
   enum Section: Int {
-    case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads, folded, restoring
+    case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads, folded,
+      restoring, unmade
   }
 
   init(_ projection: Projection) { self.projection = projection }

@@ -19,6 +19,7 @@ package struct State: Sendable {
   private var isBusy = false
   /// The effects of scripts before the program has begun; `nil` afterwards.
   private var early: [ScriptEffect]?
+  private var isStarting = false
 
   /// Counters that must come out even: everything that begins ends once.
   struct Ledger: Hashable, Sendable {
@@ -28,19 +29,31 @@ package struct State: Sendable {
     var outcomes = 0
   }
 
-  package init(_ model: Model) {
+  package init(_ model: Model, restoring snapshot: Snapshot? = nil) {
+    self.init(new: model)
+    start(with: snapshot)
+    close()
+  }
+
+  /// A program that has not begun.
+  private init(new model: Model) {
     self.model = model
     program = Program(model.plan, model.interest)
     script = ScriptState(model.app)
-    early = []
     program.set(values: script.values)
     program.begin()
-    ledger.entries = standingCount
+  }
+
+  private mutating func start(with snapshot: Snapshot?) {
+    isStarting = true
+    // What begins with its saved state begins when its script is there.
+    if !model.app.map.isRestorable { early = [] }
+    if let snapshot { program.restore(snapshot, hearsAnswers: false) }
     pump()
+    isStarting = false
     let waiting = early ?? []
     early = nil
     perform(waiting)
-    close()
   }
 
   /// A compact form of a state between two moves, which determines everything that it will do.
@@ -87,14 +100,6 @@ package struct State: Sendable {
   var openRequests: Int { Int(program.newestRequest) - ledger.outcomes }
 
   // MARK: Stimuli
-
-  /// Restores a saved state, as at the start of a program that keeps its state.
-  package mutating func restore(_ snapshot: Snapshot) {
-    lastMove = MoveRecord()
-    program.restore(snapshot, hearsAnswers: false)
-    pump()
-    close()
-  }
 
   package mutating func send(_ command: ScriptCommand, origin: Request.Origin = .key) {
     send(command.request(origin) { [model] in model.guardian($0) })
@@ -177,11 +182,9 @@ package struct State: Sendable {
 
   mutating func restart() {
     let kept = program.snapshot()
-    self = State(model.start, on: model)
-    begin()
-    guard let kept else { return }
-    program.restore(kept, hearsAnswers: false)
-    pump()
+    self = State(new: model)
+    start(with: kept)
+    beginAudit()
   }
 
   // MARK: Effects
@@ -210,7 +213,7 @@ package struct State: Sendable {
     switch effect {
     case .committed(let commit):
       commit.arrivals.each { if !$0.entry.isTabHost { ledger.entries += 1 } }
-      record(commit)
+      if !isStarting { record(commit) }
     case .make(let arrival, let source, _): make(arrival.entry, source)
     case .tell(let step, let entry): tell(step, entry)
     case .walk(let life, let half):
@@ -220,6 +223,9 @@ package struct State: Sendable {
         }
         tell(step, entry)
       }
+    case .remake(let entry):
+      make(entry, .fresh)
+      tell(.create, entry)
     case .expire(let entry): tell(.destroy, entry)
     case .ended(let entry, let ending): end(entry, ending)
     case .handle(let handler, let entry, let opener, let ending): handle(handler, of: entry, opener, ending)
@@ -241,7 +247,7 @@ package struct State: Sendable {
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
-    case .note, .observe, .renew, .rest, .remake, .keep, .restoredAnswer, .restoreState, .unseen, .close,
+    case .note, .observe, .renew, .rest, .keep, .restoredAnswer, .restoreState, .unseen, .close,
       .held, .released,
       .heldChanged,
       .coverChanged,
@@ -254,6 +260,7 @@ package struct State: Sendable {
   // MARK: Screens
 
   private mutating func make(_ entry: Entry, _ source: Program.Source) {
+    if case .later = source { return }
     if case .kept(let old) = source { script.move(old, to: entry.id) }
     var traits: Program.Traits = .receivesPayloads
     if model.hasHolders, model.plan.known(entry)?.screen.mayHold == true { traits.insert(.guardsLeaving) }
@@ -262,7 +269,8 @@ package struct State: Sendable {
 
   private mutating func tell(_ step: LifeCycle, _ entry: Entry) {
     if model.watched.contains(entry.screen), !program.isRewinding {
-      react(model.app.step(step, of: stand(in: entry), script))
+      let effects = model.app.step(step, of: stand(in: entry), script)
+      react(program.isPutBack(entry.id) ? effects.filter(\.isOfValues) : effects)
     }
     if step == .destroy { script.forget(entry.id) }
   }

@@ -30,6 +30,7 @@ extension Session {
 
   /// Draws the present state if anything has changed.
   func compose() {
+    navigator.start()
     guard changes.isPending else { return }
     changes.clear()
     isSpinning = false

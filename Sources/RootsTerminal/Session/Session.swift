@@ -214,6 +214,7 @@ public import Roots
   /// A key acts on what all earlier keys have led to, so nothing overtakes what waits. A running transition ends for
   /// it, with the answers and hooks that have waited for its end: whether changes move makes no difference.
   public func take(_ event: InputEvent) {
+    navigator.start()
     changes.contents.inUse {
       hear(.input(event))
       if isInMotion, event.isForScreens { arrive() }

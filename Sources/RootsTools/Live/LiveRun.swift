@@ -178,19 +178,20 @@ internal import RootsTape
 
   /// Sets up what must exist before the first frame.
   private func begin(_ session: Session) throws {
+    log?.follow(session)
+    // Before anything looks at the program: it begins with what was kept.
+    if options.start != .anew { tell(of: memory.restore(options.start), session) }
     let recorder = Recorder(host, session, files: DiskFiles(), recordingOrder.options)
     self.recorder = recorder
     let recording = LiveRecording(recordingOrder, recorder, deck)
     self.recording = recording
     oracles = Oracles(host, session, deck, order == nil ? .run : .session)
-    log?.follow(session)
     deck.offerMap(pictures: host.pictures) { [memory] graph in
       memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) }
     }
     noteToken = session.listen { [weak self, weak session] event in
       if case .note(let text) = event, let session { self?.notes.keep(text, session) }
     }
-    if options.start != .anew { tell(of: memory.restore(options.start), session) }
     try recording.begin()
     if let tab = options.tab { session.send(.show(tab: tab)) }
     if let url = options.url { session.open(url) }

@@ -105,6 +105,34 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "reviews")
   }
 
+  @Test func `comes back in one change, and makes what is below the top when that is seen`() throws {
+    let notes = Notes()
+    let program = Remembering { map in map = map.made { Noted($0, notes) } }
+    let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .show(tab: "map"), .push("seller"))
+    for isRunning in [false, true] {
+      _ = notes.take()
+      let nav = try program.start()
+      if isRunning { nav.start() }
+      var changes: [String] = []
+      let token = nav.observe(.all) { changes.append($0.new.sketch) }
+      _ = notes.take()
+      nav.restore(snapshot)
+      let sketch = "home: list > item > reviews | *map: atlas > seller | inbox: letters"
+      #expect(changes == (isRunning ? [sketch] : []) && nav.state.sketch == sketch)
+      let seller = ["create", "willAppear", "didAppear", "focus"].map { "\($0) seller" }
+      #expect(notes.lines.filter { $0.hasSuffix("seller") } == seller)
+      #expect(notes.take().allSatisfy { !$0.hasSuffix("item") && !$0.hasSuffix("reviews") })
+      #expect(nav.snapshot() == snapshot && nav.registryCount == nav.state.count)
+      nav.show(tab: "home")
+      #expect(notes.take().filter { $0.hasSuffix("reviews") }.first == "create reviews")
+      nav.pop()
+      #expect(notes.take().filter { $0.hasSuffix("item") }.prefix(2) == ["create item", "willAppear item"])
+      nav.shutdown()
+      token.cancel()
+    }
+    #expect(notes.alive == 0)
+  }
+
   @Test func `says in its log how each request ended that put it in place`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .show(tab: "map"))
@@ -301,10 +329,10 @@ import Testing
     let snapshot = try program.snapshot(after: .push("profile"), .overlay("cart"))
     isOpen.value = false
     let (nav, _) = try program.restored(snapshot)
-    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | L1: cart | *L0: login")
-    let cart = try #require(nav.state[.layer(1)].top?.id)
+    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | L0: cart | *L1: login")
+    let cart = try #require(nav.state[.layer(0)].top?.id)
     nav.send(.complete("yes", from: cart))
-    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | *L0: login")
+    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | *L1: login")
     nav.send(.complete("me"))
     #expect(nav.state.sketch == "*home: list > profile | map: atlas | inbox: letters")
   }
@@ -423,11 +451,10 @@ import Testing
     #expect(nav.state.openLayers.isEmpty == false)
     let kept = try #require(nav.snapshot())
     #expect(kept.tab == "map")
-    // The question has the lowest layer, so the layer that is restored goes above it.
-    #expect(Set(kept.stacks.map(\.place)) == ["tab:home", "tab:map", "tab:inbox", "layer:1"])
+    #expect(Set(kept.stacks.map(\.place)) == Set(snapshot.stacks.map(\.place)))
     for stack in snapshot.stacks {
-      let place = stack.place == "layer:0" ? "layer:1" : stack.place
-      #expect(kept.stacks.first { $0.place == place }?.entries.map(\.screen) == stack.entries.map(\.screen))
+      #expect(
+        kept.stacks.first { $0.place == stack.place }?.entries.map(\.screen) == stack.entries.map(\.screen))
     }
     // A second end at the same place loses nothing either, and a refusal does.
     let (again, _) = try program.restored(kept)
