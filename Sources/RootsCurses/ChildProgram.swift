@@ -118,7 +118,7 @@ extension ChildProgram {
 
     /// The program and the reason, in one sentence.
     public var description: String {
-      let shown = Text.shortened(Text.sanitized(name), to: 60)
+      let shown = Text.shortened(VisibleText(name).text, to: 60)
       switch reason {
       case .notStarted(let error):
         let why =

@@ -208,7 +208,7 @@ extension CursesTerminal {
   package func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
     // Drops titles that contain control characters (escape injection).
-    let isHonest = title.unicodeScalars.allSatisfy { CursesTerminal.isSeen($0) }
+    let isHonest = VisibleText.firstHidden(in: title) == nil && !title.unicodeScalars.contains("\u{FFFD}")
     self.title.removeAll(keepingCapacity: true)
     self.title += "\u{1B}]2;".utf8
     if isHonest {
@@ -223,15 +223,6 @@ extension CursesTerminal {
     case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+":
       UInt8(truncatingIfNeeded: scalar.value)
     default: UInt8(ascii: "?")
-    }
-  }
-
-  /// Whether a character is one that people see, and not one that does something.
-  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
-    return switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned: false
-    default: scalar != "\u{FFFD}"
     }
   }
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsTerminal
+internal import Roots
 
 /// Where the socket of a program is: in the runtime folder of the user, by the name of the program.
 struct DoorPlace {
@@ -57,10 +57,10 @@ enum DoorRefusal: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noFolder: "XDG_RUNTIME_DIR names no folder, so a running program cannot be found"
     case .notOurs(let folder):
-      "'\(Text.sanitized(folder))' is not a folder that only this user can use; see XDG_RUNTIME_DIR"
+      "'\(VisibleText(folder).text)' is not a folder that only this user can use; see XDG_RUNTIME_DIR"
     case .noName: "the program has no name"
     case .taken: "the program is already running"
-    case .unusable(let path, let error): "'\(Text.sanitized(path))': \(String(cString: strerror(error)))"
+    case .unusable(let path, let error): "'\(VisibleText(path).text)': \(String(cString: strerror(error)))"
     }
   }
 }

@@ -118,7 +118,7 @@ extension RootsProgram {
   }
 
   private func tell(_ name: String, _ why: String, _ status: Int32) -> Int32 {
-    let lines = why.split(separator: "\n").map { "\(name): \(Text.sanitized(String($0)))\n" }
+    let lines = why.split(separator: "\n").map { "\(name): \(VisibleText(String($0)).text)\n" }
     let bytes = Array(lines.joined().utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
     return status

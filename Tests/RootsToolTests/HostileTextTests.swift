@@ -144,6 +144,52 @@ import Testing
     }
   }
 
+  /// The doors through which a text comes back to a person.
+  private static let doors: [@Sendable (String) -> [String]] = [
+    { ["check", "missing \($0).kdl"] }, { ["check", "names.kdl", "--\($0)"] },
+    { ["path", "app.kdl", "home", "x\($0)y"] },
+    { ["path", "app.kdl", "home", "item", "--via", "x\($0)y"] },
+    { ["open", "app.kdl", "evil://x\($0)y", "--dry-run"] },
+    { ["graph", "--db", "x\($0)y.sqlite"] }, { ["path", "--db", "x\($0)y/none.sqlite", "a", "b"] },
+    { ["x\($0)y"] },
+    { ["explain", "x\($0)y"] }, { ["tape", "check", "x\($0)y.tape"] },
+  ]
+
+  @Test(
+    arguments: [
+      "\u{3164}", "\u{115F}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{FE0F}", "\u{E0041}", "\u{2800}",
+      "\u{85}", "\u{E000}",
+    ] as [Unicode.Scalar])
+  func `is spelled in one way at every door`(scalar: Unicode.Scalar) throws {
+    let folder = try Folder()
+    let (hex, spelled) = (String(scalar.value, radix: 16), "\\u{\(String(scalar.value, radix: 16))}")
+    try folder.write(
+      "app.kdl",
+      "app E scheme=evil { screen home { url \"/home\"; list { row i { push item } } }; screen item }")
+    try folder.write(
+      "names.kdl", "app E { screen \"x\(scalar)y\" { list { row r { push nowhere\(scalar) } } } }")
+    try folder.write(
+      "a.tape", "Launch app.kdl\nCheck Top \"x\(scalar)y\"\nCheck \"x\(scalar)y\"\nDo push x\(scalar)y")
+    for words in Self.doors.map({ $0(String(scalar)) }) {
+      let call = Call(words.map { $0.hasSuffix("app.kdl") ? "\(folder.path)/\($0)" : $0 }, isTerminal: true)
+      let said = call.output + call.errors
+      #expect(said.contains(spelled), "\(words): \(said)")
+      #expect(!said.unicodeScalars.contains(scalar) && !said.contains("\u{FFFD}"), "\(words): \(said)")
+    }
+    for command in ["check names.kdl", "replay a.tape", "tape check a.tape"] {
+      let said = try folder.run("$ROOTS \(command)").output
+      #expect(said.contains(spelled), "\(command): \(said)")
+      #expect(!said.unicodeScalars.contains(scalar) && !said.contains("\u{FFFD}"), "\(command): \(said)")
+    }
+    let driven = Call(["drive", "\(folder.path)/app.kdl"], input: "push \"x\(scalar)y\"\nzz\(scalar)\n")
+      .output
+    #expect(!driven.contains("\u{FFFD}"))
+    // In data, what is not certain to be seen may stand as it is, but nothing that acts.
+    if !["2800", "fe0f", "e000"].contains(hex) {
+      #expect(!driven.unicodeScalars.contains(scalar), "\(driven)")
+    }
+  }
+
   @Test func `stands in no file as it went in`() throws {
     let folder = try folder()
     _ = try folder.run("$ROOTS replay files.tape --out failed")

@@ -68,7 +68,7 @@ extension AppReader {
       error("'\(name)' cannot be a name", .hint("'@' is kept for the engine's own"), at: spot)
     } else if name.utf8.contains(UInt8(ascii: ",")) || name.utf8.contains(UInt8(ascii: "{")) {
       error("'\(name)' cannot be a name", .hint("commas and braces have a meaning of their own"), at: spot)
-    } else if let hidden = name.unicodeScalars.first(where: VisibleText.isHidden) {
+    } else if let hidden = VisibleText.firstHidden(in: name) {
       let code = String(hidden.value, radix: 16)
       error("a name cannot hold a character that is not seen, \\u{\(code)}", at: spot)
     } else {

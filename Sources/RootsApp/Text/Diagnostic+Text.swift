@@ -1,3 +1,5 @@
+internal import Roots
+
 extension Diagnostic {
   /// The diagnostic as people read it: place and message, the source line, a caret below the place.
   ///

@@ -3,6 +3,9 @@ struct ScalarReader {
   enum Piece {
     case scalar(Unicode.Scalar)
     case invalid(UInt8)
+
+    /// The scalar, if it is one.
+    var scalar: Unicode.Scalar? { if case .scalar(let scalar) = self { scalar } else { nil } }
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
@@ -14,6 +17,12 @@ struct ScalarReader {
     self.bytes = bytes
     self.offset = max(start, 0)
     self.end = min(end, bytes.count)
+  }
+
+  /// Returns what comes next, and stays before it.
+  func peek() -> Piece? {
+    var ahead = self
+    return ahead.next()
   }
 
   mutating func next() -> Piece? {

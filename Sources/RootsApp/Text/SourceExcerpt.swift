@@ -1,3 +1,6 @@
+internal import Roots
+internal import RootsTerminal
+
 /// One line of a file and the marks below it, made fit for a terminal.
 ///
 /// The line stands as it was written. Tabs stay tabs and are repeated below, so both lines are cut at
@@ -28,12 +31,15 @@ package struct SourceExcerpt {
     var reader = ScalarReader(bytes, from: first, to: whole.end)
     var width = 0
     var scalars = 0
+    var previous: Unicode.Scalar?
     // Marks take no column, and there may be any number of them.
     while isWhole || width < Self.columns && scalars < 2 * Self.columns {
       scalars += 1
       let offset = reader.offset
       guard let piece = reader.next() else { break }
-      width += put(piece, at: offset)
+      let next = reader.peek()
+      width += put(piece, after: previous, before: next?.scalar, at: offset)
+      previous = piece.scalar
     }
     if reader.offset < whole.end { line += "…" }
     if !marks.contains("^") { marks += "^" }
@@ -49,19 +55,31 @@ package struct SourceExcerpt {
     return offset
   }
 
-  private mutating func put(_ piece: ScalarReader.Piece, at offset: Int) -> Int {
-    var visible = VisibleText()
+  private mutating func put(
+    _ piece: ScalarReader.Piece, after previous: Unicode.Scalar?, before next: Unicode.Scalar?, at offset: Int
+  ) -> Int {
+    let shown: String
     switch piece {
     case .scalar("\t"):
       line += "\t"
       if offset == start, end > start { marks += "^" }
       if offset < end || offset < start { marks += "\t" }
       return 8
-    case .scalar(let scalar): visible.append(scalar)
-    case .invalid(let byte): visible.append(invalid: byte)
+    case .scalar(let scalar): shown = VisibleText.shown(scalar, after: previous, before: next)
+    case .invalid(let byte): shown = VisibleText.shown(invalid: byte)
     }
-    put(visible.text, width: visible.width, at: offset)
-    return visible.width
+    let width = shown.unicodeScalars.reduce(0) { $0 + Self.columns(of: $1) }
+    put(shown, width: width, at: offset)
+    return width
+  }
+
+  /// The columns that a terminal gives to a scalar; to what joins or forms a picture, none.
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return Text.width(of: String(scalar), atMost: 2)
+    }
   }
 
   private mutating func put(_ text: String, width: Int, at offset: Int) {

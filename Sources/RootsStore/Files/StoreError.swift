@@ -64,10 +64,10 @@ public struct StoreError: Error, Sendable, Hashable {
 extension StoreError: CustomStringConvertible {
   /// The error as a sentence: the problem with the file, and the cure.
   public var description: String {
-    var text = "\(path.visiblyQuoted) \(problem)"
-    if !words.isEmpty { text += ": \(words.visible)" }
+    var text = "\(path.quotedWhole) \(problem)"
+    if !words.isEmpty { text += ": \(VisibleText(words).text)" }
     text += details
-    if let keptAs { return text + "; it is kept as \(keptAs.visiblyQuoted) and a new one is made" }
+    if let keptAs { return text + "; it is kept as \(keptAs.quotedWhole) and a new one is made" }
     return text + "; \(cure)"
   }
 
@@ -76,7 +76,7 @@ extension StoreError: CustomStringConvertible {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     // A long name must not hide the cure.
     if name.count > 16 { name = "\(name.prefix(8))…\(name.suffix(7))" }
-    let text = "\(name.visiblyQuoted) \(problem)"
+    let text = "\(name.quotedWhole) \(problem)"
     return text + "; " + (keptAs == nil ? cure : "it is kept, and a new one is made")
   }
 
@@ -108,7 +108,7 @@ extension StoreError: CustomStringConvertible {
     case .noHome: "has no place"
     case .tooLarge(let bytes, let limit): "cannot keep \(bytes) bytes; the limit is \(limit)"
     case .unfit(let shelf, let key):
-      "has something else at \(key.visiblyQuoted) of \(shelf.visiblyQuoted) than is asked for"
+      "has something else at \(key.quotedWhole) of \(shelf.quotedWhole) than is asked for"
     case .unreachable: "cannot be opened"
     case .failed: "cannot be used"
     }
@@ -119,22 +119,4 @@ extension StoreError: CustomStringConvertible {
     guard let statement else { return " (SQLite \(code))" }
     return " (SQLite \(code), in \(statement.quoted))"
   }
-}
-
-extension String {
-  /// The text with escapes for characters that are invisible or could affect a terminal.
-  var visible: String {
-    var shown = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-        shown += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
-
-  /// The whole text in quotes: a shortened path would be useless.
-  var visiblyQuoted: String { "'\(visible)'" }
 }

@@ -1,3 +1,4 @@
+internal import Roots
 import Glibc
 
 /// The place where a store keeps its data.
@@ -71,7 +72,7 @@ package enum StoreLocation: Sendable, Hashable {
     guard case .state = self else { return }
     let path = if let file { file } else { try self.path(in: environment) }
     if let home = Self.missingHome(of: path, in: environment) {
-      throw StoreError(.unreachable, path: path, words: "there is no folder \(home.visiblyQuoted)")
+      throw StoreError(.unreachable, path: path, words: "there is no folder \(home.quotedWhole)")
     }
     try StateFile.makeFolder(of: path)
   }

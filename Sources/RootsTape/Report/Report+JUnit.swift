@@ -80,13 +80,6 @@ extension String {
   /// The text as the value of an attribute, quotes included.
   fileprivate var xml: String { "\"\(xmlText)\"" }
 
-  /// The text with everything replaced that XML does not allow or would take for its own.
-  var xmlText: String {
-    let isKept: (Unicode.Scalar) -> Bool = { scalar in
-      // The joiner stands between the parts of an emoji.
-      ["\n", "\t", "\u{200D}"].contains(scalar) || !VisibleText.isHidden(scalar)
-    }
-    return String(String.UnicodeScalarView(unicodeScalars.map { isKept($0) ? $0 : "\u{FFFD}" }))
-      .escapedForMarkup
-  }
+  /// The text with everything spelled out that XML does not allow, and nothing that it would take for its own.
+  var xmlText: String { VisibleText(self, breaks: .kept).text.escapedForMarkup }
 }

@@ -1,4 +1,4 @@
-internal import RootsApp
+internal import Roots
 
 /// Words of tapes fit to be shown.
 package enum TapeVoice {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 internal import RootsApp
 
 /// How a tape is played.
@@ -58,7 +59,7 @@ public struct ReplayOptions: Sendable {
 extension ReplayOptions {
   /// Why a file that a tape names is not written, before anything is: a tape may come from another person.
   func refusal(of path: String) -> FileProblem? {
-    if path.unicodeScalars.contains(where: VisibleText.isHidden) { return .unseen }
+    if VisibleText.firstHidden(in: path) != nil { return .unseen }
     guard reach == .folder else { return nil }
     let parts = path.split(separator: "/")
     if path.hasPrefix("/") || parts.contains("..") { return .outside }

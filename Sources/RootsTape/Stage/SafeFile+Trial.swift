@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 internal import RootsApp
 
 /// Trying places before the work whose outcome they are to hold. Nothing is left behind by it.

@@ -1,3 +1,4 @@
+internal import Roots
 package import RootsApp
 
 package enum TapeChange: Sendable {

@@ -10,19 +10,13 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let text):
-      text.isEmpty ? "a key is missing" : "a key is missing after '\(KeyError.quoted(text))'"
+      text.isEmpty ? "a key is missing" : "a key is missing after \(text.quoted)"
     case .unknown(let name, let nearest?):
-      "unknown key '\(KeyError.quoted(name))'; did you mean '\(nearest)'?"
+      "unknown key \(name.quoted); did you mean '\(nearest)'?"
     case .unknown(let name, nil):
-      "unknown key '\(KeyError.quoted(name))'; keys are characters, names such as 'enter', 'pageup', 'f5',"
+      "unknown key \(name.quoted); keys are characters, names such as 'enter', 'pageup', 'f5',"
         + " and either after 'ctrl+', 'alt+' or 'shift+'"
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let start = text.unicodeScalars.prefix(40)
-    let shown = Text.sanitized(String(start))
-    return start.endIndex == text.unicodeScalars.endIndex ? shown : shown + "..."
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CText
+internal import Roots
 
 /// The treatment of a scalar on its way into a cell.
 enum ScalarClass: UInt8 {
@@ -42,7 +43,7 @@ enum ScalarClass: UInt8 {
     default: break
     }
     let columns = width(scalar)
-    guard columns >= 0, isShown(scalar.properties, columns: columns) else { return .replaced }
+    guard columns >= 0, isShown(scalar, columns: columns) else { return .replaced }
     let isPicture = scalar.properties.isEmoji && scalar.value > 0x2000
     switch columns {
     case 0: return .mark
@@ -51,13 +52,11 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  private static func isShown(_ properties: Unicode.Scalar.Properties, columns: Int) -> Bool {
-    if properties.isDefaultIgnorableCodePoint { return false }
-    switch properties.generalCategory {
-    case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
-    case .format: return columns > 0
-    case .nonspacingMark, .enclosingMark, .spacingMark: return true
-    case .otherLetter: return true
+  private static func isShown(_ scalar: Unicode.Scalar, columns: Int) -> Bool {
+    if scalar.isUnseen { return false }
+    switch scalar.properties.generalCategory {
+    case .surrogate, .privateUse, .unassigned: return false
+    case .nonspacingMark, .enclosingMark, .spacingMark, .otherLetter: return true
     default: return columns > 0
     }
   }

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsTerminal
 internal import RootsApp
 
@@ -28,7 +29,7 @@ extension Subcommand {
         console.tell("roots: no config file is looked for: \(why)")
         return .impossible
       }
-      console.put(Text.sanitized(file.path) + "\n")
+      console.put(VisibleText(file.path).text + "\n")
       return .ok
     }
     do throws(LoadedSettings.Failure) {
@@ -42,7 +43,7 @@ extension Subcommand {
   /// What is set, line by line; remarks go to the errors.
   @MainActor private static func report(_ loaded: LoadedSettings, _ console: Console) -> String {
     console.show(loaded.remarks.rendered)
-    let path = loaded.file.map { Text.sanitized($0.path) + ($0.isThere ? "" : "  (not there)") } ?? "none"
+    let path = loaded.file.map { VisibleText($0.path).text + ($0.isThere ? "" : "  (not there)") } ?? "none"
     var text = "file          \(path)\n"
     for (setting, word, source) in loaded.said {
       text += "\(Text.fitted(setting.name, to: 14))\(Text.fitted(word, to: 14))\(source.words)\n"

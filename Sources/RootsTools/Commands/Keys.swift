@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsTerminal
 
 extension Subcommand {
@@ -32,6 +33,6 @@ enum KeyTable {
 
   static func line(_ name: String, _ keys: [String], _ title: String) -> String {
     let keys = keys.isEmpty ? "-" : keys.joined(separator: " ")
-    return "  \(Text.fitted(name, to: 20))\(Text.fitted(keys, to: 28))\(Text.sanitized(title))\n"
+    return "  \(Text.fitted(name, to: 20))\(Text.fitted(keys, to: 28))\(VisibleText(title).text)\n"
   }
 }

@@ -104,7 +104,7 @@ extension Subcommand {
   }
 
   private func row(_ head: String, _ text: String) -> String {
-    Text.fitted(head, to: 12) + " " + Text.sanitized(text)
+    Text.fitted(head, to: 12) + " " + VisibleText(text).text
   }
 
   private func json(_ url: String, _ visit: Visit, _ state: NavigationState) -> String {

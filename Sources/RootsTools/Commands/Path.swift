@@ -56,12 +56,12 @@ extension Subcommand {
   }
 
   private func text(_ path: ScreenPath, _ origin: String) -> String {
-    var lines = [Text.sanitized(origin)]
+    var lines = [VisibleText(origin).text]
     for edge in path.forward {
       var facts = edge.cost == 1 ? [] : ["cost \(edge.cost)"]
-      if let transition = edge.transition { facts.append(Text.sanitized(transition)) }
+      if let transition = edge.transition { facts.append(VisibleText(transition).text) }
       let remark = facts.isEmpty ? "" : "  (\(facts.joined(separator: ", ")))"
-      lines.append("  \(Text.fitted(edge.kind.rawValue, to: 9))\(Text.sanitized(edge.to))\(remark)")
+      lines.append("  \(Text.fitted(edge.kind.rawValue, to: 9))\(VisibleText(edge.to).text)\(remark)")
     }
     let steps = path.forward.count == 1 ? "1 step" : "\(path.forward.count) steps"
     lines.append(path.cost == path.forward.count ? steps : "\(steps), cost \(path.cost)")

@@ -74,7 +74,7 @@ extension Subcommand {
         "\(record.notes.count.of("note")), \(bugs.of("bug"))\(lack)",
         record.facts.charter, record.folder,
       ]
-      console.put(parts.filter { !$0.isEmpty }.map { Text.sanitized($0) }.joined(separator: "  ") + "\n")
+      console.put(parts.filter { !$0.isEmpty }.map { VisibleText($0).text }.joined(separator: "  ") + "\n")
     }
     if lacksSheets { console.tell("'roots session close DIR' writes the sheet of a session that has none") }
     return .ok

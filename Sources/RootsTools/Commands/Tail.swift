@@ -167,7 +167,7 @@ extension Subcommand {
   private func print(_ line: String) {
     guard isWanted(line) else { return }
     let isRaw = invocation.has("--json")
-    console.put((isRaw ? nil : LogLine(json: line)?.text) ?? Text.sanitized(line))
+    console.put((isRaw ? nil : LogLine(json: line)?.text) ?? VisibleText(line).text)
     console.put("\n")
   }
 }

@@ -70,10 +70,12 @@ struct UrlList {
     let widths = (0..<2).map { column in rows.reduce(0) { max($0, Text.width(of: $1[column])) } }
     let lines = rows.map { row in
       var line = Text.fitted(row[0], to: min(widths[0], 48)) + "  "
-      line += row[2].isEmpty ? Text.sanitized(row[1]) : Text.fitted(row[1], to: widths[1]) + "  "
-      return line + Text.sanitized(row[2]) + "\n"
+      line +=
+        row[2].isEmpty
+        ? VisibleText(row[1]).text : Text.fitted(VisibleText(row[1]).text, to: widths[1]) + "  "
+      return line + VisibleText(row[2]).text + "\n"
     }
-    return (scheme.map { "\(Text.sanitized($0))://…\n\n" } ?? "") + lines.joined()
+    return (scheme.map { "\(VisibleText($0).text)://…\n\n" } ?? "") + lines.joined()
   }
 
   var json: String {

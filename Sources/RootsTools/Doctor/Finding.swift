@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsCurses
 internal import RootsTerminal
 
@@ -21,7 +22,7 @@ struct Finding: Equatable {
     self.text = text
   }
 
-  var line: String { "\(verdict.rawValue)  \(Text.fitted(subject, to: 12))\(Text.sanitized(text))\n" }
+  var line: String { "\(verdict.rawValue)  \(Text.fitted(subject, to: 12))\(VisibleText(text).text)\n" }
 }
 
 extension Surroundings {

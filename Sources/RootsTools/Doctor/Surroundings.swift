@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 internal import RootsCurses
 internal import RootsStore
 internal import RootsTerminal

@@ -199,6 +199,6 @@ internal import RootsTerminal
 
   private func text(of report: ExplorationReport, _ more: String = "") -> String {
     if invocation.has("--json") { return report.value.json + "\n" }
-    return Text.sanitized(report.text + more, breaks: .kept)
+    return VisibleText(report.text + more, breaks: .kept).text
   }
 }

@@ -1,6 +1,6 @@
 internal import RootsApp
 internal import RootsTape
-internal import RootsTerminal
+internal import Roots
 
 /// The app that a subcommand works on.
 @MainActor enum AppSource {
@@ -9,7 +9,7 @@ internal import RootsTerminal
     if path == "-" { return ScriptedApp.read(try text(path, console)) }
     guard let line = Headway("nodes", console) else { return try ScriptedApp.read(file: path) }
     defer { line.clear() }
-    let name = Text.sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    let name = VisibleText(path.split(separator: "/").last.map(String.init) ?? path).text
     return try ScriptedApp.read(file: path) { line.show($0, of: $1, name) }
   }
 

@@ -119,7 +119,8 @@ internal import RootsTerminal
   /// Writes the content of a file to the output: on a terminal without control characters, otherwise unchanged.
   func put(file bytes: [UInt8]) {
     put(
-      isTerminal ? Array(Text.sanitized(String(decoding: bytes, as: UTF8.self), breaks: .kept).utf8) : bytes)
+      isTerminal ? Array(VisibleText(String(decoding: bytes, as: UTF8.self), breaks: .kept).text.utf8) : bytes
+    )
   }
 
   /// Returns the exit code; if the output is incomplete, shows an error and returns another code.
@@ -145,7 +146,7 @@ internal import RootsTerminal
     let shown = lines.prefix(Self.lineLimit).map { Text.shortened(String($0)) }
     let more = lines.count > Self.lineLimit ? ["and \((lines.count - Self.lineLimit).of("line")) more"] : []
     let message = (shown + more).joined(separator: "\n")
-    _ = errors(Array((Text.sanitized(message, breaks: .kept) + "\n").utf8))
+    _ = errors(Array((VisibleText(message, breaks: .kept).text + "\n").utf8))
   }
 
   private static let lineLimit = 200

@@ -16,6 +16,6 @@ extension NavigationState {
       return names.isEmpty
         ? nil : "\(StateDocument.path(of: place, in: self)): \(names.joined(separator: " > "))"
     }
-    return Text.sanitized(texts.joined(separator: ", "))
+    return VisibleText(texts.joined(separator: ", ")).text
   }
 }

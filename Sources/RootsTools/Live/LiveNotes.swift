@@ -22,11 +22,11 @@ internal import RootsTerminal
     // Never through a link, never into a pipe.
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let file = open(path, flags, 0o600)
-    guard file >= 0 else { return .failure(Failure(why: Text.sanitized(path) + ": " + Self.words(errno))) }
+    guard file >= 0 else { return .failure(Failure(why: VisibleText(path).text + ": " + Self.words(errno))) }
     defer { close(file) }
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      return .failure(Failure(why: Text.sanitized(path) + " is not a file"))
+      return .failure(Failure(why: VisibleText(path).text + " is not a file"))
     }
     let line = Array((Self.line(text, state, at: LocalTime.text("%Y-%m-%d %H:%M:%S")) + "\n").utf8)
     let count = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
@@ -57,7 +57,7 @@ internal import RootsTerminal
   /// `2026-11-20 13:05:12  shop://item/42  tabs.home: catalog > item#42  The price is cut off`
   static func line(_ text: String, _ state: NavigationState, at time: String) -> String {
     let parts = [time, state.url ?? "-", state.visiblePlaces, text]
-    return parts.map { Text.sanitized($0) }.joined(separator: "  ")
+    return parts.map { VisibleText($0).text }.joined(separator: "  ")
   }
 
   private static func words(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }

@@ -255,7 +255,7 @@ internal import RootsTape
     troubles.tell = { [console] in console.tell("roots: \($1)") }
     if let problem = testing?.end() {
       console.tell("roots: the session is not complete: \(problem)")
-      for note in testing?.unkept ?? [] { console.tell("roots: not in it: \(Text.sanitized(note))") }
+      for note in testing?.unkept ?? [] { console.tell("roots: not in it: \(VisibleText(note).text)") }
       status = status == 0 ? ExitCode.impossible.rawValue : status
     }
     if testing != nil, let folder, !isOver {

@@ -50,7 +50,7 @@ internal import RootsTerminal
       + "'\(called) --roots COMMAND --help' says more.\n"
   }
 
-  private var called: String { Text.sanitized(name.split(separator: "/").last.map(String.init) ?? name) }
+  private var called: String { VisibleText(name.split(separator: "/").last.map(String.init) ?? name).text }
 
   // MARK: Starting
 
@@ -60,7 +60,7 @@ internal import RootsTerminal
   /// The program, started; `nil` after having told why it cannot be.
   private func start(_ launch: Launch, _ console: Console) -> StartedProgram? {
     do { return try state.start(launch.beginning) { try program.start(launch) } } catch {
-      console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
+      console.tell("\(called): \(VisibleText("\(error)", breaks: .kept).text)")
       return nil
     }
   }
@@ -224,7 +224,7 @@ internal import RootsTerminal
         var lines = LineReader(console, limit: Driver.lineLimit)
         return DriveRun.drive(driver, &lines, console)
       } catch {
-        console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
+        console.tell("\(called): \(VisibleText("\(error)", breaks: .kept).text)")
         return .impossible
       }
     }
@@ -292,7 +292,7 @@ internal import RootsTerminal
       }
       if let problem = run.end() {
         console.tell("\(called): the session is not complete: \(problem)")
-        for note in run.unkept { console.tell("\(called): not in it: \(Text.sanitized(note))") }
+        for note in run.unkept { console.tell("\(called): not in it: \(VisibleText(note).text)") }
         return .impossible
       }
       // Played in a fresh process: what this program has begun may still be at work here.

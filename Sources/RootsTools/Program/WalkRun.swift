@@ -213,7 +213,7 @@ internal import RootsTerminal
     if !suite.isEmpty { lines.append(suite) }
     lines.append(
       "The keys were really pressed: what the program does to files and other programs, it has done.")
-    return Text.sanitized(lines.joined(separator: "\n"), breaks: .kept) + "\n"
+    return VisibleText(lines.joined(separator: "\n"), breaks: .kept).text + "\n"
   }
 }
 

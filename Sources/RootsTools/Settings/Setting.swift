@@ -80,7 +80,7 @@ struct Setting: Sendable {
     let help: Diagnostic.Help?
 
     fileprivate init(_ word: String, _ setting: Setting) {
-      let shown = Text.clipped(Text.sanitized(word), to: 40)
+      let shown = Text.clipped(VisibleText(word).text, to: 40)
       switch setting.words {
       case .choice(let words):
         problem = "no \(setting.name) '\(shown)'"

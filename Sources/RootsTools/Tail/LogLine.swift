@@ -35,7 +35,7 @@ struct LogLine {
     let stamp = "\(time / 1000).\(zeros)\(milliseconds)"
     let blanks = String(repeating: " ", count: max(0, 8 - stamp.count))
     let line = "\(blanks)\(stamp)  \(Text.fitted(word, to: Self.wordWidth))\(details)"
-    return Text.sanitized(line).trimmedAtEnd
+    return VisibleText(line).text.trimmedAtEnd
   }
 
   /// The longest word, and two blanks.

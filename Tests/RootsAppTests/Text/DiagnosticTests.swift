@@ -121,7 +121,7 @@ import Testing
     #expect(
       mistake.json
         == #"{"file":"x y.kdl","line":2,"column":2,"endLine":3,"endColumn":2,"severity":"warning","code":"K7","#
-        + #""message":"say \"a\\b\"\n\u001b😀\udb40\udc01","suggestion":"c"}"#)
+        + #""message":"say \"a\\b\"\u000a\u001b😀\udb40\udc01","suggestion":"c"}"#)
     #expect(diagnostic(help: .hint("h"), at: "a", in: "a").json.hasSuffix(#""message":"wrong","hint":"h"}"#))
   }
 

@@ -125,29 +125,23 @@ import Testing
   }
 }
 
-@Suite(.timeLimited) struct `Text in which everything is seen` {
+@Suite(.timeLimited) struct `An excerpt of a line` {
   private static let texts: [(text: String, shown: String, width: Int)] = [
-    ("", "", 0), ("abc", "abc", 3), ("\t", "\\u{9}", 5), ("\u{0}", "\\u{0}", 5), ("\u{1F}", "\\u{1f}", 6),
-    ("\u{20}", " ", 1),
-    ("\u{7E}", "~", 1), ("\u{7F}", "\\u{7f}", 6), ("\u{80}", "\\u{80}", 6), ("\u{A0}", "\u{A0}", 1),
-    ("\u{AD}", "\\u{ad}", 6),
+    ("a", "a", 1), ("\u{0}", "\\u{0}", 5), ("\u{1F}", "\\u{1f}", 6), ("\u{A0}", "\u{A0}", 1),
     ("日", "日", 2), ("e\u{301}", "e\u{301}", 1), ("a\u{20DD}", "a\u{20DD}", 1), ("\u{200D}", "\\u{200d}", 8),
-    ("\u{2066}", "\\u{2066}", 8),
-    ("\u{F8FF}", "\\u{f8ff}", 8), ("\u{378}", "\\u{378}", 7), ("\u{E0041}", "\\u{e0041}", 9), ("👍", "👍", 2),
+    ("\u{3164}", "\\u{3164}", 8), ("👍", "👍", 2), ("👩\u{200D}👩", "👩\u{200D}👩", 4),
+    ("❤\u{FE0F}", "❤\u{FE0F}", 1),
   ]
 
-  @Test(arguments: texts) func `spells out what cannot be seen, and counts its columns`(
-    text: String, shown: String, width: Int
-  ) {
-    let visible = VisibleText(text)
-    #expect(visible.text == shown)
-    #expect(visible.width == width)
+  @Test(arguments: texts) func `is marked as wide as it is shown`(text: String, shown: String, width: Int) {
+    let excerpt = excerpt(text, 0, text.utf8.count)
+    #expect(excerpt.line == shown && excerpt.marks == String(repeating: "^", count: width))
   }
 
   @Test func `spells out bytes that are not text with two digits`() {
-    var visible = VisibleText("")
-    for byte in [0x00, 0x0F, 0x10, 0xFF] as [UInt8] { visible.append(invalid: byte) }
-    #expect(visible.text == "\\x00\\x0f\\x10\\xff" && visible.width == 16)
+    let source = SourceText(name: "x", bytes: [0x00, 0x80, 0x8F, 0xFF, 0x41])
+    let excerpt = SourceExcerpt(of: source, around: SourceRange(start: 1, end: 4))
+    #expect(excerpt.line == "\\u{0}\\x80\\x8f\\xffA" && excerpt.marks == "     ^^^^^^^^^^^^")
   }
 
   // MARK: Excerpts

@@ -53,20 +53,10 @@ import Testing
   @Test(arguments: [
     ("sixteen-letters_", "sixteen-letters_"), ("seventeen-letters", "seventee…letters"),
     ("/a/very/long/way/to/x", "x"), (":memory:", ":memory:"), ("/", "/"), ("", ""),
-    ("a\u{1B}[2J", #"a\u{1b}[2J"#), ("\u{202E}x", #"\u{202e}x"#),
+    ("a\u{1B}[2J", #"a\u{1b}[2J"#), ("\u{202E}x", #"\u{202e}x"#), ("\u{3164}", #"\u{3164}"#),
   ])
   func `fit on a line with a file of any name`(path: String, name: String) {
     #expect(StoreError(.full, path: path).brief.hasPrefix("'\(name)' cannot grow"))
-  }
-
-  @Test(arguments: [
-    ("plain text, ä 漢 👍", "plain text, ä 漢 👍"), ("a\u{0}b", #"a\u{0}b"#), ("\u{7F}", #"\u{7f}"#),
-    ("\u{200B}", #"\u{200b}"#), ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#), ("\u{E000}", #"\u{e000}"#),
-    ("", ""),
-    ("\r\n\t", #"\u{d}\u{a}\u{9}"#), ("\u{FFFF}", #"\u{ffff}"#),
-  ])
-  func `hold nothing that is not seen`(text: String, shown: String) {
-    #expect(text.visible == shown && text.visiblyQuoted == "'\(shown)'")
   }
 }
 

@@ -133,8 +133,8 @@ import Testing
 
   nonisolated static let escaped: [(String, String)] = [
     ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("it's", "it&#39;s"), ("a\nb\tc", "a\nb\tc"),
-    ("\u{1B}[2J", "\u{FFFD}[2J"),
-    ("\0\u{7F}", "\u{FFFD}\u{FFFD}"), ("👩\u{200D}🚀", "👩\u{200D}🚀"), ("\u{202E}", "\u{FFFD}"), ("é漢", "é漢"),
+    ("\u{1B}[2J", #"\u{1b}[2J"#), ("\0\u{7F}", #"\u{0}\u{7f}"#), ("👩\u{200D}🚀", "👩\u{200D}🚀"),
+    ("\u{202E}", #"\u{202e}"#), ("\u{FFFF}", #"\u{ffff}"#), ("é漢", "é漢"),
     ("", ""),
   ]
 

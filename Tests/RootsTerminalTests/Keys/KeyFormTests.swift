@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (39, ""), (40, ""), (41, "..."), (400, "..."),
+    (39, ""), (40, ""), (41, "…"), (400, "…"),
   ])
   func `is quoted up to forty characters where it does not exist`(count: Int, ending: String) {
     let text = String(repeating: "x", count: count)

@@ -38,7 +38,7 @@ import Testing
     ),
     (
       "\u{1B}]0;x\u{7}\u{202E}",
-      "unknown key '\u{FFFD}]0;x\u{FFFD}\u{FFFD}'; keys are characters, names such as 'enter', 'pageup', 'f5',"
+      "unknown key '\\u{1b}]0;x\\u{7}\\u{202e}'; keys are characters, names such as 'enter', 'pageup', 'f5',"
         + " and either after 'ctrl+', 'alt+' or 'shift+'"
     ),
   ])

@@ -32,6 +32,47 @@ import Testing
   }
 }
 
+@Suite(.timeLimited) struct `Text in which everything is seen` {
+  @Test(
+    arguments: [
+      "\u{0}", "\u{1B}", "\u{7F}", "\u{85}", "\u{AD}", "\u{34F}", "\u{378}", "\u{61C}", "\u{115F}",
+      "\u{180E}",
+      "\u{200B}", "\u{200C}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{2060}", "\u{2066}", "\u{2800}",
+      "\u{3164}",
+      "\u{FE00}", "\u{FE0E}", "\u{FE0F}", "\u{FEFF}", "\u{FFA0}", "\u{FFF9}", "\u{E000}", "\u{FFFF}",
+      "\u{1D173}",
+      "\u{E0041}", "\u{E0100}", "\u{10FFFD}",
+    ] as [Unicode.Scalar])
+  func `spells out what is not seen`(scalar: Unicode.Scalar) {
+    let spelled = "\\u{\(String(scalar.value, radix: 16))}"
+    #expect(VisibleText(String(scalar)).text == spelled && VisibleText("a\(scalar)b").text == "a\(spelled)b")
+    #expect("a\(scalar)".quoted == "'a\(spelled)'" && "a\(scalar)".quotedWhole == "'a\(spelled)'")
+    #expect(VisibleText.firstHidden(in: "a\(scalar)b") == scalar)
+  }
+
+  @Test(
+    arguments: [
+      "", "plain ~", "é e\u{301} 漢字 \u{A0}", "👩\u{200D}👩\u{200D}👧", "👩🏽\u{200D}🚒", "❤\u{FE0F}\u{200D}🔥",
+      "👁\u{FE0F}", "☎\u{FE0E}", "1\u{FE0F}\u{20E3}", "\u{600}12", "\u{2800}\u{2801}\u{2800}", "\u{FFFD}",
+    ])
+  func `leaves what is seen, the parts of pictures among it`(text: String) {
+    #expect(VisibleText(text).text == text && VisibleText.firstHidden(in: text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("a\u{200D}b", #"a\u{200d}b"#), ("👩\u{200D}", #"👩\u{200d}"#), ("\u{200D}👩", #"\u{200d}👩"#),
+      ("👩\u{200D}\u{200D}👩", #"👩\u{200d}\u{200d}👩"#), ("1\u{FE0F}", #"1\u{fe0f}"#), ("a\nb", #"a\u{a}b"#),
+    ])
+  func `spells out parts of pictures that stand alone`(text: String, shown: String) {
+    #expect(VisibleText(text).text == shown)
+  }
+
+  @Test func `keeps line feeds and tabs where they are wanted`() {
+    #expect(VisibleText("a\n\tb\r\n", breaks: .kept).text == "a\n\tb\\u{d}\n")
+  }
+}
+
 @Suite(.timeLimited) struct `A hexadecimal digit` {
   @Test func `is read in either case, and no other byte is one`() {
     for byte in UInt8.min...UInt8.max {

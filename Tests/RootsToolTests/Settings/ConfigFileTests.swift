@@ -183,7 +183,7 @@ import Testing
       (["--theme", "drak"], [:], "no theme 'drak'; did you mean 'dark'?"),
       (["--keys", "vmi"], [:], "no preset 'vmi'; did you mean 'vim'?"),
       ([], ["ROOTS_COLOR": "lots"], "ROOTS_COLOR: no color 'lots'; there are auto, never, 8, 16, 256"),
-      ([], ["ROOTS_MOUSE": "x\u{1b}[2J"], "ROOTS_MOUSE: mouse is true or false, not 'x\u{FFFD}[2J'"),
+      ([], ["ROOTS_MOUSE": "x\u{1b}[2J"], "ROOTS_MOUSE: mouse is true or false, not 'x\\u{1b}[2J'"),
     ] as [([String], [String: String], String)])
   func `say what is wrong and what is right`(
     _ words: [String], _ environment: [String: String], _ message: String
