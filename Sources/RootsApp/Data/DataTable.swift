@@ -171,18 +171,35 @@ package final class RowSet: Sendable {
 /// How values stand among others when rows are sorted: numbers by what they count, then texts, small and large letters
 /// alike, then what is empty.
 package enum SortKey: Comparable {
-  case number(Double)
+  case number(Value)
   case text(String)
   case nothing
 
   package init(_ value: Value) {
     switch value.plain {
     case .null: self = .nothing
-    case .bool(let truth): self = .number(truth ? 1 : 0)
-    case .int(let number): self = .number(Double(number))
-    case .double(let number): self = .number(number)
+    case .bool(let truth): self = .number(.int(truth ? 1 : 0))
+    case .int, .double: self = .number(value)
     case .string(let text): self = text.isEmpty ? .nothing : .text(text.lowercased())
     case .list, .record, .secret: self = .text(value.json)
+    }
+  }
+
+  package static func == (one: SortKey, other: SortKey) -> Bool {
+    switch (one, other) {
+    case (.number(let one), .number(let other)): one.equals(other)
+    case (.text(let one), .text(let other)): one == other
+    case (.nothing, .nothing): true
+    case (.number, _), (.text, _), (.nothing, _): false
+    }
+  }
+
+  package static func < (one: SortKey, other: SortKey) -> Bool {
+    switch (one, other) {
+    case (.number(let one), .number(let other)): one.order(to: other) == .less
+    case (.text(let one), .text(let other)): one < other
+    case (.number, .text), (.number, .nothing), (.text, .nothing): true
+    case (.text, .number), (.nothing, _): false
     }
   }
 }

@@ -27,7 +27,7 @@ package struct ValueTest: Hashable, Sendable {
   /// A comparison; `nil` if values cannot be compared in this way.
   package init?(_ sign: String, _ bound: Value) {
     guard let relation = Relation(rawValue: sign == "==" ? "=" : sign), relation.compares else { return nil }
-    if relation.isOrder, bound.magnitude == nil { return nil }
+    if relation.isOrder, !bound.isNumber { return nil }
     self.init(relation, bound)
   }
 
@@ -59,17 +59,29 @@ package struct ValueTest: Hashable, Sendable {
   /// The test as a condition writes it behind a name: the same in every run.
   package var text: String { relation.rawValue + (relation.compares ? bound.json : "") }
 
+  /// The answer for every value of a kind; `nil` if it depends on the value.
+  func answer(forAll kind: Screen.Parameter.Kind) -> Bool? {
+    switch relation {
+    case .holds, .holdsNot: return nil
+    case .equal, .unequal:
+      var canBe = kind.canBe(bound)
+      if kind == .int, case .double(let number) = bound { canBe = number.rounded(.down) == number }
+      return canBe ? nil : relation == .unequal
+    case .less, .atMost, .greater, .atLeast: return kind == .string || kind == .bool ? false : nil
+    }
+  }
+
   /// Whether the answer is yes.
   package func holds(of value: Value) -> Bool {
     switch relation {
     case .holds: value.isTruthy
     case .holdsNot: !value.isTruthy
-    case .equal: value.isAlike(bound)
-    case .unequal: !value.isAlike(bound)
-    case .less: value.isOrdered(to: bound) { $0 < $1 }
-    case .atMost: value.isOrdered(to: bound) { $0 <= $1 }
-    case .greater: value.isOrdered(to: bound) { $0 > $1 }
-    case .atLeast: value.isOrdered(to: bound) { $0 >= $1 }
+    case .equal: value.equals(bound)
+    case .unequal: !value.equals(bound)
+    case .less: value.order(to: bound) == .less
+    case .atMost: value.order(to: bound).map { $0 != .greater } ?? false
+    case .greater: value.order(to: bound) == .greater
+    case .atLeast: value.order(to: bound).map { $0 != .less } ?? false
     }
   }
 }
@@ -86,8 +98,12 @@ extension ValueTest.Relation {
 }
 
 extension Value {
-  /// What a word in a condition stands for: a number, a truth value, nothing, or itself.
+  /// What a word in a condition stands for: a number, a truth value, nothing, or itself; in quotes, always a text.
   init(word: Substring) {
+    if let text = word.unquoted {
+      self = .string(text)
+      return
+    }
     switch word {
     case "true", "#true": self = .bool(true)
     case "false", "#false": self = .bool(false)
@@ -103,24 +119,27 @@ extension Value {
     }
   }
 
-  /// The number that it is.
-  var magnitude: Double? {
+  /// What a word means where a text is compared with it: `7` is a text there.
+  init(textOf word: Substring) {
+    self = word == "null" || word == "#null" ? .null : .string(word.unquoted ?? String(word))
+  }
+
+  /// The number that it is, as near as a fraction comes to it.
+  fileprivate var magnitude: Double? {
     switch plain {
     case .int(let number): Double(number)
     case .double(let number): number
     case .null, .bool, .string, .list, .record, .secret: nil
     }
   }
+}
 
-  /// Whether both are equal, whole numbers and fractions compared by what they count.
-  func isAlike(_ other: Value) -> Bool {
-    if self == other { return true }
-    guard let one = magnitude, let other = other.magnitude else { return false }
-    return one == other
-  }
-
-  fileprivate func isOrdered(to other: Value, _ compare: (Double, Double) -> Bool) -> Bool {
-    guard let one = magnitude, let other = other.magnitude else { return false }
-    return compare(one, other)
+extension Substring {
+  /// The text between two quotes of one kind; `nil` without them.
+  fileprivate var unquoted: String? {
+    guard utf8.count > 1, let quote = utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
+      utf8.last == quote
+    else { return nil }
+    return String(dropFirst().dropLast())
   }
 }

@@ -109,9 +109,8 @@ extension Condition.Term {
     case .holdsNot(let name): self.init(path: ValuePath(name), test: .holdsNot)
     case .compared(let name, let sign, let word):
       let path = ValuePath(name)
-      var bound = Value(word: word)
       let isText = readsState && path.leadsToText && !ValueTest.isOrder(sign)
-      if isText, bound != .null { bound = .string(String(word)) }
+      let bound = isText ? Value(textOf: word) : Value(word: word)
       guard let test = ValueTest(sign, bound) else { return nil }
       self.init(path: path, test: test)
     case nil: return nil

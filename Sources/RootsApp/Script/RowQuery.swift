@@ -147,12 +147,11 @@ extension RowQuery.Question {
 extension Screen.Parameter.Kind {
   /// What a word stands for that is compared with something of this kind: in a column of texts, `7` is a text.
   fileprivate func reading(_ word: String) -> Value {
-    let value = Value(word: word[...])
-    return self == .string && value != .null ? .string(word) : value
+    self == .string ? Value(textOf: word[...]) : Value(word: word[...])
   }
 
   /// Whether something of this kind can be a value.
-  fileprivate func canBe(_ value: Value) -> Bool {
+  func canBe(_ value: Value) -> Bool {
     switch (self, value) {
     case (_, .null), (.any, _), (.string, .string), (.bool, .bool): true
     case (.int, .int), (.int, .double), (.double, .int), (.double, .double): true

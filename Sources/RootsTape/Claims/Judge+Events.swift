@@ -18,7 +18,7 @@ extension Judge {
     var last: Payload??
     for line in events(for: .completed, isNegated) {
       guard case .completion(_, name, .completed(let payload)) = line.event.kind else { continue }
-      guard let value, payload?.value?.isLike(value) != true else { return .holds(line, .completed) }
+      guard let value, payload?.value?.equals(value) != true else { return .holds(line, .completed) }
       last = payload
     }
     let actual = last.map { $0?.value?.json ?? "no value" }
@@ -79,7 +79,7 @@ extension LogEvent {
     guard !fields.isEmpty else { return true }
     let record = record
     return fields.allSatisfy { wanted in
-      record[wanted.name].map { $0.isLike(wanted.value) || $0.plain == wanted.value.plain } ?? false
+      record[wanted.name].map { $0.equals(wanted.value) || $0.plain == wanted.value.plain } ?? false
     }
   }
 }

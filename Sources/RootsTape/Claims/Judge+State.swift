@@ -10,7 +10,7 @@ extension Judge {
     let shown = found?.plain ?? "absent"
     let name = TapePrinter.pathText(path)
     return .when(
-      found?.isLike(wanted) ?? false, "\(name) is \(shown)",
+      found?.equals(wanted) ?? false, "\(name) is \(shown)",
       Shortfall("\(name) is \(shown)", path: name, expected: wanted.plain, actual: shown))
   }
 
