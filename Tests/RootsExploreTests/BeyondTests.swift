@@ -59,7 +59,7 @@ internal import RootsTape
     #expect(walk.faults.map(\.fault) == [])
   }
 
-  @Test func `what is on top is claimed by the number of its layer`() throws {
+  @Test func `what is in front is claimed by its name, whatever layer it is on`() throws {
     let app = try ExplorerApps.app(
       """
       app G {
@@ -73,7 +73,7 @@ internal import RootsTape
     let row = try #require(current.moves.first)
     current.perform(row)
     #expect(current.engine.state.openLayers == [1, 2])
-    #expect(Assertion(topOf: current.engine.state) == .layer(.number(2), .top("three")))
+    #expect(Assertion(topOf: current.engine.state) == .top("three"))
   }
 
   /// Loses all that waits in the queue when something is committed.

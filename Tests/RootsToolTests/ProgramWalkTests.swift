@@ -234,7 +234,7 @@ import Testing
       #expect(
         Set(suite.joined().map(\.step)).isSuperset(of: [.key("x"), .key(.enter), .key(.escape), .key("2")]))
       #expect(suite.joined().contains { $0.claim == .top("deep") })
-      #expect(suite.joined().contains { $0.claim == .layer(.number(0), .top("ask")) })
+      #expect(suite.joined().contains { $0.claim == .top("ask") })
     }
   }
 

@@ -48,7 +48,8 @@ extension Expectation {
 extension Assertion {
   fileprivate func mended(by state: StateView) -> Assertion? {
     switch self {
-    case .top: return state.screens(at: state.base).last.map { .top($0) }
+    case .top(_, let place):
+      return state.screens(at: place.map(state.path) ?? state.front).last.map { .top($0, on: place) }
     case .stack: return .stack(state.stackPatterns(at: state.base))
     case .layer(let name, let claim):
       let path = state.path(of: name)
@@ -66,7 +67,7 @@ extension Assertion {
       return comparison.mended(by: state, below: [.field("values")]).map { .value($0) }
     case .state(let comparison): return comparison.mended(by: state, below: []).map { .state($0) }
     case .payload(let comparison):
-      let path = state.base + [.field("top"), .field("payload")]
+      let path = state.front + [.field("top"), .field("payload")]
       return comparison.mended(by: state, below: path).map { .payload($0) }
     case .text, .tab, .depth, .layers, .focus, .completed, .dismissed, .cancelled, .event, .queue, .phase,
       .guarded,

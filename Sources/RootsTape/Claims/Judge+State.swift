@@ -25,13 +25,20 @@ extension Judge {
       Shortfall("route is \(shown)", path: "route", expected: wanted, actual: shown))
   }
 
-  func top(_ stack: Path, _ name: String) -> Verdict {
-    let verdict = equal(stack + [.field("top"), .field("screen")], .string(name))
+  /// The screen in front, or the topmost one of a place.
+  func top(_ name: String, on place: Place?) -> Verdict {
+    let verdict = top(place.map(state.path) ?? state.front, name)
     guard case .fails(var shortfall) = verdict else { return verdict }
-    if stack == state.base, let layer = state.layers.last(where: { $0.screens.last == name })?.number {
-      shortfall.sentence += "; '\(name)' is on top of layer \(layer): Expect Layer \(layer) Top \(name)"
+    let other = state.places.last { state.screens(at: state.path(of: $0)).last == name }
+    if place == nil, let other {
+      let claim = TapePrinter.claim(of: Expectation(.top(name, on: other)))
+      shortfall.sentence += "; '\(name)' is on top of \(other): Expect \(claim)"
     }
     return .fails(shortfall)
+  }
+
+  private func top(_ stack: Path, _ name: String) -> Verdict {
+    equal(stack + [.field("top"), .field("screen")], .string(name))
   }
 
   func depth(_ stack: Path, _ depth: Int) -> Verdict {
@@ -91,8 +98,9 @@ extension Judge {
 
   func compare(_ prefix: Path, _ comparison: Comparison) -> Verdict {
     let path = prefix + comparison.path
-    // A state has no field of that name at its root: then the stack in sight is meant.
-    let found = state[path] ?? (prefix.isEmpty ? state[state.base + path] : nil)
+    // A state has no field of that name at its root: then a stack is meant.
+    let stack = path.first == .field("top") ? state.front : state.base
+    let found = state[path] ?? (prefix.isEmpty ? state[stack + path] : nil)
     let name = TapePrinter.pathText(path)
     let relation = comparison.relation
     let holds = relation.holds(for: found)

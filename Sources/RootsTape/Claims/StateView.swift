@@ -16,6 +16,32 @@ package struct StateView: Equatable {
     return [.field("tabs"), .field(tab)]
   }
 
+  /// The path of the stack in front: its top has the keys.
+  var front: [StateStep] { document["focus"]?.text.flatMap(StatePath.steps) ?? base }
+
+  /// The path of the stack at a place.
+  func path(of place: Place) -> [StateStep] {
+    switch place {
+    case .main: return [.field("main")]
+    case .layer(let number): return path(of: .number(number))
+    case .nested(let name): return path("nested", name)
+    case .tab(let name):
+      let isName = document["tabs"]?.fields?[name] != nil
+      let tabs = isName ? [] : document["tabs"]?.fields?.keys ?? []
+      return path("tabs", Int(name).flatMap { $0 < 0 ? nil : tabs.at($0) } ?? name)
+    }
+  }
+
+  private func path(_ stacks: String, _ name: String) -> [StateStep] {
+    StatePath.steps(StatePath.text(stacks, name)) ?? [.field(stacks), .key(name)]
+  }
+
+  /// The places at which stacks stand, lowest first.
+  var places: [Place] {
+    [.main] + (document["tabs"]?.fields?.keys ?? []).map { .tab($0) } + layers.map { .layer($0.number) }
+      + (document["nested"]?.fields?.keys ?? []).map { .nested($0) }
+  }
+
   /// The path of the layer of a number or name.
   func path(of layer: Assertion.LayerName) -> [StateStep] {
     switch layer {

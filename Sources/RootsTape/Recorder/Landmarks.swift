@@ -2,18 +2,21 @@ internal import Roots
 
 /// What a recording claims by itself: where one is.
 struct Landmarks: Equatable {
+  /// The screen in front.
+  private let front: Assertion?
+  /// The stack below all layers, and where it stands.
   private let stack: [String]
-  private let layers: [Layer]
+  private let base: Place
+  private let isFrontOnBase: Bool
+  private let layers: Int
   private let url: String?
 
-  private struct Layer: Equatable {
-    let number: Int
-    let top: String
-  }
-
   init(_ state: NavigationState) {
-    stack = state[state.place(of: state.innermost(state.base))].entries.map(\.screen)
-    layers = state.openLayers.map { Layer(number: $0, top: state[.layer($0)].top?.screen ?? "") }
+    front = Assertion(topOf: state)
+    base = state.place(of: state.innermost(state.base))
+    stack = state[base].entries.map(\.screen)
+    isFrontOnBase = state.focusedPlace == base
+    layers = state.openLayers.count
     url = state.url
   }
 
@@ -21,14 +24,13 @@ struct Landmarks: Equatable {
   func claims(since old: Landmarks, _ kind: RecorderOptions.Expectations) -> [Assertion] {
     guard self != old else { return [] }
     var claims: [Assertion] = []
-    if layers.count != old.layers.count { claims.append(.layers(layers.count)) }
-    if let layer = layers.last, layer != old.layers.last {
-      claims.append(.layer(.number(layer.number), .top(layer.top)))
-    }
-    if kind == .state, stack != old.stack, stack.count <= 12 {
+    if layers != old.layers { claims.append(.layers(layers)) }
+    let claimsStack = kind == .state && stack != old.stack && stack.count <= 12
+    if let front, front != old.front, !(claimsStack && isFrontOnBase) { claims.append(front) }
+    if claimsStack {
       claims.append(.stack(stack.map { .screen($0) }))
-    } else if let top = stack.last, top != old.stack.last {
-      claims.append(.top(top))
+    } else if !isFrontOnBase, let top = stack.last, top != old.stack.last, !top.hasPrefix("@") {
+      claims.append(.top(top, on: base))
     }
     if kind == .state, url != old.url, let url, let range = url.firstRange(holding: "://") {
       claims.append(.route("/" + url[range.upperBound...]))

@@ -66,7 +66,7 @@ extension Recorder {
   private func offerClaims(_ deck: Deck?) {
     guard let deck, isRecording(deck) else { return }
     let state = StateView(StateDocument.record(of: session.navigator))
-    let offers = [Self.top(state)] + [row()].compactMap { $0 }
+    let offers = offeredClaims
     let texts = offers.map { TapePrinter.claim(of: Expectation($0)).withoutGaps }
     deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
       [weak self, weak deck] session, choice in
@@ -88,12 +88,11 @@ extension Recorder {
     session.tell("expected: \(TapePrinter.claim(of: expectation))")
   }
 
-  /// The screen that has the keys.
-  private static func top(_ state: StateView) -> Assertion {
-    let focus = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
-    let screen = state.screens(at: focus).last ?? ""
-    guard focus.first == .field("layers") else { return .top(screen) }
-    return .layer(.number(state[focus + [.field("index")]]?.integer ?? 0), .top(screen))
+  /// What can be claimed of what is shown now, by a key alone.
+  var offeredClaims: [Assertion] {
+    [Assertion(topOf: session.navigator.state), row()].compactMap { claim in
+      claim.flatMap { TapePrinter.expectationText(Expectation($0)) == nil ? nil : $0 }
+    }
   }
 
   /// What stands in the cursor's row, borders apart.
@@ -111,7 +110,7 @@ extension Recorder {
     let state = StateView(StateDocument.record(of: session.navigator))
     var offers: [(text: String, claim: Expectation)] = []
     if isBroken { offers.append(("an invariant does not hold", Expectation(.invariants))) }
-    for assertion in [Self.top(state), row()].compactMap({ $0 }) {
+    for assertion in offeredClaims {
       let claim = Expectation(assertion, isNegated: true)
       let text = TapePrinter.claim(of: Expectation(assertion)).withoutGaps
       offers.append(("\(text), which is wrong", claim))
@@ -133,25 +132,39 @@ extension Recorder {
   ) {
     let schema = subject.schema
     let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
-    deck.ask("path", text: start ?? TapePrinter.pathText(state.base) + ".", complete: complete) {
+    deck.ask("path", text: start ?? TapePrinter.pathText(state.front) + ".", complete: complete) {
       [weak self, weak deck] session, text in
-      guard self != nil, let path = StatePath.steps(text), let value = state[path] else {
-        session.say("there is no '\(text)' in the state" + Self.near(text, schema), .failure)
-        guard let deck else { return }
-        self?.askForValue(deck, state, from: text, take: take)
-        return
+      guard let self else { return }
+      do throws(NoClaim) { take(try valueClaim(at: text, state)) } catch {
+        session.say(error.why, .failure)
+        if let deck, error.isNowhere { askForValue(deck, state, from: text, take: take) }
       }
-      let bare = Value.record(StateDocument.bare(of: session.navigator)).find(path)
-      guard bare?.holdsSecret != true else { return session.say("there is a secret in it", .failure) }
-      guard TapePrinter.valueText(value) != nil else {
-        return session.say("no tape can say it: it has line ends, or quotes of every kind", .failure)
-      }
-      take(.state(Comparison(path, .equals(value))))
     }
   }
 
-  private static func near(_ text: String, _ schema: StateSchema) -> String {
-    let mistake = StatePath.steps(text).flatMap { schema.mistake(in: $0) }
+  /// Why nothing can be claimed of a part of the state.
+  struct NoClaim: Error {
+    let why: String
+    /// Whether the path leads nowhere.
+    var isNowhere = false
+  }
+
+  /// The claim that a part of the state is what it is now.
+  func valueClaim(at text: String, _ state: StateView) throws(NoClaim) -> Assertion {
+    guard let path = StatePath.steps(text), let value = state[path] else {
+      throw NoClaim(why: "there is no '\(text)' in the state" + near(text), isNowhere: true)
+    }
+    let bare = Value.record(StateDocument.bare(of: session.navigator)).find(path)
+    guard bare?.holdsSecret != true else { throw NoClaim(why: "there is a secret in it") }
+    let claim = Assertion.state(Comparison(path, .equals(value)))
+    guard TapePrinter.expectationText(Expectation(claim)) != nil else {
+      throw NoClaim(why: "no tape can say it: it has line ends, or quotes of every kind")
+    }
+    return claim
+  }
+
+  private func near(_ text: String) -> String {
+    let mistake = StatePath.steps(text).flatMap { subject.schema.mistake(in: $0) }
     return mistake?.nearest.map { "; did you mean '\($0)' there?" } ?? ""
   }
 

@@ -34,7 +34,8 @@ package enum Assertion: Hashable, Sendable {
   /// The text is there; with a count, exactly that many times.
   case text(Needle, in: TextScope, count: Int?)
   case tab(String)
-  case top(String)
+  /// The screen in front: the one that has the keys, or the topmost one of a place.
+  case top(String, on: Place? = nil)
   case depth(Int)
   case stack([StackPattern])
   case layers(Int)
@@ -127,14 +128,10 @@ package enum Assertion: Hashable, Sendable {
 }
 
 extension Assertion {
-  /// A claim about the screen on top; `nil` if the program itself has put that screen there, or it is in a flow.
+  /// The claim that the screen that has the keys is in front; `nil` for what only the program itself puts there.
   package init?(topOf state: NavigationState) {
     guard let top = state.focusedEntry?.screen, !top.hasPrefix("@") else { return nil }
-    switch state.focusedPlace {
-    case .layer(let number): self = .layer(.number(number), .top(top))
-    case .main, .tab: self = .top(top)
-    case .nested: return nil
-    }
+    self = .top(top)
   }
 }
 

@@ -331,6 +331,27 @@ extension StatementPart<Assertion.LayerClaim> {
   }
 }
 
+extension StatementPart<Place> {
+  /// A place, behind the word that leads to it.
+  static let onPlace = StatementPart { parser throws(StatementMistake) in
+    let hint = "a place is main, tab:NAME, layer:N or nested:NAME, as in 'on main'"
+    let isPlace = parser.acceptWord("on")
+    let text = try parser.text("a place")
+    guard isPlace else { throw parser.unexpected(text, hint: hint) }
+    guard let place = Place(text) else { throw parser.unexpected(text, hint: hint) }
+    return place
+  } write: { place in
+    "on \(TapePrinter.word(place.description))"
+  } names: { place in
+    switch place {
+    case .main, .layer: []
+    // A tab that is counted has no name to be mistaken.
+    case .tab(let name): Int(name) == nil ? [.tab(name)] : []
+    case .nested(let name): [.path([.field("nested"), .key(name)], fromStack: false)]
+    }
+  }
+}
+
 // MARK: - Events and frames
 
 extension StatementPart<Assertion.EventPattern> {

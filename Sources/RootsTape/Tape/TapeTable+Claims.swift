@@ -45,11 +45,13 @@ extension TapeTable {
       "Tab NAME", "the tab that is shown", "Expect Tab home", .word("the name of a tab") { [.tab($0)] },
       Assertion.tab, take: { if case .tab(let name) = $0 { name } else { nil } }),
     claim(
-      "Top NAME", "the screen that has the keys, or is on top of the active stack", "Expect Top item",
-      .screen,
-      Assertion.top, take: { if case .top(let name) = $0 { name } else { nil } }),
+      "Top NAME [on PLACE]",
+      "the screen in front, which has the keys; or the topmost one on main, tab:NAME, layer:N or nested:NAME",
+      "Expect Top item", .pair(.screen, .optional(.onPlace)), { Assertion.top($0.0, on: $0.1) },
+      take: { if case .top(let name, let place) = $0 { (name, place) } else { nil } }),
     claim(
-      "Depth N", "how many screens are on the active stack", "Expect Depth 2", .whole, Assertion.depth,
+      "Depth N", "how many screens are on the active stack, which is below all layers", "Expect Depth 2",
+      .whole, Assertion.depth,
       take: { if case .depth(let count) = $0 { count } else { nil } }),
     claim(
       "Stack NAME…", "the active stack from the bottom; * is any screen, … any number of them",
@@ -73,7 +75,8 @@ extension TapeTable {
 
   private static let values = [
     claim(
-      "Payload PATH RELATION VALUE", "a field of the payload of the screen on top", "Expect Payload id == 42",
+      "Payload PATH RELATION VALUE", "a field of the payload of the screen in front",
+      "Expect Payload id == 42",
       .comparison { _ in nil }, Assertion.payload,
       take: { if case .payload(let comparison) = $0 { comparison } else { nil } }),
     claim(

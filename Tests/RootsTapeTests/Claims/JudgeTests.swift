@@ -35,19 +35,28 @@ import Testing
     ("Expect Tab feed", "fails: tab is home at tab: feed / home"),
     ("Expect Not Tab home", "fails: tab is home: not so / tab is home"),
     ("Expect Not Tab feed", "holds: tab is home"),
-    ("Expect Top item", "holds: tabs.home.top.screen is item"),
-    ("Expect Top list", "fails: tabs.home.top.screen is item at tabs.home.top.screen: list / item"),
+    // In front is what has the keys; a place is named where another is meant.
+    ("Expect Top sure", "holds: layers[1].top.screen is sure"),
+    ("Expect Not Top sure", "fails: layers[1].top.screen is sure: not so / layers[1].top.screen is sure"),
+    ("Expect Top list", "fails: layers[1].top.screen is sure at layers[1].top.screen: list / sure"),
     (
       "Expect Top pay",
-      "fails: tabs.home.top.screen is item; 'pay' is on top of layer 0: Expect Layer 0 Top pay at tabs.home.top.screen: pay / item"
+      "fails: layers[1].top.screen is sure; 'pay' is on top of layer:0: Expect Top pay on layer:0 at layers[1].top.screen: pay / sure"
     ),
-    // Layers are called by their numbers, of which some are free.
     (
-      "Expect Top sure",
-      "fails: tabs.home.top.screen is item; 'sure' is on top of layer 3: Expect Layer 3 Top sure at tabs.home.top.screen: sure / item"
+      "Expect Top item",
+      "fails: layers[1].top.screen is sure; 'item' is on top of tab:home: Expect Top item on tab:home at layers[1].top.screen: item / sure"
     ),
     // What lies below in a layer is not on top of it.
-    ("Expect Top basket", "fails: tabs.home.top.screen is item at tabs.home.top.screen: basket / item"),
+    ("Expect Top basket", "fails: layers[1].top.screen is sure at layers[1].top.screen: basket / sure"),
+    ("Expect Top item on tab:home", "holds: tabs.home.top.screen is item"),
+    ("Expect Top posts on tab:1", "holds: tabs.feed.top.screen is posts"),
+    ("Expect Top root on main", "holds: main.top.screen is root"),
+    ("Expect Top pay on layer:0", "holds: layers[0].top.screen is pay"),
+    ("Expect Top sure on layer:3", "holds: layers[1].top.screen is sure"),
+    ("Expect Top item on main", "fails: main.top.screen is root at main.top.screen: item / root"),
+    ("Expect Top x on tab:away", "fails: tabs.away.top.screen is absent at tabs.away.top.screen: x / absent"),
+    ("Expect Top x on nested:f", "fails: nested.f.top.screen is absent at nested.f.top.screen: x / absent"),
     ("Expect Depth 2", "holds: tabs.home.depth is 2"),
     ("Expect Depth 1", "fails: tabs.home.depth is 2 at tabs.home.depth: 1 / 2"),
     ("Expect Not Depth 2", "fails: tabs.home.depth is 2: not so / tabs.home.depth is 2"),
@@ -62,7 +71,6 @@ import Testing
     ("Expect Layer 0 Top pay", "holds: layers[0].top.screen is pay"),
     ("Expect Layer 3 Top sure", "holds: layers[1].top.screen is sure"),
     ("Expect Layer ask Top sure", "holds: layers[ask].top.screen is sure"),
-    // The hint is for those who mean the stack below all layers.
     ("Expect Layer 3 Top pay", "fails: layers[1].top.screen is sure at layers[1].top.screen: pay / sure"),
     ("Expect Layer cart Depth 2", "holds: layers[cart].depth is 2"),
     ("Expect Layer cart Depth 3", "fails: layers[cart].depth is 2 at layers[cart].depth: 3 / 2"),
@@ -78,6 +86,7 @@ import Testing
     ("Expect Focus ask", "holds: focus is layers[1], sure"),
     ("Expect Focus sure", "holds: focus is layers[1], sure"),
     ("Expect Focus cart", "fails: focus is layers[1], sure at focus: cart / layers[1], sure"),
+    ("Expect Payload text == \"quit?\"", "holds: layers[1].top.payload.text is quit?"),
     ("Expect Route \"shop://item/42?x=1\"", "holds: route is shop://item/42?x=1"),
     ("Expect Route \"/item/42?x=1\"", "holds: route is /item/42?x=1"),
     ("Expect Route \"/item/42\"", "fails: route is /item/42?x=1 at route: /item/42 / /item/42?x=1"),
@@ -172,7 +181,14 @@ import Testing
     ("Expect Not Exit 0", "holds: the program: it is still running"),
   ]
 
-  @Test(arguments: places + values + conditions)
+  /// The same with the keys below the layers.
+  nonisolated private static let calm = state.merging(["focus": "tabs.home"])
+
+  @Test(arguments: values) func `of values is about the screen in front`(_ claim: String, _ told: String) {
+    #expect(StillStage(Self.calm).told(claim) == told)
+  }
+
+  @Test(arguments: places + conditions)
   func `is told with what was found, and where`(_ claim: String, _ told: String) {
     #expect(StillStage(Self.state).told(claim) == told)
   }

@@ -17,6 +17,7 @@ import Testing
       screen item
       screen other
       screen posts
+      flow buy start=item { screens item }
       accessory ask
       accessory more
     }
@@ -47,11 +48,13 @@ import Testing
     ([], ["push item", "pop"], []), ([], ["tab feed"], ["Check Top posts"]),
     // The same screen once more is no other place.
     (["push item"], ["push item"], []), (["push item", "push other"], ["pop-to list"], ["Check Top list"]),
-    ([], ["overlay ask"], ["Check Layers 1", "Check Layer 0 Top ask"]),
-    (["overlay ask"], ["dismiss"], ["Check Layers 0"]),
-    (["overlay ask"], ["overlay more @layer=new"], ["Check Layers 2", "Check Layer 1 Top more"]),
-    (["overlay ask", "overlay more @layer=new"], ["dismiss"], ["Check Layers 1", "Check Layer 0 Top ask"]),
-    ([], ["push item", "overlay ask"], ["Check Layers 1", "Check Layer 0 Top ask", "Check Top item"]),
+    ([], ["overlay ask"], ["Check Layers 1", "Check Top ask"]),
+    (["overlay ask"], ["dismiss"], ["Check Layers 0", "Check Top list"]),
+    (["overlay ask"], ["overlay more @layer=new"], ["Check Layers 2", "Check Top more"]),
+    (["overlay ask", "overlay more @layer=new"], ["dismiss"], ["Check Layers 1", "Check Top ask"]),
+    // In a flow, the screen that has the keys is that of the flow, on a stack or on a layer.
+    ([], ["push buy"], ["Check Top item"]), ([], ["overlay buy"], ["Check Layers 1", "Check Top item"]),
+    ([], ["push item", "overlay ask"], ["Check Layers 1", "Check Top ask", "Check Top item on tab:home"]),
   ]
 
   @Test(arguments: tops)
@@ -72,7 +75,7 @@ import Testing
     // Of a stack that no line holds only the top is claimed.
     (Array(repeating: "push item", count: 11), ["push other"], ["Check Top other"]),
     (Array(repeating: "push item", count: 11), ["push item"], []),
-    ([], ["overlay ask"], ["Check Layers 1", "Check Layer 0 Top ask"]),
+    ([], ["overlay ask"], ["Check Layers 1", "Check Top ask"]),
   ]
 
   @Test(arguments: states)

@@ -52,8 +52,8 @@ internal import RootsApp
     await session.press(.enter)
     #expect(
       session.lines() == [
-        "Down", "Enter", "Check Layers 1", "Check Layer 0 Top ask", "Type \"yes\"", "Enter",
-        #"Expect Completed ask {"word":"yes"}"#, "Check Layers 0",
+        "Down", "Enter", "Check Layers 1", "Check Top ask", "Type \"yes\"", "Enter",
+        #"Expect Completed ask {"word":"yes"}"#, "Check Layers 0", "Check Top home",
       ])
   }
 
@@ -82,9 +82,10 @@ internal import RootsApp
     await session.press(.down)
     #expect(
       session.lines() == [
-        #"Type "{pin}""#, "Down", "Enter", "Check Layers 1", "Check Layer 0 Top ask", #"Type "hunterxx""#,
+        #"Type "{pin}""#, "Down", "Enter", "Check Layers 1", "Check Top ask", #"Type "hunterxx""#,
         "Enter",
-        "Expect Completed ask {\"word\":\"hunterxx\"}", "Check Layers 0", "Up", "End", "Ctrl+U",
+        "Expect Completed ask {\"word\":\"hunterxx\"}", "Check Layers 0", "Check Top home", "Up", "End",
+        "Ctrl+U",
         #"Type "{pin}""#, "Down",
       ])
     let leaked = try self.session()
@@ -239,9 +240,10 @@ internal import RootsApp
     try await session.click(on: "Tour ──")
     #expect(
       session.lines() == [
-        "Down 2", "Enter", "Check Top answers", "Enter", "Check Layers 1", "Check Layer 0 Top form", "Down",
-        #"Type "42""#, "Down", "Right", "Down 2", "Space", "Escape", "Check Layers 0", "Do reselect desk",
-        "Check Top desk", "Ctrl+P", #"Type "cards""#, "Enter", "Check Top cards", "Enter", "Check Top card",
+        "Down 2", "Enter", "Check Top answers", "Enter", "Check Layers 1", "Check Top form", "Down",
+        #"Type "42""#, "Down", "Right", "Down 2", "Space", "Escape", "Check Layers 0",
+        "Check Top answers", "Do reselect desk", "Check Top desk", "Ctrl+P", #"Type "cards""#, "Enter",
+        "Check Top cards", "Enter", "Check Top card",
         "Do pop-to @id=c1 @on=tab:tour @if-absent=fail", "Check Top tour",
       ])
     let replay = try await session.replayed()
@@ -303,7 +305,7 @@ internal import RootsApp
         "Hide", "# Where the program was when its file was saved.",
         #"Give {"seen":true}"#, "Do set-stack @on=tab:home { home; item id=1 }", "Show", "Enter",
         "Check Layers 1",
-        "Check Layer 0 Top ask", "Enter", "Expect Completed ask", "Check Layers 0",
+        "Check Top ask", "Enter", "Expect Completed ask", "Check Layers 0", "Check Top item",
       ])
     #expect(try await session.replayed(on: edited).result.failures.map(\.sentence) == [])
   }
@@ -317,12 +319,12 @@ internal import RootsApp
     let lines = session.lines()
     #expect(
       lines == [
-        "Enter", "Check Top item", "Enter", "Check Layers 1", "Check Layer 0 Top ask",
+        "Enter", "Check Top item", "Enter", "Check Layers 1", "Check Top ask",
         "# Its file was saved here: above are keys for what it was before.", "Restart cold",
         "# Where the program was when its file was saved.",
         #"Give {"seen":true}"#, "Do set-stack @on=tab:home { home; item id=1 }", "Do overlay ask @layer=0",
         "Escape",
-        "Check Layers 0", "Escape", "Check Top home",
+        "Check Layers 0", "Check Top item", "Escape", "Check Top home",
       ], "\(lines)")
     #expect(try await session.replayed(on: edited).result.failures.map(\.sentence) == [])
   }

@@ -23,8 +23,8 @@ internal import TestSupport
         "FAIL tapes/toy.tape:5:1  Expect Top profile         "
           + "step \"sign in\", after key 5 (Ctrl+O) at t=0.250s",
         "   4 │ Ctrl+O", ">  5 │ Expect Top profile",
-        "     │        ^^^ tabs.home.top.screen is item",
-        "  state    tabs.home.top.screen   profile → item",
+        "     │        ^^^ layers[0].top.screen is picker",
+        "  state    layers[0].top.screen   profile → picker",
         "           tabs.home.stack        [list] → [list, item]",
         "           tabs.home.top.payload  {\"n\":1} → {\"n\":2}",
         "           layers                 0 → 1 [picker]",
@@ -124,8 +124,8 @@ internal import TestSupport
     #expect(played.files.text("out/toy.failure.txt").contains("\n> ada"))
     #expect(played.files.text("out/toy.failure.svg").contains("<svg"))
     let json = played.files.text("out/toy.failure.json")
-    #expect(json.contains(#""message":"toy.tape:5:1: Expect Top profile — got item""#))
-    #expect(json.contains(#""path":"tabs.home.top.screen""#))
+    #expect(json.contains(#""message":"toy.tape:5:1: Expect Top profile — got picker""#))
+    #expect(json.contains(#""path":"layers[0].top.screen""#))
     let names = ["out/toy.failure.txt", "out/toy.failure.svg", "out/toy.failure.json"]
     #expect(json.contains(#""files":["\#(names.joined(separator: #"",""#))"]"#), "\(json)")
     #expect(TapeSummary(played.result).failures.map(\.files) == [names])

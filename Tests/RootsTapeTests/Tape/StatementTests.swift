@@ -82,6 +82,8 @@ internal import RootsApp
       "Expect Stack Home * … 'two words'",
       claim(.stack([.screen("Home"), .anyOne, .anyNumber, .screen("two words")]))),
     Case("Expect Layers 0", claim(.layers(0))),
+    Case("Expect Top item on tab:home", claim(.top("item", on: .tab("home")))),
+    Case("Expect Top on on nested:on", claim(.top("on", on: .nested("on")))),
     Case("Expect Layer 1 Top picker", claim(.layer(.number(1), .top("picker")))),
     Case("Expect Layer sheet Depth 2", claim(.layer(.name("sheet"), .depth(2)))),
     Case("Expect Focus \"layer:1\"", claim(.focus("layer:1"))),
@@ -151,7 +153,15 @@ internal import RootsApp
     Fault(
       "Expect+Row 0 \"a\"", "1:12: error[T026]: '0' is not a row: they count from 1, or from -1 at the bottom"
     ),
-    Fault("Expect Top a b", "1:14: error[T021]: 'b' does not belong to 'Expect Top'"),
+    Fault(
+      "Expect Top a b",
+      "1:14: error[T021]: 'b' does not belong to 'Expect Top'; a place is main, tab:NAME, layer:N or nested:NAME, as in 'on main'"
+    ),
+    Fault(
+      "Expect Top a on b",
+      "1:17: error[T021]: 'b' does not belong to 'Expect Top'; a place is main, tab:NAME, layer:N or nested:NAME, as in 'on main'"
+    ),
+    Fault("Expect Top a on", "1:14: error[T020]: 'Expect Top' needs a place"),
     Fault(
       "Expect Lock opened",
       "1:13: error[T021]: 'opened' does not belong to 'Expect Lock'; free or held"),
