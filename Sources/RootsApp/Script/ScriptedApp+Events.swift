@@ -33,10 +33,13 @@ extension ScriptedApp {
     site(of: entry).map { body($0.script, scope(of: entry, state)) } ?? Body()
   }
 
-  /// The text in the header of a screen.
+  /// The text in the header of a screen; its name, if the title names a row of data that is not there, or is empty.
   package func title(of entry: Entry, _ state: ScriptState) -> String {
     guard let site = site(of: entry) else { return Template(entry.screen).text(in: ScriptScope()) }
-    return site.script.title.text(in: scope(of: entry, state))
+    let scope = scope(of: entry, state)
+    let title = site.script.title.text(in: scope)
+    let isWhole = site.script.title.paths.allSatisfy { $0.fields.isEmpty || scope[$0] != nil }
+    return isWhole && title.contains { $0 != " " } ? title : Plan.words(of: entry.screen)
   }
 
   private func body(_ script: ScreenScript, _ scope: ScriptScope) -> Body {

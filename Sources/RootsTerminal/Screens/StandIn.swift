@@ -34,14 +34,16 @@ extension BodyScreen {
 }
 
 extension Plan {
-  /// The title of a definition, as far as it needs no payload.
+  /// The title of a definition; its name, if the title depends on a payload.
   package func title(of name: String) -> String {
     if let tab = map.tabs.first(where: { $0.name == name }), any(name) == nil { return tab.title }
     guard let title = any(name)?.screen.title else { return name }
-    guard let open = title.firstIndex(of: "{") else { return title }
-    let start = title[..<open].trimmedAtEnd
-    if start.isEmpty { return name.prefix(1).uppercased() + name.dropFirst().replacing(each: "-", by: " ") }
-    return title.hasSuffix("}") ? start : "\(start) …"
+    return title.contains("{") || title.trimmed.isEmpty ? Self.words(of: name) : title
+  }
+
+  /// The name of a screen as words, where it has no title: `Pay-by-card` is `Pay by card`.
+  package static func words(of name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst().replacing(each: "-", by: " ")
   }
 }
 

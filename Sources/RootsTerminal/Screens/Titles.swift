@@ -10,6 +10,11 @@ internal import Roots
   /// The title of an entry: that of its screen object, else that of its definition with the payload's fields filled in.
   func title(of entry: Entry) -> String {
     if navigator.isCovered(entry.id) { return Titles.covered }
+    let title = writtenTitle(of: entry)
+    return title.trimmed.isEmpty ? Plan.words(of: entry.screen) : title
+  }
+
+  private func writtenTitle(of entry: Entry) -> String {
     if let title = (navigator.screen(entry.id) as? any ScreenView)?.title { return title }
     switch entry.screen {
     case Entry.tabHost: return navigator.map.title

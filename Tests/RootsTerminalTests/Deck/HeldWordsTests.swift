@@ -38,7 +38,7 @@ import Testing
     let session = try session()
     session.send(.push(Visit("secret", payload: ["name": "Ada"])))
     #expect(
-      try words(session) == ["push Diary of", "waiting for Diary of", "continue to Diary of", "guard auth"])
+      try words(session) == ["push Secret", "waiting for Secret", "continue to Secret", "guard auth"])
   }
 
   @Test func `name the screen below that one goes back to`() throws {
@@ -76,11 +76,11 @@ import Testing
   @Test func `stand on the slip above the footer, with what holds it for testers alone`() throws {
     let session = try session()
     session.send(.push(Visit("secret", payload: ["name": "Ada"])))
-    #expect(session.frame.text.contains("held  push Diary of {name: Ada}   by guard auth"))
+    #expect(session.frame.text.contains("held  push Secret {name: Ada}   by guard auth"))
     session.send(.push(Visit("secret", payload: ["name": "Bo"])))
     #expect(session.navigator.held.count == 2 && session.frame.text.contains("+1 more"))
     (session.chrome as? Deck)?.detail = .quiet
     session.invalidate()
-    #expect(session.frame.text.contains("waiting for Diary of") && !session.frame.text.contains("guard auth"))
+    #expect(session.frame.text.contains("waiting for Secret") && !session.frame.text.contains("guard auth"))
   }
 }

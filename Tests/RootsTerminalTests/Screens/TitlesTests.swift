@@ -47,12 +47,17 @@ import Testing
     #expect(titles.title(of: try entry(navigator, "own")) == "Its own title")
     #expect(titles.title(ofScreen: "own") == "Its own title")
     #expect(titles.title(ofScreen: "item") == "Item 7 of Oak")
-    #expect(titles.title(ofScreen: "one") == "Before" && titles.title(ofScreen: "nowhere") == "nowhere")
+    #expect(titles.title(ofScreen: "one") == "One" && titles.title(ofScreen: "nowhere") == "nowhere")
     #expect(titles.title(ofTab: "home") == "Start" && titles.title(ofTab: "nowhere") == "nowhere")
   }
 
+  @Test func `gives way to the name of its screen where it is empty`() throws {
+    let navigator = try navigator()
+    #expect(Titles(navigator).title(of: try entry(navigator, "order-list")) == "Order list")
+  }
+
   @Test(arguments: [
-    ("home", "Home"), ("item", "Item"), ("mid", "Item …"), ("one", "Before"), ("order-list", "Order list"),
+    ("home", "Home"), ("item", "Item"), ("mid", "Mid"), ("one", "One"), ("order-list", "Order list"),
     ("nowhere", "nowhere"),
   ])
   func `needs no payload where a screen is not open`(name: String, title: String) throws {
