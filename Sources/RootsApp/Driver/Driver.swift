@@ -13,6 +13,7 @@ package import RootsTerminal
   /// In a box of its own: the log tells it something a dozen times a line.
   private let ear = Ear()
   private var state = StateText()
+  private var hasEnded = false
   private var listening: ObservationToken?
 
   /// A program that is driven.
@@ -136,8 +137,8 @@ package import RootsTerminal
       }
     case .quit:
       navigator.shutdown()
-      // Nothing is open any more, and nothing is registered.
-      end(Report(outcome: .committed), in: .nothing(navigator.plan), &output)
+      hasEnded = true
+      end(Report(outcome: .committed), &output)
       return .ends
     }
     return .goesOn
@@ -297,7 +298,7 @@ package import RootsTerminal
   }
 
   private func end(
-    _ report: Report, in open: NavigationState? = nil, _ output: inout [UInt8],
+    _ report: Report, _ output: inout [UInt8],
     _ extra: (inout [UInt8]) -> Void = { _ in }
   ) {
     append(report, to: &output)
@@ -307,7 +308,9 @@ package import RootsTerminal
     }
     extra(&output)
     output.append(",\"state\":")
-    state.append(open ?? navigator.state, of: navigator, to: &output)
+    // Nothing is open any more in a program that has ended, and nothing is registered.
+    let open = hasEnded || session.isFinished ? .nothing(navigator.plan) : navigator.state
+    state.append(open, of: navigator, to: &output)
     output.append(",\"events\":[")
     output += ear.events.bytes
     output.append("]}\n")

@@ -5,7 +5,9 @@ package enum DriverTable {
   /// All of them, in the order in which help lists them.
   package static let words: [Word] = [
     Word("state", help: "prints the state"),
-    Word("press", [Word.Slot("key", .key, .repeated)], help: "presses keys"),
+    Word(
+      "press", [Word.Slot("key", .key, .repeated)],
+      help: "presses keys of the program; the tools' own keys do nothing here"),
     Word("type", [Word.Slot("text", .text, .required)], help: "types a text"),
     Word("frame", help: "prints the screen"),
     Word("reset", help: "starts the program anew"),

@@ -221,7 +221,8 @@ extension CommandTable {
   private static let dismissAll = CommandRow(
     .dismissAll, "closes all layers", example: "dismiss-all", [], [[.transition, .force]])
   private static let complete = CommandRow(
-    .complete, "ends a screen with an answer; in a layer, the layer", example: "complete user=\"{name}\"",
+    .complete, "ends a screen with an answer; in a layer, the whole layer",
+    example: "complete user=\"{name}\"",
     [.scalar],
     [
       [
@@ -231,7 +232,8 @@ extension CommandTable {
     ],
     effect: .answers)
   private static let cancel = CommandRow(
-    .cancel, "ends a screen without an answer", example: "cancel", [], [[.speaker, .transition]],
+    .cancel, "ends a screen without an answer; in a layer, the whole layer", example: "cancel", [],
+    [[.speaker, .transition]],
     effect: .cancels)
   private static let back = CommandRow(
     .back, "does what Esc does", example: "back", [], [[.transition, .force]], effect: .closes)

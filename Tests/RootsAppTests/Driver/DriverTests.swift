@@ -228,6 +228,17 @@ import Testing
     #expect(!held.events.contains { $0.contains("dismiss-all") })
   }
 
+  @Test(arguments: ["press q q", "quit"]) func `has nothing open in a program that has ended`(line: String)
+    throws
+  {
+    let drive = try Drive(
+      "start tab=a\ntab a root=home\ntab b root=home\nscreen home { list { row A { overlay o } } }\naccessory o"
+    )
+    let end = try drive(line)
+    #expect(end.state["registry"] == 0 && end.state["main"] == ["depth": 0, "stack": []])
+    #expect(end.state["tabs"] == [:] && end.state["layers"] == [])
+  }
+
   @Test func `asks the graph alone where a start is given`() throws {
     let drive = try Drive(Self.shop)
     try drive("push profile")
