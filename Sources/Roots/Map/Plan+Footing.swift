@@ -25,8 +25,25 @@ extension Plan {
       if best.map({ path.cost < $0.path.cost }) ?? true { best = (path, root) }
     }
     guard let best else { return Footing(piles: piles([], name), isGuess: true) }
-    let steps = [(best.root, ScreenGraph.Edge.Kind.push)] + best.path.forward.map { ($0.to, $0.kind) }
-    return Footing(tab: tab(withRoot: best.root), piles: piles(steps.dropLast(), name, by: steps.last?.1))
+    let given = names(givenByURLTo: name)
+    // What would have nothing to show is left out.
+    let parents = best.path.forward.dropLast().filter { missing(on: $0.to, given).isEmpty }
+    let steps = [(best.root, ScreenGraph.Edge.Kind.push)] + parents.map { ($0.to, $0.kind) }
+    let last = best.path.forward.last?.kind
+    return Footing(
+      tab: tab(withRoot: best.root), piles: piles(last == nil ? [] : steps, name, by: last ?? .push))
+  }
+
+  /// The fields that the URLs of a screen give in any case.
+  package func names(givenByURLTo name: String) -> Set<String> {
+    let patterns = (any(name)?.screen.urls ?? []).compactMap { try? RoutePattern($0) }
+    guard let first = patterns.first.map({ Set($0.parameterNames) }) else { return [] }
+    return patterns.dropFirst().reduce(first) { $0.intersection($1.parameterNames) }
+  }
+
+  /// What a screen demands that is not given.
+  package func missing(on name: String, _ given: Set<String>) -> [String] {
+    any(name)?.screen.demands.subtracting(given).sorted() ?? []
   }
 
   /// Sorts screens by the layers in which they stand: what is not pushed opens one.

@@ -150,7 +150,7 @@ extension RoutePattern {
     return Names.edits(from: typed.joined(separator: "/"), to: meant.joined(separator: "/"))
   }
 
-  fileprivate var parameterNames: [String] {
+  var parameterNames: [String] {
     parts.compactMap { part in if case .parameter(let name, _) = part { name } else { nil } }
   }
 }

@@ -14,6 +14,8 @@ public struct Screen: Sendable {
   public var urls: [String] = []
   /// The screens below a URL's target, if not the declared parents.
   public var urlStack: [String]?
+  /// The fields without which it has nothing to show: a URL that does not give them leaves it out below its target.
+  package var demands: Set<String> = []
   /// Where the screen leads: the edges of the screen graph.
   public var children: [Child] = []
   /// The guards that are asked before the screen may stand on a stack.

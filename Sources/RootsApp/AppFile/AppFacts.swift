@@ -39,7 +39,7 @@ struct AppFacts {
   /// The data that is named, read or not.
   private(set) var data: Set<String> = []
   /// What is asked of data, and where.
-  private(set) var queries: [(query: RowQuery, spot: Spot)] = []
+  private(set) var queries: [(query: RowQuery, spot: Spot, owner: Int)] = []
   /// Where the last command ends that could not be read.
   private var unreadable: (source: String, end: Int)?
   /// Where a row, a button or a key goes back to a screen.
@@ -166,7 +166,7 @@ extension AppFacts {
 
   mutating func expect(data name: String) { data.insert(name) }
 
-  mutating func ask(_ query: RowQuery, at spot: Spot) { queries.append((query, spot)) }
+  mutating func ask(_ query: RowQuery, at spot: Spot) { queries.append((query, spot, current)) }
 
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
 

@@ -12,7 +12,7 @@ extension AppJudge {
       let hint = "as in 'data \(use.name) \"\(use.name).csv\"'"
       error("there is no data '\(use.name)'", nearest.map { .suggestion($0) } ?? .hint(hint), at: use.spot)
     }
-    for (query, spot) in facts.queries {
+    for (query, spot, _) in facts.queries {
       guard let table = app.data[query.table] else { continue }
       for mistake in query.mistakes(with: table) { report(mistake, table, spot) }
     }
@@ -49,7 +49,7 @@ extension AppJudge {
       guard let column = table.column(field).map({ table.columns[$0] }) else {
         return reportUnknown(field, in: table, use.spot)
       }
-      guard let sign = use.sign, use.fields.count == 1, !column.hasOrder else { return }
+      guard let sign = use.test?.orderSign, use.fields.count == 1, !column.hasOrder else { return }
       report(.noOrder(column, sign: sign), table, use.spot)
     } else if facts.data.contains(use.name), use.fields != ["count"] {
       error(

@@ -2,7 +2,7 @@ internal import Roots
 
 /// What is handed on to the screens that are opened, by commands, by guards and by URLs.
 extension AppJudge {
-  private typealias Kind = Screen.Parameter.Kind
+  typealias Kind = Screen.Parameter.Kind
 
   /// What can never be opened as it is said: the engine refuses it whenever it is tried. That is a warning, as the rest
   /// of such an app can be used; columns of data are judged when the app is read.
@@ -42,8 +42,8 @@ extension AppJudge {
 
   // MARK: Kinds
 
-  /// What is known of something that is handed on.
-  private struct Held {
+  /// What is known of something that is handed on, or compared.
+  struct Held {
     let kind: Kind
     /// The value itself, if it is always the same.
     var value: Value?
@@ -83,18 +83,20 @@ extension AppJudge {
 
   /// What is known of a value as it is said; `nil` if it can be anything.
   private func held(by value: Value, _ said: SaidVisit) -> Held? {
-    if let text = value.text, let path = TemplateScanner.soleName(in: text) { return held(at: path, said) }
+    if let text = value.text, let path = TemplateScanner.soleName(in: text) {
+      return held(
+        at: path, owner: said.owner, row: said.row.flatMap { $0.name == path.name ? $0.table : nil })
+    }
     let shown = value.shown.count > 40 ? value.shown.prefix(40) + "…" : value.shown
     return Held(
       kind: Kind(ofSaid: value) ?? .any, value: value, words: "'\(shown)' is \(value.kind)")
   }
 
   /// What is known of the value of a name.
-  private func held(at path: ValuePath, _ said: SaidVisit) -> Held? {
-    let owner = facts.owners[said.owner]
-    if let table = said.row?.name == path.name ? said.row?.table : owner.finds[path.name] {
-      return heldCell(at: path, of: table)
-    }
+  /// - Parameter row: the data of which the name is a row.
+  func held(at path: ValuePath, owner number: Int, row: String?) -> Held? {
+    let owner = facts.owners[number]
+    if let table = row ?? owner.finds[path.name] { return heldCell(at: path, of: table) }
     guard path.fields.isEmpty, path.name != "value" else { return nil }
     let parameter = screen(of: owner)?.parameters.first { $0.name == path.name }
     let isGiven = facts.fields(givenTo: owner.name).contains(path.name) || owner.given.contains(path.name)
@@ -228,6 +230,55 @@ extension AppJudge {
     }
   }
 
+  /// What screens cannot do without, by their names.
+  var demands: [String: Set<String>] {
+    let takers = app.map.screens.filter { $0.parameters.contains { $0.fallback == nil } }
+    if takers.isEmpty { return [:] }
+    let reading = ReadNames(uses, facts)
+    var demands: [String: Set<String>] = [:]
+    for screen in takers {
+      let names = screen.parameters.lazy.filter { $0.fallback == nil }.map(\.name)
+      demands[screen.name] = Set(
+        names.filter { name in
+          reading.isRead(name, on: [screen.name]) && !reading.mayBeMissing(name, on: [screen.name])
+        })
+    }
+    return demands
+  }
+
+  /// Screens that come to stand below others, or at the bottom of a stack, without what they cannot do without.
+  mutating func warnOfBarren() {
+    if app.map.screens.allSatisfy(\.demands.isEmpty) { return }
+    let plan = Plan(app.map)
+    for screen in app.map.routedScreens where !screen.urls.isEmpty {
+      let given = plan.names(givenByURLTo: screen.name)
+      for below in screen.urlStack ?? [] {
+        warnOfMissing(
+          plan.missing(on: below, given), on: below, "a URL puts it below '\(screen.name)'",
+          names[.screen, screen.name])
+      }
+    }
+    if app.map.tabs.isEmpty, let start = startScreen {
+      warnOfMissing(plan.missing(on: start, []), on: start, "the app begins with it", names[.screen, start])
+    }
+    for said in visits where said.manner == .reached {
+      let origin = facts.owners[said.owner].name
+      guard let path = try? plan.graph.path(from: origin, to: said.screen) else { continue }
+      for step in path.forward.dropLast() {
+        let missing = plan.missing(on: step.to, Set(said.values.map(\.name)))
+        warnOfMissing(missing, on: step.to, "it lies on the way to '\(said.screen)'", said.spot)
+      }
+    }
+  }
+
+  private mutating func warnOfMissing(_ missing: [String], on screen: String, _ why: String, _ spot: Spot?) {
+    guard !missing.isEmpty, let spot else { return }
+    let all = missing.map { "'\($0)'" }.joined(separator: " and ")
+    warning(
+      "'\(screen)' is opened without its parameter\(missing.count == 1 ? "" : "s") \(all): \(why)",
+      .hint("a 'default=' in 'param \(missing[0])' says what holds without it"), at: spot)
+  }
+
   private func members(of flow: String) -> [String] { app.map.flows.first { $0.name == flow }?.screens ?? [] }
 
   private mutating func warnOfStray(_ given: SaidVisit.Given, _ said: SaidVisit, _ missing: [String]) {
@@ -252,8 +303,8 @@ extension AppJudge {
   private func missing(in said: SaidVisit, _ takers: [[Screen]]) -> [String] {
     switch said.manner {
     case .merged: return []
-    case .found where said.values.isEmpty: return []
-    case .opened, .found: break
+    case .found where said.values.isEmpty, .reached where said.values.isEmpty: return []
+    case .opened, .found, .reached: break
     }
     let given = Set(said.values.map(\.name))
     let wanted = takers.map { chain in
@@ -283,7 +334,7 @@ private struct ReadNames {
       read[name, default: []].insert(use.name)
       switch use.manner {
       case .asked, .filledIn: asked[name, default: []].insert(use.name)
-      case .written, .implied: break
+      case .written, .sought, .implied: break
       }
     }
     facts.forEachOwner { owner in

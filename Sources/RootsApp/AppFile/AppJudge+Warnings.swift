@@ -9,6 +9,7 @@ extension AppJudge {
     warnOfAnswers()
     warnOfConstants()
     warnOfVisits()
+    warnOfBarren()
     warnOfTelling()
     warnOfSilence()
     warnOfGuards()
@@ -23,6 +24,8 @@ extension AppJudge {
     for remark in facts.remarks { warn(remark) }
     warnOfSecrets()
     warnOfTwins()
+    warnOfKinds()
+    warnOfSums()
   }
 
   // MARK: Names that look alike
@@ -256,7 +259,7 @@ extension NameUse.Manner {
   fileprivate var handsOn: Bool {
     switch self {
     case .written, .filledIn: true
-    case .asked, .implied: false
+    case .asked, .sought, .implied: false
     }
   }
 }

@@ -9,6 +9,7 @@ struct AppJudge {
   let uses: [NameUse]
   let visits: [SaidVisit]
   let urls: [SaidURL]
+  let sums: [(name: String, sum: WrittenSum, spot: Spot, owner: Int)]
   private let odds: [Odds]
   /// The screens that can stand on a layer, where accessories can be pushed.
   private let layered: Set<String>
@@ -21,6 +22,7 @@ struct AppJudge {
     uses = notation.uses
     visits = notation.visits
     urls = notation.urls
+    sums = notation.sums
     odds = notation.odds
     layered = facts.screensOnLayers
   }
@@ -48,6 +50,7 @@ struct AppJudge {
     addQuestion()
     addLeads()
     addAnswers()
+    addDemands()
     judge(source)
     guard !findings.hasErrors else {
       warnOfValues()
@@ -167,6 +170,14 @@ struct AppJudge {
     if names.contains(reference, .tab) { return reference }
     let tabs = app.map.orderedTabs
     return Int(reference).flatMap { tabs.indices.contains($0) ? tabs[$0].name : nil } ?? reference
+  }
+
+  /// Notes of screens what they cannot do without: parameters that have no default and are read without being asked for.
+  private mutating func addDemands() {
+    let demands = demands
+    for place in app.map.screens.indices {
+      app.map.screens[place].demands = demands[app.map.screens[place].name] ?? []
+    }
   }
 
   /// Adds ways behind those that are declared, each once.

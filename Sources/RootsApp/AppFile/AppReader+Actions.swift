@@ -71,7 +71,7 @@ extension AppReader {
       return error(
         "unknown command '\(node.name)'", help ?? nearest.map { .suggestion($0) }, at: node.spot)
     }
-    guard let command = notation.command(node) else {
+    guard let command = notation.command(node, answers: .readByCaller) else {
       facts.note(unreadable: node)
       return
     }

@@ -225,7 +225,7 @@ extension AppReader {
       if path.name == parts["for"]?.word {
         facts.note(.rowsAskedAtOnce(path.name, spot))
       } else {
-        notation.note(value: path, at: spot, sign: test.orderSign)
+        notation.note(value: path, at: spot, test: test)
       }
     }
     return condition

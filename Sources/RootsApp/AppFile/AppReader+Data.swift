@@ -186,7 +186,9 @@ extension AppReader {
       return nil
     }
     query.sort(by: parts.names("sort"))
-    if let spot = parts["where"]?.spot { for path in query.names { notation.note(value: path, at: spot) } }
+    if let spot = parts["where"]?.spot {
+      for path in query.names { notation.note(value: path, at: spot, manner: .sought) }
+    }
     facts.ask(query, at: (parts["where"] ?? parts["sort"] ?? table).spot)
     return query
   }

@@ -51,7 +51,9 @@ extension AppReader {
       let condition = Condition(equal: record)
       for (key, entry) in parts.fields {
         let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
-        notation.uses.append(NameUse(.value, ValuePath(key).name, spot))
+        let value = record[key] ?? .null
+        notation.uses.append(
+          NameUse(value: ValuePath(key), spot, owner: notation.owner, .asked, test: .equal(value)))
       }
       script.condition = script.condition.map { $0.and(condition) } ?? condition
       return
@@ -94,6 +96,13 @@ extension AppReader {
       if parts.node.children.count != 1 || !statements.isEmpty {
         error("'redirect' holds one command", at: parts.node.spot)
       }
+      return nil
+    }
+    guard handler == nil else {
+      error(
+        "nothing is done with an answer in 'redirect'",
+        .hint("'on-result' hears the answer of a command that a row, a key or a hook gives by itself"),
+        at: parts.node.children.first?.spot ?? parts.node.spot)
       return nil
     }
     guard !command.command.hasModifiers else {

@@ -99,6 +99,9 @@ extension KdlMistake {
     default: false
     }
   }
+
+  /// Whether nodes stand inside others because of it.
+  var misplacesNodes: Bool { if case .missingQuote = self { true } else { isAboutBraces } }
 }
 
 extension KdlFinding {
@@ -106,7 +109,8 @@ extension KdlFinding {
   fileprivate func hidesBraces(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let rest = bytes[range.start...]
     switch mistake {
-    case .unclosedString: return rest.prefix { $0 != UInt8(ascii: "\n") }.contains { "{}".utf8.contains($0) }
+    case .unclosedString, .missingQuote:
+      return rest.prefix { $0 != UInt8(ascii: "\n") }.contains { "{}".utf8.contains($0) }
     case .unclosedLongString, .unclosedComment: return rest.contains { "{}".utf8.contains($0) }
     default: return false
     }

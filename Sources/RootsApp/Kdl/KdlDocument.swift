@@ -14,7 +14,7 @@ package struct KdlReading: Sendable {
   /// The mistakes in the order of the file.
   package let diagnostics: [Diagnostic]
 
-  /// True if all braces match: where one is missing, nodes stand inside others by mistake.
+  /// True if all braces match: where one is missing, or stands in a text by mistake, nodes stand inside others.
   package var isBalanced = true
 
   package var isFaultless: Bool { !diagnostics.hasErrors }
@@ -35,10 +35,11 @@ extension KdlDocument {
       var parser = KdlParser(KdlCursor(bytes, in: range))
       parser.parse()
       let tree = KdlTree(source: source, range: range, nodes: parser.nodes, tokens: parser.tokens)
-      let findings = KdlBraces.settle(parser.cursor.findings, of: bytes, in: range)
+      let told = KdlMissingQuote.settle(parser.cursor.findings, of: bytes)
+      let findings = KdlBraces.settle(told, of: bytes, in: range)
       return KdlReading(
         document: KdlDocument(tree: tree), diagnostics: findings.diagnostics(in: source),
-        isBalanced: !parser.cursor.findings.contains(where: \.mistake.isAboutBraces))
+        isBalanced: !told.contains(where: \.mistake.misplacesNodes))
     }
   }
 

@@ -71,6 +71,8 @@ extension KdlMistake {
     case .number(let fault): fault.wording
     case .unclosedString:
       ("the string is not closed on its line", .hint("write \"\"\" around a text of several lines"))
+    case .missingQuote(let column):
+      ("the quotes of this line do not go together", .hint("is a quote missing at column \(column)?"))
     case .unclosedLongString: ("the string is never closed", nil)
     case .unclosedComment: ("the comment is never closed with '*/'", nil)
     case .unknownEscape(let escape):

@@ -36,6 +36,7 @@ enum KdlMistake: Hashable {
   case number(NumberFault)
 
   case unclosedString
+  case missingQuote(column: Int)
   case unclosedLongString
   case unclosedComment
   case unknownEscape(String)

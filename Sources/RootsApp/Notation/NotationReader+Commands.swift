@@ -5,16 +5,31 @@ extension NotationReader {
   /// How deep commands may stand inside one another.
   static let deepest = 32
 
+  /// Who reads what is done with an answer, which stands in the braces of the command that opens a screen.
+  enum Answers {
+    /// The caller does.
+    case readByCaller
+    /// The caller does not, so it is a mistake.
+    case unread
+  }
+
   /// The command of a node; `nil` if it is not one, which has been noted then.
-  mutating func command(_ node: KdlNode, depth: Int = 0) -> ScriptCommand? {
+  mutating func command(_ node: KdlNode, answers: Answers = .unread, depth: Int = 0) -> ScriptCommand? {
     guard let row = CommandTable.row(named: node.name) else {
       let nearest = Names.nearest(to: node.name, in: CommandTable.words.map(\.name), limit: 1).first
       findings.error("unknown command '\(node.name)'", nearest.map { .suggestion($0) }, at: node.spot)
       return nil
     }
     let parts = take(node, as: row.word)
-    if row.word.block == .results, !notesUses, node.hasBlock {
-      findings.error("what happens with an answer is said in app files only", at: node.spot)
+    if row.word.block == .results, answers == .unread, node.hasBlock {
+      if notesUses {
+        findings.error(
+          "'\(node.name)' takes no braces here",
+          .hint("'on-result' hears the answer of a command that a row, a key or a hook gives by itself"),
+          at: node.spot)
+      } else {
+        findings.error("what happens with an answer is said in app files only", at: node.spot)
+      }
       return nil
     }
     var values = CommandValues(row.verb)

@@ -15,6 +15,8 @@ struct NameUse {
   enum Manner {
     /// Something is asked of it, or done with it.
     case asked
+    /// Rows of data are looked up by it.
+    case sought
     /// What it stands for is shown or handed on.
     case written
     /// A field begins with what it stands for.
@@ -27,10 +29,10 @@ struct NameUse {
   private final class Query: Sendable {
     let fields: [String]
     let table: String?
-    let sign: String?
+    let test: ValueTest?
 
-    init(fields: [String], table: String?, sign: String?) {
-      (self.fields, self.table, self.sign) = (fields, table, sign)
+    init(fields: [String], table: String?, test: ValueTest?) {
+      (self.fields, self.table, self.test) = (fields, table, test)
     }
   }
 
@@ -42,19 +44,21 @@ struct NameUse {
   /// A value, and what is asked of it.
   init(
     value path: ValuePath, _ spot: Spot, owner: Int, _ manner: Manner, table: String? = nil,
-    sign: String? = nil
+    test: ValueTest? = nil
   ) {
     self.init(.value, path.name, spot, owner: owner, manner)
-    if path.fields.isEmpty, table == nil, sign == nil { return }
-    query = Query(fields: path.fields, table: table, sign: sign)
+    if path.fields.isEmpty, table == nil, test == nil { return }
+    query = Query(fields: path.fields, table: table, test: test)
   }
 
   /// What is read inside of it.
   var fields: [String] { query?.fields ?? [] }
   /// The data of which it is a row, where a row is repeated for data.
   var table: String? { query?.table }
-  /// The sign by which more or less of it is asked for.
-  var sign: String? { query?.sign }
+  /// What is asked of it in a condition.
+  var test: ValueTest? { query?.test }
+  /// The value with what is read inside of it.
+  var path: ValuePath { ValuePath(([name] + fields).joined(separator: ".")) }
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -65,6 +69,8 @@ struct NotationReader {
   /// The screens that are opened and the URLs, with what is handed on to them, if that is to be judged.
   var visits: [SaidVisit] = []
   var urls: [SaidURL] = []
+  /// The texts that look as if something was to be calculated, and what they are handed on as.
+  var sums: [(name: String, sum: WrittenSum, spot: Spot, owner: Int)] = []
   /// How often the commands that were read fail, for trial.
   var odds: [Odds] = []
   /// Whether names are noted.
@@ -126,7 +132,10 @@ struct NotationReader {
       }
       if entry.isCutByComment { return refuse(cut: entry, &parts) }
       parts.fields.append((key, entry))
-      if notesUses, let text = entry.value.text { noteNames(in: text, entry) }
+      if notesUses, let text = entry.value.text {
+        noteNames(in: text, entry)
+        if let sum = WrittenSum(text) { sums.append((key, sum, entry.spot, owner)) }
+      }
     } else {
       let nearest = Names.nearest(to: key, in: word.properties.map(\.name), limit: 1).first
       let help = nearest.map { Diagnostic.Help.suggestion($0) }
@@ -266,10 +275,10 @@ extension NotationReader {
 
   /// Notes a name that stands for a value.
   mutating func note(
-    value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked, sign: String? = nil
+    value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked, test: ValueTest? = nil
   ) {
     let table = row.flatMap { $0.name == path.name ? $0.table : nil }
-    uses.append(NameUse(value: path, spot, owner: owner, manner, table: table, sign: sign))
+    uses.append(NameUse(value: path, spot, owner: owner, manner, table: table, test: test))
   }
 
   private func fits(_ entry: KdlEntry, _ kind: Word.Kind) -> Bool {

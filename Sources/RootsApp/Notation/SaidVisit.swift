@@ -18,6 +18,8 @@ struct SaidVisit {
     case opened
     /// It may be open: then it keeps what it has, unless something is handed on.
     case found
+    /// The same, and screens on the way to it are opened as well.
+    case reached
     /// What is handed on is laid over what it has.
     case merged
   }
@@ -90,6 +92,7 @@ extension Command.Arguments {
     switch verb {
     case .push, .pushNew, .replace, .goTo, .overlay, .addTab: .opened
     case _ where renewal == .merge: .merged
+    case .go where names.isEmpty: .reached
     default: .found
     }
   }

@@ -17,6 +17,7 @@ nonisolated enum ConditionExamples {
         has to hold: 'ready' holds if it is there and is neither false nor null nor 0 nor an empty text, '!ready' if
         'ready' does not. Two things are compared by = (or ==), !=, <, <=, > and >=; several conditions, with commas
         between them, have to hold together. A condition with a sign other than letters, digits and - stands in quotes.
+        A number never equals a text: a field of texts is compared with '1234' in quotes of its own, pin=='1234'.
         """,
       app: [
         "app Cart {",
@@ -58,6 +59,7 @@ nonisolated enum ConditionExamples {
       text: """
         A template is a text with names in braces: \"{count} of {name}\". A template that is one name and nothing else
         keeps the type of its value, so set total="{value.count}" sets a number. What has no value is nothing.
+        Nothing is calculated: "{n}+1" is a text.
         """,
       app: [
         "app Books {",
@@ -71,7 +73,7 @@ nonisolated enum ConditionExamples {
         An invariant may also read the state: what is open, in the words of 'roots drive' and of 'Expect State'.
         layers.count is the number of open layers, main.stack[-1].screen the screen on top of the main stack,
         tabs.home.depth how many screens the tab 'home' has, guards.auth what a guard has answered. 'top' is the screen
-        in focus, and open.pay how often the screen 'pay' is open. Values of the app stand there too, as values.count.
+        in front, which has the keys, and open.pay how often the screen 'pay' is open. Values of the app stand there too, as values.count.
         """,
       app: [
         "app Till {",

@@ -25,7 +25,7 @@ import Testing
     ),
     (
       "a {\n  b \"x {\n  }\n}\n",
-      "2:5: the string is not closed on its line; write \"\"\" around a text of several lines"
+      "2:7: the quotes of this line do not go together; is a quote missing at column 7?"
     ),
     ("a {\n  b {\n  c\n}\n", "2:5: '{' is never closed; put '}' behind the last child"),
     (";", "1:1: ';' without a node before it"),

@@ -1,0 +1,133 @@
+internal import Roots
+
+/// What is compared with something that it can never be, and what looks as if it were calculated.
+extension AppJudge {
+  mutating func warnOfKinds() {
+    for use in uses where use.reference == .value {
+      guard let test = use.test, facts.owners.indices.contains(use.owner),
+        let held = held(at: use.path, owner: use.owner, row: use.table)
+      else { continue }
+      warn(test, held, use)
+    }
+    for (query, spot, owner) in facts.queries {
+      guard let table = app.data[query.table] else { continue }
+      for (place, sign, path) in query.comparisons(in: table) {
+        let column = table.columns[place]
+        guard let held = held(at: path, owner: owner, row: nil), !column.kind.meets(held.kind) else {
+          continue
+        }
+        warning(
+          "column '\(column.name)' of '\(table.name)' is \(column.kind.rawValue), and \(held.words): "
+            + (sign == "!=" ? "they always differ" : "no row is ever found"),
+          column.help, at: spot)
+      }
+    }
+    for claim in facts.claimed {
+      let isWhole = claim.path.part == "values" && claim.path.fields.count == 1
+      let name = isWhole ? claim.path.fields[0] : claim.path.name
+      guard isWhole || claim.path.fields.isEmpty, app.valueNames.contains(name),
+        let held = held(at: ValuePath(name), owner: 0, row: nil)
+      else { continue }
+      warn(claim.question, held, NameUse(.value, name, claim.spot))
+    }
+  }
+
+  private mutating func warn(_ test: ValueTest, _ held: Held, _ use: NameUse) {
+    guard let answer = test.answer(forAll: held.kind) else { return }
+    // A column without order is a mistake, and is told as one.
+    if test.orderSign != nil, held.isColumn { return }
+    let bound = test.value.map { "\($0.shown) is \($0.kind)" } ?? "'\(test.orderSign ?? "")' compares numbers"
+    warning(
+      "\(held.words), and \(bound): this \(answer ? "always" : "never") holds",
+      held.help ?? cure(of: test, for: held, use), at: use.spot)
+  }
+
+  private func cure(of test: ValueTest, for held: Held, _ use: NameUse) -> Diagnostic.Help? {
+    let isField = held.words.hasPrefix("field ")
+    switch (held.kind, test.value) {
+    case (.string, .int?), (.string, .double?), (.string, .bool?):
+      let text = "\(use.name)=='\(test.value?.shown ?? "")'"
+      return .hint(
+        isField ? "write \(text) for the text, or 'type=int' in the field" : "write \(text) for the text")
+    case (.string, nil): return isField ? .hint("'type=int' in the field takes numbers") : nil
+    case (.bool, _): return .hint("ask '\(use.name)' or '!\(use.name)'")
+    default: return nil
+    }
+  }
+
+  /// Texts such as `{n}+1`, which stay texts: nothing is calculated.
+  mutating func warnOfSums() {
+    for (name, sum, spot, owner) in sums {
+      let numbers = sum.names.filter { mayBeNumber($0, owner: owner) }
+      let isPlain = sum.names.allSatisfy { !isText($0) }
+      let isOfItself = sum.names.contains(name) && !numbers.isEmpty
+      guard isPlain, isOfItself || sum.onlyGrows && (!numbers.isEmpty || sum.hasNumber) else { continue }
+      warning(
+        "'\(name)' becomes the text '\(sum.text)' with its names filled in: nothing is calculated",
+        .hint("an app file counts by rows of its own for each value, each with a 'when'"), at: spot)
+    }
+  }
+
+  private func mayBeNumber(_ name: String, owner: Int) -> Bool {
+    switch kind(of: name, owner: owner) {
+    case .int, .double: true
+    case .any: facts.values.contains(name)
+    case .string, .bool, nil: false
+    }
+  }
+
+  private func isText(_ name: String) -> Bool { [.string, .bool].contains(kind(of: name, owner: 0)) }
+
+  private func kind(of name: String, owner: Int) -> Kind? {
+    let fields = facts.owners.indices.contains(owner) ? facts.owners[owner].fields[name] : nil
+    return facts.kinds[name] ?? fields
+      ?? screen(of: facts.owners[owner])?.parameters.first { $0.name == name }?.kind
+  }
+}
+
+extension Screen.Parameter.Kind {
+  /// Whether something of this kind can equal something of another one.
+  fileprivate func meets(_ other: Screen.Parameter.Kind) -> Bool {
+    let numbers: [Screen.Parameter.Kind] = [.int, .double]
+    return self == other || self == .any || other == .any || numbers.contains(self) && numbers.contains(other)
+  }
+}
+
+/// A text with names and numbers between signs of arithmetic, and nothing else: `{n}+1`.
+struct WrittenSum {
+  let text: String
+  /// The names in it.
+  let names: [String]
+  /// Whether a number stands in it.
+  let hasNumber: Bool
+  /// Whether nothing is subtracted or divided: dates and fractions are written with the same signs.
+  let onlyGrows: Bool
+
+  init?(_ text: String) {
+    var (names, plain): ([String], [UInt8]) = ([], [])
+    var scanner = TemplateScanner(text)
+    while let piece = scanner.next() {
+      switch piece {
+      case .text(let text): plain += text.utf8.filter { $0 != UInt8(ascii: " ") }
+      case .name(let range):
+        names.append(ValuePath(scanner.text(in: range)).name)
+        plain.append(Self.name)
+      }
+    }
+    let operands = plain.split(omittingEmptySubsequences: false) { "+-*/".utf8.contains($0) }
+    let isNumber: (ArraySlice<UInt8>) -> Bool = {
+      !$0.isEmpty && $0.allSatisfy { "0123456789.".utf8.contains($0) }
+    }
+    guard operands.count > 1, !names.isEmpty, operands.allSatisfy({ $0 == [Self.name] || isNumber($0) })
+    else {
+      return nil
+    }
+    self.text = text
+    self.names = names
+    hasNumber = operands.contains(where: isNumber)
+    onlyGrows = !plain.contains { "-/".utf8.contains($0) }
+  }
+
+  /// Stands for a name.
+  private static let name = UInt8(ascii: "{")
+}
