@@ -151,8 +151,9 @@ import Testing
            2 │ Enter
         >  3 │ Expect Top home
              │        ^^^ main.top.screen is item
-          state    main.top.screen  home → item
-                   main.stack       [home] → [home, item]
+          claimed  main.top.screen  home, found item
+          changed since the start
+            main.stack  [home] → [home, item]
           events since the start
             t=0.000 key enter · request 1 push item, by screen · outcome 1 push home → item
           files    out/fails.failure.{txt,svg,json}   rerun  roots replay fails.tape --until 3 --sandbox

@@ -15,8 +15,8 @@ internal import RootsApp
   private let claimed: Set<String>
   /// The names asked for so far.
   private(set) var used: Set<String> = []
-  /// What has been written, with what changed in it.
-  private(set) var written: [String] = []
+  /// The frames to be written if the tape passes, by their files, in the order of their claims.
+  private var waiting: [(file: String, text: String, what: String)] = []
 
   init(
     of tape: String, _ options: ReplayOptions, _ files: any TapeFiles, claiming claimed: Set<String> = []
@@ -36,6 +36,7 @@ internal import RootsApp
     guard TapePaths.isPlainName(name) else {
       return Shortfall("'\(name)' cannot name a file", expected: "a name without '/'", actual: name)
     }
+    if let text = waiting.last(where: { $0.file == file })?.text { return compare(frame, text, file, depth) }
     switch files.read(file) {
     case .failure(.absent): return takeNew(frame, file)
     case .failure(let problem): return Shortfall("\(file): \(problem)", expected: name, actual: "unreadable")
@@ -49,17 +50,35 @@ internal import RootsApp
       return Shortfall(
         "\(file) is missing; run without --ci to write it", expected: "a golden frame", actual: "absent")
     }
-    return write(frame, file, note: "new \(file)")
+    return keep(frame, file, "new \(file)")
   }
 
-  private func write(_ frame: Frame, _ file: String, note: String) -> Shortfall? {
+  /// Keeps a frame until it is known whether the tape passes.
+  private func keep(_ frame: Frame, _ file: String, _ what: String) -> Shortfall? {
     guard writing == .on else { return nil }
-    if let problem = refusal ?? files.write(Array(GoldenFrame(frame).text.utf8), to: file, .shared) {
+    if let problem = refusal ?? files.trial(file) {
       return Shortfall("\(file): \(problem)", expected: "written", actual: "not written")
     }
-    written.append(note)
+    waiting.removeAll { $0.file == file }
+    waiting.append((file, GoldenFrame(frame).text, what))
     return nil
   }
+
+  /// Writes the frames that the tape has brought about.
+  /// - Returns: What has been written, with what changed in it, and what could not be.
+  func write() -> (notes: [String], lacksFiles: Bool) {
+    var (notes, lacksFiles): ([String], Bool) = ([], false)
+    for (file, text, what) in waiting {
+      let problem = files.write(Array(text.utf8), to: file, .shared)
+      notes.append(problem.map { "\(file) is not written: \($0)" } ?? what)
+      lacksFiles = lacksFiles || problem != nil
+    }
+    waiting = []
+    return (notes, lacksFiles)
+  }
+
+  /// What would be written if the tape passed.
+  var unwritten: [String] { waiting.map(\.what) }
 
   private func compare(
     _ frame: Frame, _ text: String, _ file: String, _ depth: Assertion.GoldenDepth
@@ -72,7 +91,7 @@ internal import RootsApp
       }
       if differences.isEmpty { return nil }
       if mode == .updated, mayUpdate {
-        return write(frame, file, note: "updated \(file): \(differences[0].sentence)")
+        return keep(frame, file, "updated \(file): \(differences[0].sentence)")
       }
       return GoldenComparison(golden, frame, differences).shortfall(named: file)
     } catch let error as GoldenFrameError {
@@ -95,93 +114,6 @@ internal import RootsApp
     if let refusal, !unused.isEmpty { return ["\(path): \(refusal)"] }
     return unused.map { file in
       files.remove(file).map { "\(file): \($0)" } ?? "removed \(file)"
-    }
-  }
-}
-
-/// How a frame differs from a golden one, row beside row.
-private struct GoldenComparison {
-  let golden: GoldenFrame
-  let frame: Frame
-  let differences: [GoldenFrame.Difference]
-
-  init(_ golden: GoldenFrame, _ frame: Frame, _ differences: [GoldenFrame.Difference]) {
-    self.golden = golden
-    self.frame = frame
-    self.differences = differences
-  }
-
-  func shortfall(named file: String) -> Shortfall {
-    let count = differences.count == 1 ? "1 difference" : "\(differences.count) differences"
-    var shortfall = Shortfall(
-      "\(count) from \(file): \(differences[0].sentence)", expected: differences[0].texts.0,
-      actual: differences[0].texts.1)
-    shortfall.rows = rows
-    return shortfall
-  }
-
-  private var rows: [RowPair] {
-    var marks: [Int: String] = [:]
-    for difference in differences {
-      switch difference {
-      case .row(let row, let expected, let actual): marks[row] = Self.marks(expected, actual)
-      case .style(let row, _, _): if marks[row] == nil { marks[row] = "a" }
-      case .cursor(let expected, let actual):
-        for place in [expected, actual].compactMap({ $0 }) where marks[place.y] == nil {
-          marks[place.y] = "<>"
-        }
-      case .size: break
-      }
-    }
-    let expected = golden.sources
-    return (0..<min(golden.size.rows, frame.size.rows)).map { row in
-      RowPair(
-        number: row + 1, expected: expected.at(row) ?? "", actual: frame.fullRow(row), marks: marks[row] ?? ""
-      )
-    }
-  }
-
-  /// A letter for each scalar that differs, dots between.
-  private static func marks(_ expected: String, _ actual: String) -> String {
-    let (one, other) = (Array(expected.unicodeScalars), Array(actual.unicodeScalars))
-    var marks = ""
-    for place in 0..<max(one.count, other.count) {
-      marks += one.at(place) == other.at(place) ? "." : "X"
-    }
-    while marks.utf8.last == UInt8(ascii: ".") { marks.removeLast() }
-    return marks
-  }
-}
-
-extension GoldenFrame {
-  /// The rows as the file has them.
-  fileprivate var sources: [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().prefix(size.rows)
-      .map { String($0.dropLast()) }
-  }
-}
-
-extension GoldenFrame.Difference {
-  fileprivate var sentence: String {
-    switch self {
-    case .size(let expected, let actual): "the size is \(actual), not \(expected)"
-    case .cursor(_, let actual): "the cursor is \(actual.map { "at \($0.y + 1),\($0.x + 1)" } ?? "off")"
-    case .row(let row, _, _): "row \(row + 1) differs"
-    case .style(let row, _, _): "the looks of row \(row + 1) differ"
-    }
-  }
-
-  fileprivate var texts: (String, String) {
-    switch self {
-    case .size(let expected, let actual): ("\(expected)", "\(actual)")
-    case .cursor(let expected, let actual):
-      (
-        expected.map { "cursor \($0.y + 1),\($0.x + 1)" } ?? "cursor off",
-        actual.map { "cursor \($0.y + 1),\($0.x + 1)" } ?? "cursor off"
-      )
-    case .row(_, let expected, let actual): (expected, actual)
-    case .style(_, let expected, let actual):
-      (expected.joined(separator: ", "), actual.joined(separator: ", "))
     }
   }
 }

@@ -97,8 +97,21 @@ struct RowPair: Equatable, Sendable {
   let number: Int
   let expected: String
   let actual: String
-  /// A letter for each cell that differs: `X` text, `a` attribute, `f` and `b` color, `w` width; else dots.
+  /// A letter for each scalar of the actual row that differs, dots between; `a` for a row that only looks otherwise,
+  /// `<>` for one that only has the cursor or not, `m` for one that has moved.
   let marks: String
+  /// The same for the expected row.
+  let expectedMarks: String
+  /// The number of the row in which what is here was expected.
+  let origin: Int?
+
+  init(
+    number: Int, expected: String, actual: String, marks: String, expectedMarks: String? = nil,
+    origin: Int? = nil
+  ) {
+    (self.number, self.expected, self.actual) = (number, expected, actual)
+    (self.marks, self.expectedMarks, self.origin) = (marks, expectedMarks ?? marks, origin)
+  }
 
   var differs: Bool { marks.utf8.contains { $0 != UInt8(ascii: ".") } }
 }

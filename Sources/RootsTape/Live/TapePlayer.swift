@@ -94,6 +94,7 @@ package import RootsTerminal
       return stage
     }
     replay = Replay(plan, options: self.options, files: files, stage: makeStage)
+    screen.below = { [weak self] in self?.below ?? ([], []) }
   }
 
   /// The program, once it has been started.
@@ -268,29 +269,42 @@ extension TapePlayer {
     session?.draw()
   }
 
+  /// The command that comes next; at the end the one that was performed last.
+  private var place: (step: TapeProgram.Step, phase: TapeScreen.Line.Phase)? {
+    let next = mode == .ended ? nil : plan.steps.at(replay.next)
+    return next.map { ($0, .current) } ?? plan.steps.at(max(0, replay.next - 1)).map { ($0, .reached) }
+  }
+
   /// The lines of the tape around the one that comes next.
   private var aside: [TapeScreen.Line] {
-    let step = plan.steps.at(replay.next)
-    let source = step?.source ?? plan.source
+    guard let (step, phase) = place else { return [] }
+    let source = step.source
     if lines?.name != source.name {
       let all = String(decoding: source.bytes, as: UTF8.self).split(
         separator: "\n", omittingEmptySubsequences: false)
       lines = (source.name, all.map { VisibleText(String($0)).text })
     }
     guard let all = lines?.all else { return [] }
-    let next = mode == .ended ? nil : step?.command.start.line
+    let here = step.command.start.line
     let failed = Set(
       replay.result.failures.filter { $0.place.source.name == source.name }.map(\.place.position.line))
     // No window has more rows than this on either side.
-    let middle = next ?? all.count
-    let range = max(0, middle - 300)..<min(all.count, middle + 300)
-    return range.map { index in
+    return (max(0, here - 300)..<min(all.count, here + 300)).map { index in
       let line = index + 1
-      let phase: TapeScreen.Line.Phase =
-        failed.contains(line)
-        ? .failed : line == next ? .current : next.map { line < $0 } ?? true ? .played : .coming
-      return TapeScreen.Line(text: all[index], phase: phase)
+      return TapeScreen.Line(
+        text: all[index],
+        phase: failed.contains(line) ? .failed : line == here ? phase : line < here ? .played : .coming)
     }
+  }
+
+  /// What has happened lately, and the values of the program.
+  private var below: (events: [String], values: [String]) {
+    let events = replay.memory.log.lines(after: replay.memory.log.last - 200).map(\.event).told
+    let values = made.stage.map { StateView($0.state).document["values"]?.fields ?? [:] } ?? [:]
+    return (
+      events.map { VisibleText("\($0.time.inMilliseconds) \($0.text)").text },
+      replay.secrets.hiding(values).map { VisibleText("\($0.0) \($0.1.plain)").text }
+    )
   }
 
   private var caption: String {
@@ -299,15 +313,20 @@ extension TapePlayer {
     }
     if let refusal = replay.result.refusal { return "✗ \(refusal.message)" }
     if let failure = replay.result.failures.last {
-      return "✗ \(failure.place.position.line): \(failure.sentence)"
+      return "✗ \(place(failure.place)): \(failure.sentence)"
     }
     guard mode != .ended, let step = plan.steps.at(replay.next) else {
       let claims = replay.result.cases.reduce(0) { $0 + $1.passed }
       return "■ end, \(claims == 1 ? "1 claim holds" : "\(claims) claims hold")"
     }
     let line = VisibleText(replay.secrets.statement(of: step)).text
-    let place = "\(mode == .playing ? "▶" : "‖") \(step.command.start.line) \(line)"
+    let place = "\(mode == .playing ? "▶" : "‖") \(place(TapeFailure.Place(step))) \(line)"
     return words.isEmpty ? place : "\(place)   \(VisibleText(words).text)"
+  }
+
+  /// The line of a statement, with the name of its tape if that is one that this one includes.
+  private func place(_ place: TapeFailure.Place) -> String {
+    place.source.name == plan.source.name ? "\(place.position.line)" : VisibleText(place.brief).text
   }
 
   private var keys: String {

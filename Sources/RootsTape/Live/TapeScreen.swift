@@ -20,8 +20,11 @@ package import RootsTerminal
     package let text: String
     package let phase: Phase
 
-    package enum Phase: Hashable, Sendable { case played, failed, current, coming }
+    package enum Phase: Hashable, Sendable { case played, failed, current, reached, coming }
   }
+
+  /// What has happened, oldest first, and what the values are: below the line, where there is room.
+  package var below: @MainActor () -> (events: [String], values: [String]) = { ([], []) }
 
   private let outer: any Terminal
   private var frame: Frame
@@ -43,7 +46,10 @@ package import RootsTerminal
   package func show() {
     var whole = Frame(outer.size, charset: outer.charset)
     whole.blend(frame)
-    whole.draw { drawAside(on: &$0) }
+    whole.draw {
+      drawAside(on: &$0)
+      drawBelow(on: &$0)
+    }
     let y = min(size.rows, outer.size.rows - 1)
     let row = Rect(x: 0, y: y, width: outer.size.columns, height: 1)
     whole.fill(row)
@@ -66,19 +72,41 @@ package import RootsTerminal
     let width = canvas.width - size.columns - 2
     guard width >= Self.leastAside, rows > 0, !aside.isEmpty else { return }
     canvas.fill(Rect(x: size.columns, y: 0, width: 1, height: rows), with: "│", style: .muted)
-    let current = aside.firstIndex { $0.phase == .current } ?? aside.count
+    let current =
+      aside.firstIndex { $0.phase == .current || $0.phase == .reached }
+      ?? aside.lastIndex { $0.phase == .failed } ?? aside.count
     let first = max(0, min(current - rows / 2, aside.count - rows))
     for (y, line) in aside.dropFirst(first).prefix(rows).enumerated() {
       let style: Style =
         switch line.phase {
         case .played: .muted
         case .failed: .bad
-        case .current: Style(.accent, .bold)
+        case .current, .reached: Style(.accent, .bold)
         case .coming: .text
         }
-      let sign = line.phase == .current ? "▸ " : line.phase == .failed ? "✗ " : "  "
+      let sign =
+        switch line.phase {
+        case .current: "▸ "
+        case .reached: "■ "
+        case .failed: "✗ "
+        case .played, .coming: "  "
+        }
       canvas.put(
         Text.clipped(sign + line.text, to: width), at: Point(x: size.columns + 2, y: y), style: style)
+    }
+  }
+
+  private func drawBelow(on canvas: inout Canvas) {
+    let top = size.rows + 1
+    let rows = canvas.height - top - 1
+    guard rows > 0 else { return }
+    let (events, values) = below()
+    let half = canvas.width / 2
+    for (x, title, lines) in [(1, "events", events.suffix(rows)), (half, "values", values.prefix(rows))] {
+      canvas.put(title, at: Point(x: x, y: top), style: .muted)
+      for (y, line) in lines.enumerated() {
+        canvas.put(Text.clipped(line, to: half - 2), at: Point(x: x, y: top + 1 + y))
+      }
     }
   }
 

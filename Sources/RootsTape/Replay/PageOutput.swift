@@ -79,7 +79,7 @@ internal import RootsTerminal
       case .keys, .input, .course, .ornament, .preparation: .input
       }
     let statement = replay.secrets.statement(of: step)
-    let todo = replay.result.cases.last?.todo
+    let todo = replay.current?.todo
     add(kind, statement, replay, .failed(shortfall, todo: todo))
   }
 
@@ -89,6 +89,7 @@ internal import RootsTerminal
   ) {
     guard let stage = replay.stage else { return }
     var moment = Walkthrough.Moment(kind, label, at: replay.time, line: replay.line)
+    moment.tape = replay.includedTape
     moment.events = events
     moment.verdict = verdict
     events = []
@@ -118,6 +119,11 @@ extension Replay {
 
   /// The line of the step that is performed just now.
   fileprivate var line: Int { next == 0 ? 1 : step?.command.start.line ?? 1 }
+
+  /// The name of the tape in which the step stands, if the tape that is played includes it.
+  fileprivate var includedTape: String? {
+    step.flatMap { $0.source.name == plan.source.name ? nil : TapePaths.name(of: $0.source.name) }
+  }
 
   /// What the step that is performed just now says.
   fileprivate var statement: String { step.map { secrets.statement(of: $0) } ?? "" }

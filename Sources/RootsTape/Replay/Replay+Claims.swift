@@ -23,7 +23,7 @@ extension Replay {
     switch verdict {
     case .holds(_, let taken):
       if let taken { memory.matched[taken.claim] = taken.event }
-      course.passed = (step.command.start.line, memory.log.last, StateView(stage.state))
+      course.passed = (TapeFailure.Place(step), memory.log.last, StateView(stage.state))
       change { $0.passed += 1 }
       outputs.held(step, on: self)
     case .fails where mend(expectation, at: step, on: stage):
@@ -37,7 +37,7 @@ extension Replay {
   }
 
   /// Whether all claims of this step have held.
-  private var isSoundSoFar: Bool { result.cases.last.map { $0.failures.isEmpty && $0.todo == nil } ?? true }
+  private var isSoundSoFar: Bool { current.map { $0.failures.isEmpty && $0.todo == nil } ?? true }
 
   /// Changes a claim of the tape into one that holds, if tapes are to be updated; returns whether it did.
   private func mend(
@@ -50,16 +50,32 @@ extension Replay {
     return mending.change(step.command.range, to: text)
   }
 
-  /// Writes the tape with the claims that were changed, and says which.
-  func writeMended() {
+  /// Writes golden frames and the tape with the claims that were changed, and says which: only if nothing failed, for
+  /// in a run that went wrong what is there now may be wrong as well.
+  func update() {
+    let changes = mending.list(in: plan.source).map { "updated \(plan.source.name):\($0)" }
+    if let failure = result.failures.first {
+      return sayUnwritten(changes, as: "\(failure.place.brief) failed")
+    }
+    guard result.refusal == nil, next >= plan.steps.count else {
+      return sayUnwritten(changes, as: "the tape was not played to its end")
+    }
+    let (notes, lacksFiles) = goldens.write()
+    result.notes += notes
+    result.lacksFiles = result.lacksFiles || lacksFiles
     guard options.writing == .on, let bytes = mending.applied(to: plan.source) else { return }
     let path = plan.source.name
     if let problem = options.refusal(ofFolder: path) ?? files.write(bytes, to: path, .shared) {
       result.notes.append("\(path) is not updated: \(problem)")
       result.lacksFiles = true
     } else {
-      result.notes += mending.list(in: plan.source).map { "updated \(path):\($0)" }
+      result.notes += changes
     }
+  }
+
+  private func sayUnwritten(_ changes: [String], as reason: String) {
+    result.notes += (goldens.unwritten + (options.writing == .on ? changes : []))
+      .map { "not written, as \(reason): \($0)" }
   }
 
   private func judge(_ expectation: Expectation, _ stage: any TapeStage) -> Verdict {
@@ -74,7 +90,7 @@ extension Replay {
     let count = result.cases.reduce(0) { $0 + $1.failures.count }
     guard count < Self.failureLimit else { return }
     var failure = failure(code, shortfall, at: step)
-    if options.writing == .on, result.cases.last?.todo == nil {
+    if options.writing == .on, current?.todo == nil {
       let folder = options.failureFolder
       let writer = FailureFiles(failure, folder: folder, rank: count, picture: plan.picture)
       let (names, problem) = writer.write(with: files, unless: options.refusal(ofFolder: folder))
@@ -93,13 +109,15 @@ extension Replay {
     let state = stage.map { StateView($0.state) }
     let passed = course.passed
     let changes = state.flatMap { state in passed.map { state.changes(since: $0.state) } } ?? []
+    func events(after number: Int) -> [LogEvent] { memory.log.lines(after: number).suffix(200).map(\.event) }
     return TapeFailure(
       code: code, place: TapeFailure.Place(step, in: secrets.shown(step.source)), shortfall: shortfall,
-      step: result.cases.last?.name,
+      step: current?.name,
       keyCount: result.keyCount, lastKey: course.lastKey.map(TapePrinter.name), time: time,
-      passedLine: passed?.line,
+      passed: passed?.place,
       changes: changes.map { TapeFailure.Change(path: $0.path, old: $0.old, new: $0.new) },
-      events: memory.log.lines(after: passed?.event ?? 0).suffix(200).map(\.event), state: state,
+      events: events(after: passed?.event ?? 0), input: course.input?.place,
+      inputEvents: events(after: course.input?.event ?? memory.log.last), state: state,
       frame: stage?.frame, width: options.width)
   }
 }

@@ -6,11 +6,13 @@ internal import RootsTerminal
 extension Replay {
   func perform(_ step: TapeProgram.Step) async throws(Stop) {
     let action = step.command.action
+    follow(step)
     if case .step(let name) = action { return begin(name, at: step) }
     if course.skipping != nil { return }
     if plan.needs.contains(.changes), action.isInput {
       memory.beforeInput = stage.map { StateView($0.state) }
     }
+    if action.isInput { course.input = (TapeFailure.Place(step), memory.log.last) }
     switch action {
     case .type(let text, let pace): try await type(text, pace: pace?.duration)
     case .press(let keys, let pace, let count): try await press(keys, pace: pace?.duration, count: count)
@@ -39,34 +41,13 @@ extension Replay {
     case .show: course.show(at: time)
     case .note(let text): note(text)
     case .skip(let reason):
-      course.skipping = reason
-      change { $0.skipped = reason }
+      skip(reason)
       outputs.marked(action)
     case .todo(let reason):
       change { $0.todo = reason }
       outputs.marked(action)
     case .step, .output, .source, .require, .env, .set, .faulty: break
     }
-  }
-
-  func change(_ body: (inout TapeResult.Case) -> Void) {
-    guard !result.cases.isEmpty else { return }
-    body(&result.cases[result.cases.count - 1])
-  }
-
-  private func begin(_ name: String, at step: TapeProgram.Step) {
-    let now = time
-    change { $0.duration += now }
-    let isUnused = result.cases.last.map { $0.name == nil && $0.passed == 0 && $0.isEmpty } ?? false
-    if isUnused { result.cases.removeLast() }
-    var next = TapeResult.Case(name: name, line: step.command.start.line)
-    next.duration = .zero - now
-    result.cases.append(next)
-    course.skipping = nil
-    memory.stepStart = memory.log.last
-    if let stage { memory.steps[name] = StateView(stage.state) }
-    outputs.began(name, on: self)
-    audience?.read(name)
   }
 
   private func note(_ text: String) {
@@ -93,15 +74,11 @@ extension Replay {
   private func picture(_ path: String) throws(Stop) {
     guard let stage, options.writing == .on else { return }
     var picture = plan.picture
-    picture.title = result.cases.last?.name ?? ""
+    picture.title = current?.name ?? ""
     if let problem = options.refusal(of: path) ?? FramePicture(stage.frame, picture).write(to: path, files) {
       throw .refused("\(VisibleText(path).text): \(problem)")
     }
   }
-}
-
-extension TapeResult.Case {
-  fileprivate var isEmpty: Bool { failures.isEmpty && skipped == nil && todo == nil }
 }
 
 // MARK: - Keys

@@ -54,12 +54,16 @@ internal import RootsTerminal
     private(set) var hiddenSince: Duration?
     /// How long the program was hidden before that.
     private(set) var hidden = Duration.zero
+    /// The tapes that are open, the first one before those that it includes.
+    var open = [OpenTape(number: 1)]
     /// Why everything up to the next step is passed over.
-    var skipping: String?
+    var skipping: String? { open.last?.skipping }
     var hasLaunched = false
     var lastKey: Key?
-    /// The line of the claim that held last, the last event then, and the state.
-    var passed: (line: Int?, event: Int, state: StateView)?
+    /// The claim that held last, the last event then, and the state.
+    var passed: (place: TapeFailure.Place?, event: Int, state: StateView)?
+    /// The statement that let something happen last, and the last event before it.
+    var input: (place: TapeFailure.Place, event: Int)?
 
     mutating func hide(at time: Duration) { hiddenSince = hiddenSince ?? time }
 
@@ -157,8 +161,7 @@ internal import RootsTerminal
     isOver = true
     let line = plan.steps.at(place).map { " at line \($0.command.start.line)" } ?? ""
     result.refusal = TapeResult.Refusal(code: .interrupted, message: "interrupted\(line)")
-    // Of the step nothing is known but what has failed.
-    change { if $0.failures.isEmpty, $0.skipped == nil { $0.skipped = "interrupted" } }
+    cutSteps(short: "interrupted")
   }
 
   /// Whether the next step is the one to stop at.
@@ -185,13 +188,12 @@ internal import RootsTerminal
     if options.until == nil, options.goldens != .updated, result.failures.isEmpty, !isInterrupted {
       result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
     }
-    result.notes += goldens.written
     if result.unjudged > 0 {
       let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
       result.notes.append("\(count) about rows, panes or looks skipped: lines have none")
     }
-    // The claims that were not judged may belong to those that were.
-    if !isInterrupted { writeMended() }
+    update()
+    dropUnusedStep()
     outputs.finish(self)
   }
 
@@ -217,7 +219,7 @@ internal import RootsTerminal
       made.listener = { [weak self] in self?.hear(past == .zero ? $0 : $0.happening(after: past)) }
     }
     course.passed = (nil, memory.log.last, StateView(made.state))
-    if result.cases.isEmpty { result.cases = [TapeResult.Case(line: 1)] }
+    if result.cases.isEmpty { result.cases = [TapeResult.Case(file: plan.source.name, line: 1)] }
   }
 
   private func checkRequirements() throws(StageRefusal) {
@@ -241,10 +243,13 @@ internal import RootsTerminal
     case .refused(let why):
       failHere(.broken, Shortfall(why, expected: "performed", actual: "refused"))
     }
-    if result.cases.last?.todo != nil {
-      course.skipping = "an expected failure came before"
+    if current?.todo != nil {
+      skipExpectedFailure()
     } else {
       isOver = true
+      if let step = plan.steps.at(max(0, next - 1)) {
+        cutSteps(short: "\(TapeFailure.Place(step).brief) failed")
+      }
     }
   }
 

@@ -173,16 +173,26 @@ extension OutputWriter {
 private final class FrameTextWriter: OutputWriter {
   let path: String
   private let sink: any FileSink
+  private var isEmpty = true
   private static let rule = String(repeating: "─", count: 80)
 
   init(_ sink: any FileSink, _ path: String) { (self.sink, self.path) = (sink, path) }
 
   func performed(_ step: TapeProgram.Step, on replay: Replay) {
-    guard let stage = replay.stage, !step.command.action.isPreparation else { return }
+    if !step.command.action.isPreparation { write(replay) }
+  }
+
+  private func write(_ replay: Replay) {
+    guard let stage = replay.stage else { return }
+    isEmpty = false
     sink.append(Array("\(stage.frame.text)\n\(Self.rule)\n".utf8))
   }
 
-  func finish(_ replay: Replay) -> FileProblem? { sink.finish() }
+  func finish(_ replay: Replay) -> FileProblem? {
+    // A tape that does nothing shows the program as it starts.
+    if isEmpty, replay.isShown { write(replay) }
+    return sink.finish()
+  }
 }
 
 /// Frames as numbered pictures in a folder, one for each that differs from the one before.

@@ -11,8 +11,8 @@ struct DifferenceText {
     self.width = width
     rows = shortfall.rows.map {
       RowPair(
-        number: $0.number, expected: $0.expected.trimmedAtEnd, actual: $0.actual.trimmedAtEnd, marks: $0.marks
-      )
+        number: $0.number, expected: $0.expected.trimmedAtEnd, actual: $0.actual.trimmedAtEnd, marks: $0.marks,
+        expectedMarks: $0.expectedMarks, origin: $0.origin)
     }
   }
 
@@ -34,10 +34,10 @@ struct DifferenceText {
     let half = max(expected, 8)
     let head =
       isWide ? "  " + Text.fitted("expected", to: half + Self.margin) + "actual" : "  - expected   + actual"
-    return [head]
+    return (rows.movement.map { ["  \($0)"] } ?? []) + [head]
       + parts.flatMap { part -> [String] in
         switch part {
-        case .equal(let count): ["  ⋮ \(count == 1 ? "1 equal row" : "\(count) equal rows")"]
+        case .folded(let count, let kind): ["  ⋮ \(count) \(kind)\(count == 1 ? "row" : "rows")"]
         case .row(let row): isWide ? beside(row, half) : below(row)
         }
       }.map(\.trimmedAtEnd)
@@ -80,62 +80,96 @@ struct DifferenceText {
     let left = Text.fitted(
       row(pair.differs ? "*" : " ", number, "│ ", pair.expected), to: half + Self.margin + 2)
     let text = left + row(" ", number, "│ ", pair.actual).dropFirst() + pair.remark
-    guard let carets = pair.carets else { return [text] }
+    if pair.carets == nil, pair.expectedCarets == nil { return [text] }
     let indent = String(repeating: " ", count: Self.margin)
-    let first = Text.fitted(indent + carets, to: half + Self.margin + 2)
-    return [text, first + indent.dropFirst() + carets]
+    let first = Text.fitted(indent + (pair.expectedCarets ?? ""), to: half + Self.margin + 2)
+    return [text, first + indent.dropFirst() + (pair.carets ?? "")]
   }
 
   private func below(_ pair: RowPair) -> [String] {
     let number = "\(pair.number)"
     guard pair.differs else { return [row(" ", number, "│ ", pair.actual)] }
-    let rows = [
-      row("-", number, "│ ", pair.expected), row("+", number, "│ ", pair.actual) + pair.remark,
-    ]
-    return rows + (pair.carets.map { [row(" ", "", "│ ", $0)] } ?? [])
+    func marked(_ carets: String?) -> [String] { carets.map { [row(" ", "", "│ ", $0)] } ?? [] }
+    let isAlike = pair.marks == pair.expectedMarks
+    return [row("-", number, "│ ", pair.expected)] + marked(isAlike ? nil : pair.expectedCarets)
+      + [row("+", number, "│ ", pair.actual) + pair.remark] + marked(pair.carets)
   }
 
   private enum Part {
     case row(RowPair)
-    case equal(Int)
+    /// Rows that are not shown: how many, and an adjective for what they are.
+    case folded(Int, String)
 
     var row: RowPair? { if case .row(let row) = self { row } else { nil } }
   }
 
-  /// The rows near a difference, and how many equal ones lie between.
+  /// The rows near a difference, and how many others lie between.
   private func folded(_ rows: [RowPair]) -> [Part] {
-    let close = rows.indices.filter { rows[$0].differs }.reduce(into: Set<Int>()) {
-      $0.formUnion(($1 - Self.distance)...($1 + Self.distance))
-    }
+    let isShift = rows.shift != nil
+    let close = rows.indices.filter { rows[$0].differs && !(isShift && rows[$0].origin != nil) }
+      .reduce(into: Set<Int>()) { $0.formUnion(($1 - Self.distance)...($1 + Self.distance)) }
     var parts: [Part] = []
-    var count = 0
+    var hidden: [RowPair] = []
+    func fold() {
+      guard !hidden.isEmpty else { return }
+      let moved = hidden.count { $0.origin != nil }
+      let isEqual = !hidden.contains(where: \.differs)
+      parts.append(.folded(hidden.count, isEqual ? "equal " : moved == hidden.count ? "moved " : "more "))
+      hidden = []
+    }
     for index in rows.indices {
       if close.contains(index), parts.count < Self.limit {
-        if count > 0 { parts.append(.equal(count)) }
-        count = 0
+        fold()
         parts.append(.row(rows[index]))
       } else {
-        count += 1
+        hidden.append(rows[index])
       }
     }
-    return parts + (count > 0 ? [.equal(count)] : [])
+    fold()
+    return parts
+  }
+}
+
+extension [RowPair] {
+  /// How many rows lower all rows stand that have moved, if that is the same for all.
+  fileprivate var shift: Int? {
+    let shifts = Set(compactMap { row in row.origin.map { row.number - $0 } })
+    return shifts.count == 1 ? shifts.first : nil
+  }
+
+  /// The sentence about rows that have moved; `nil` if none has.
+  var movement: String? {
+    let moved = filter { $0.origin != nil }.map(\.number)
+    guard let first = moved.first, let last = moved.last else { return nil }
+    let all =
+      last - first + 1 == moved.count
+      ? "rows \(first) to \(last)" : "\(moved.count) rows between \(first) and \(last)"
+    guard let shift else { return "\(all) are in another order" }
+    return
+      "\(all) stand \(abs(shift) == 1 ? "1 row" : "\(abs(shift)) rows") \(shift > 0 ? "lower" : "higher")"
   }
 }
 
 extension RowPair {
   /// A caret below each cell whose text differs.
-  fileprivate var carets: String? {
-    guard marks.utf8.contains(UInt8(ascii: "X")), let end = columns.last?.upperBound else { return nil }
+  fileprivate var carets: String? { Self.carets(Self.columns(of: actual, marks)) }
+  fileprivate var expectedCarets: String? { Self.carets(Self.columns(of: expected, expectedMarks)) }
+
+  private static func carets(_ columns: [Range<Int>]) -> String? {
+    guard let end = columns.last?.upperBound else { return nil }
     return (0..<end).map { x in columns.contains { $0.contains(x) } ? "^" : " " }.joined()
   }
 
-  /// The columns whose cells differ, in order: all of a row that only looks otherwise.
+  /// The columns whose cells differ, in order: all of a row that has moved or only looks otherwise.
   var columns: [Range<Int>] {
-    if marks == "a" { return [0..<Text.width(of: actual)] }
+    marks == "a" || origin != nil ? [0..<Text.width(of: actual)] : Self.columns(of: actual, marks)
+  }
+
+  private static func columns(of text: String, _ marks: String) -> [Range<Int>] {
     guard marks.utf8.contains(UInt8(ascii: "X")) else { return [] }
     // A mark stands in the cell of its character, so several scalars may have one cell.
     var cells: [Range<Int>] = []
-    for character in actual {
+    for character in text {
       let start = cells.last?.upperBound ?? 0
       let cell = start..<start + Text.width(of: String(character))
       cells += Array(repeating: cell, count: character.unicodeScalars.count)
@@ -151,7 +185,8 @@ extension RowPair {
 
   /// What differs beside the text.
   fileprivate var remark: String {
-    switch marks {
+    if let origin { return "  (was row \(origin))" }
+    return switch marks {
     case "a": "  (looks)"
     case "<>": "  (cursor)"
     default: ""

@@ -20,7 +20,7 @@ struct FailureText {
 
   /// The lines of the whole report.
   var lines: [String] {
-    let lines = [headline] + excerpt + stateLines + rowLines + eventLines + [fileLine]
+    let lines = [headline] + excerpt + claimLine + changeLines + rowLines + eventLines + [fileLine]
     return lines.map { Text.shortened($0) }
   }
 
@@ -100,33 +100,53 @@ extension FailureText {
     Text.shortened(VisibleText(text).text, to: 400)
   }
 
-  private var stateLines: [String] {
-    var rows: [(path: String, text: String)] = []
+  private var claimLine: [String] {
     let shortfall = failure.shortfall
-    if let path = shortfall.path {
-      // Each is cut by itself, so that the end of the color is never cut off.
-      let (expected, actual) = (visible(shortfall.expected), visible(shortfall.actual))
-      rows.append((path, "\(expected) → \(paint(actual, 31))"))
-    }
-    for change in failure.changes.prefix(12) where change.path != shortfall.path {
-      rows.append((change.path, VisibleText("\(change.old ?? "absent") → \(change.new ?? "absent")").text))
-    }
-    guard !rows.isEmpty else { return [] }
-    let column = min(32, rows.map { Text.width(of: $0.path) }.max() ?? 0)
-    return rows.enumerated().map { index, row in
-      label(index == 0 ? "state" : "") + Text.fitted(row.path, to: column) + "  " + row.text
-    }
+    guard let path = shortfall.path else { return [] }
+    // Each is cut by itself, so that the end of the color is never cut off.
+    return [
+      "\(label("claimed"))\(path)  \(visible(shortfall.expected)), found \(paint(visible(shortfall.actual), 31))"
+    ]
+  }
+
+  private var changeLines: [String] {
+    let changes = failure.changes.prefix(12)
+    guard !changes.isEmpty else { return [] }
+    let column = min(32, changes.map { Text.width(of: $0.path) }.max() ?? 0)
+    return ["  changed since \(beginning)"]
+      + changes.map { change in
+        let text = VisibleText("\(change.old ?? "absent") → \(change.new ?? "absent")").text
+        return "    \(Text.fitted(change.path, to: column))  \(text)"
+      }
+  }
+
+  /// The claim since which something has changed or happened.
+  private var beginning: String { failure.passed.map(line) ?? "the start" }
+
+  /// The line of a statement, with the name of its tape if that is another one.
+  private func line(of place: TapeFailure.Place) -> String {
+    place.source.name == failure.place.source.name
+      ? "line \(place.position.line)" : VisibleText(place.brief).text
   }
 
   private var rowLines: [String] { DifferenceText(failure.shortfall, width).lines }
 
   private var eventLines: [String] {
-    guard !failure.events.isEmpty else { return [] }
-    let since = failure.passedLine.map { "since line \($0) passed" } ?? "since the start"
-    var lines = ["  events \(since)"]
+    let since = lines(of: failure.events)
+    if !since.isEmpty {
+      return ["  events since \(beginning)\(failure.passed == nil ? "" : " passed")"] + since
+    }
+    // The statement that did it stands before the claim that held last.
+    let before = lines(of: failure.inputEvents)
+    guard let input = failure.input, !before.isEmpty else { return [] }
+    return ["  no event since \(beginning) passed; events of \(line(of: input))"] + before
+  }
+
+  private func lines(of events: [LogEvent]) -> [String] {
+    var lines: [String] = []
     var time: Duration?
-    for event in failure.events.filter(\.isTelling).suffix(40) {
-      let summary = VisibleText(event.description).text
+    for event in events.told.suffix(40) {
+      let summary = VisibleText(event.text).text
       if event.time == time, let last = lines.last, Text.width(of: last) + summary.count + 3 <= width {
         lines[lines.count - 1] = "\(last) · \(summary)"
       } else {
@@ -160,19 +180,5 @@ extension TapeFailure {
     if place.source.name == SourceText.standardInput { return "roots replay -" }
     let name = VisibleText(place.source.name).text
     return "roots replay \(name.quotedForShell) --until \(place.position.line) --sandbox"
-  }
-}
-
-extension LogEvent {
-  /// Whether the event says more than others beside it: life cycles and transitions follow from requests.
-  fileprivate var isTelling: Bool {
-    switch kind {
-    case .lifeCycle, .transitionBegan, .transitionEnded, .held: false
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .released,
-      .outcome,
-      .guardAsked, .guardAnswered, .receive, .completion, .message, .kept, .dropped, .restored, .value,
-      .invariant, .diagnostic:
-      true
-    }
   }
 }

@@ -30,7 +30,7 @@ extension Report {
 
   private static func testCase(_ step: TapeSummary.Step, of result: TapeSummary) -> String {
     var text = "<testcase name=\((step.name ?? result.tape).xml) classname=\(result.tape.xml)"
-    text += " file=\(result.tape.xml) line=\"\(step.line)\" time=\"\(step.duration.seconds)\">\n"
+    text += " file=\(step.file.xml) line=\"\(step.line)\" time=\"\(step.duration.seconds)\">\n"
     if let todo = step.todo {
       text += "<skipped message=\("todo: \(todo)".xml)/>\n"
     } else if let skipped = step.skipped {

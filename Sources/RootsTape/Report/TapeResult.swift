@@ -28,7 +28,9 @@ package struct TapeResult: Sendable {
   /// A step of a tape.
   package struct Case: Sendable {
     package internal(set) var name: String?
-    package internal(set) var line: Int
+    /// The tape in which it stands: one that is included, perhaps.
+    package let file: String
+    package let line: Int
     /// How many claims held.
     package internal(set) var passed = 0
     package internal(set) var failures: [TapeFailure] = []
@@ -74,10 +76,13 @@ package struct TapeFailure: Sendable {
   let lastKey: String?
   /// The program's own time.
   package let time: Duration
-  /// The line of the claim that held last, and everything since.
-  let passedLine: Int?
+  /// The claim that held last, and everything since.
+  let passed: Place?
   let changes: [Change]
   let events: [LogEvent]
+  /// The statement that let something happen last, and everything since.
+  let input: Place?
+  let inputEvents: [LogEvent]
   let state: StateView?
   package let frame: Frame?
   /// How many columns the text about it may have.
@@ -99,12 +104,15 @@ package struct TapeFailure: Sendable {
     package let endLine: Int
 
     /// The place of a step.
-    /// - Parameter source: The tape as it may be shown.
-    init(_ step: TapeProgram.Step, in source: SourceText) {
-      (self.source, range, endLine) = (source, step.command.range, step.command.endLine)
+    /// - Parameter source: The tape as it may be shown; without it only the line is told.
+    init(_ step: TapeProgram.Step, in source: SourceText? = nil) {
+      (self.source, range, endLine) = (source ?? step.source, step.command.range, step.command.endLine)
     }
 
     package var position: SourcePosition { source.position(at: range.start) }
+
+    /// The name of the tape and the line: `login.tape:12`.
+    var brief: String { "\(TapePaths.name(of: source.name)):\(position.line)" }
 
     /// The statement as it is written.
     package var statement: String { source.text(in: range) }

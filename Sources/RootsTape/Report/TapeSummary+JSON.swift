@@ -25,7 +25,7 @@ extension TapeSummary {
     duration = document["duration"]?.integer ?? 0
     elapsed = document["elapsed"]?.integer ?? 0
     setup = (document["setup"]?.fields ?? [:]).map { Setting(name: $0, value: $1.plain) }
-    steps = document.records("steps").map(Step.init)
+    steps = document.records("steps").map { Step($0, of: tape) }
     notes = document.texts("notes")
     error = document["error"]?.text
     page = document["page"]?.text
@@ -35,7 +35,8 @@ extension TapeSummary {
 extension TapeSummary.Step {
   fileprivate var document: Record {
     var document: Record = [
-      "name": name.map { .string($0) } ?? .null, "line": .int(line), "passed": .int(passed),
+      "name": name.map { .string($0) } ?? .null, "file": .string(file), "line": .int(line),
+      "passed": .int(passed),
       "duration": .int(duration), "failures": .list(failures.map { .record($0.document) }),
     ]
     if let skipped { document["skipped"] = .string(skipped) }
@@ -43,8 +44,9 @@ extension TapeSummary.Step {
     return document
   }
 
-  fileprivate init(_ document: Record) {
+  fileprivate init(_ document: Record, of tape: String) {
     name = document["name"]?.text
+    file = document["file"]?.text ?? tape
     line = document["line"]?.integer ?? 0
     passed = document["passed"]?.integer ?? 0
     duration = document["duration"]?.integer ?? 0

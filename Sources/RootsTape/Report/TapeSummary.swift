@@ -37,6 +37,8 @@ public struct TapeSummary: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The title of the step; `nil` for what stands before the first one.
     public let name: String?
+    /// The path of the tape in which the step stands: one that is included, perhaps.
+    public let file: String
     /// The number of the line, counted from 1.
     public let line: Int
     /// How many claims held.
@@ -128,6 +130,7 @@ extension TapeSummary {
 extension TapeSummary.Step {
   @MainActor fileprivate init(_ step: TapeResult.Case) {
     name = step.name
+    file = step.file
     line = step.line
     passed = step.passed
     duration = step.duration.milliseconds

@@ -30,8 +30,9 @@ struct Walkthrough {
     /// The action: the name of a key, a statement of the tape.
     let label: String
     let time: Duration
-    /// The line in the tape.
+    /// The line in the tape, or in another one that the tape includes.
     var line: Int?
+    var tape: String?
     var events: [String] = []
     var verdict: Verdict?
 
@@ -125,6 +126,7 @@ extension Walkthrough.Moment {
   fileprivate var fields: Record {
     var fields: Record = ["k": .string(kind.rawValue), "l": .string(label), "t": .int(time.milliseconds)]
     if let line { fields["n"] = .int(line) }
+    if let tape { fields["in"] = .string(tape) }
     if step >= 0 { fields["g"] = .int(step) }
     for (name, value) in frame.fields { fields[name] = value }
     if let state { fields["s"] = .record(state) }
@@ -146,7 +148,10 @@ extension Walkthrough.Moment.Verdict {
     if !shortfall.rows.isEmpty {
       fields["rows"] = .list(
         shortfall.rows.map { row in
-          .list([.int(row.number), .string(row.expected), .string(row.actual), .string(row.marks)])
+          .list([
+            .int(row.number), .string(row.expected), .string(row.actual), .string(row.marks),
+            .string(row.expectedMarks),
+          ])
         })
     }
     return fields

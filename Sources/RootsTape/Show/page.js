@@ -146,7 +146,7 @@
     draw($("frame"), tape, isPast ? past.frame : moment.frame, isPast ? moment.frame : past.frame, words);
     const rows = moment.frame.rows.filter((row, y) => row !== past.frame.rows[y]).length;
     const what = (moment.k === "key" ? "key " : "") + (moment.l === " " ? "Space" : moment.l);
-    const where = moment.n ? `line ${moment.n}` : "";
+    const where = moment.n ? `${moment.in ? moment.in + " " : ""}line ${moment.n}` : "";
     $("frame").setAttribute("aria-label", seen(`Screen ${isPast ? "before" : "after"} ${what}`));
     const side = isPast ? "Before" : moment.v ? "At" : "After";
     fill("caption", seen([`${side} ${what}`, where, `at ${seconds(moment.t)}. `].filter(Boolean).join(", ") + (rows ? `${rows} rows changed.` : "Nothing on the screen changed.")));
@@ -192,12 +192,12 @@
     pairs.forEach((pair, index) => {
       if (any && !pairs.slice(Math.max(0, index - 2), index + 3).some(differs)) { folded += 1; return; }
       fold();
-      const side = (text) => {
+      const side = (text, marks) => {
         const cell = make("td");
-        [...text].forEach((c, x) => cell.append(/[^.]/.test(pair[3][x] || ".") ? make("span", "turned", c) : seen(c)));
+        [...text].forEach((c, x) => cell.append(/[^.]/.test(marks[x] || ".") ? make("span", "turned", c) : seen(c)));
         return cell;
       };
-      body.append(make("tr", differs(pair) ? "other" : "", make("td", "", (differs(pair) ? "✗ " : "  ") + pair[0]), side(pair[1]), side(pair[2])));
+      body.append(make("tr", differs(pair) ? "other" : "", make("td", "", (differs(pair) ? "✗ " : "  ") + pair[0]), side(pair[1], pair[4]), side(pair[2], pair[3])));
     });
     fold();
     return make("div", "rows", body);

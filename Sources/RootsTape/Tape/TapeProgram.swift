@@ -5,6 +5,9 @@ package struct TapeProgram: Sendable {
   package struct Step: Sendable {
     package let source: SourceText
     package let command: TapeCommand
+    /// The numbers of the tapes that include each other up to the file, the first tape before all others; a tape that
+    /// is included twice has two numbers.
+    let inclusions: [Int]
   }
 
   package fileprivate(set) var steps = TapeSteps()
@@ -85,7 +88,8 @@ package struct TapeProgram: Sendable {
       case _ where open.count > 1 && program.steps.count >= TapeProgram.stepLimit:
         fail(.sourceTooDeep(frame.tape.source.name), command, frame.tape.source)
         open = []
-      default: program.steps.append(place, of: frame.tape, frame.number)
+      default:
+        program.steps.append(place, of: frame.tape, frame.number, includedBy: open.dropLast().map(\.number))
       }
       return true
     }

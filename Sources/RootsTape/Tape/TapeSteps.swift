@@ -6,7 +6,7 @@ internal import RootsApp
 package struct TapeSteps: RandomAccessCollection, Sendable {
   /// Consecutive steps of one tape.
   private struct Run {
-    let tape: Int
+    let inclusions: [Int]
     let source: SourceText
     let commands: [TapeCommand]
     /// The beginning of the run, among the commands of its tape and among all steps.
@@ -20,25 +20,27 @@ package struct TapeSteps: RandomAccessCollection, Sendable {
   package let startIndex = 0
 
   /// Adds a command of a tape; tapes are distinguished by number, because one may be read twice.
-  mutating func append(_ command: Int, of tape: Tape, _ number: Int) {
+  mutating func append(
+    _ command: Int, of tape: Tape, _ number: Int, includedBy outer: @autoclosure () -> [Int] = []
+  ) {
     if !continuesRun(command, number) {
       runs.append(
         Run(
-          tape: number, source: tape.source, commands: tape.commands, firstCommand: command,
+          inclusions: outer() + [number], source: tape.source, commands: tape.commands, firstCommand: command,
           firstStep: endIndex))
     }
     endIndex += 1
   }
 
   private func continuesRun(_ command: Int, _ tape: Int) -> Bool {
-    guard let last = runs.indices.last, runs[last].tape == tape else { return false }
+    guard let last = runs.indices.last, runs[last].inclusions.last == tape else { return false }
     return runs[last].firstCommand + endIndex - runs[last].firstStep == command
   }
 
   package subscript(index: Int) -> TapeProgram.Step {
     let run = runs[place(ofRunWith: index)]
     let command = run.commands[run.firstCommand + index - run.firstStep]
-    return TapeProgram.Step(source: run.source, command: command)
+    return TapeProgram.Step(source: run.source, command: command, inclusions: run.inclusions)
   }
 
   private func place(ofRunWith step: Int) -> Int {

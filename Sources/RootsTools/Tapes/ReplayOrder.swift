@@ -16,7 +16,8 @@ struct ReplayOrder: Sendable {
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init(
       "--update",
-      "rewrite golden frames that differ, and claims of Stack, Top, Route, Value and State that fail"),
+      "if the rest passes, rewrite golden frames that differ, and claims of Stack, Top, Route, Value and State"
+    ),
     .init("--prune", "remove golden frames that no claim uses"),
     .init(
       "--report", value: "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated",

@@ -111,6 +111,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Enter\nExpect Top item", ["  Enter", "■ Expect Top item"]),
+    ("Expect Top home\nExpect Depth 9\nEnter", ["  Expect Top home", "✗ Expect Depth 9", "  Enter"]),
+  ])
+  func `marks at its end the line that it has come to`(_ tape: String, _ wanted: [String]) async throws {
+    let show = Show([(.seconds(99), .next), (.seconds(99), .next)])
+    try await show.play(Self.head + tape)
+    let rows = (2..<5).compactMap { show.terminal.frame?.row($0).split(separator: "│").last }
+    #expect(rows.prefix(wanted.count).map { String($0.dropFirst()) } == wanted)
+  }
+
+  @Test func `tells below its line what has happened, and the values`() async throws {
+    let show = Show([])
+    try await show.play("Set Cols 60\nSet Rows 5\nType \"zz\"\nGive {\"count\": 3}\nEnter") { _ in
+      let rows = (0..<12).map { show.terminal.frame?.row($0) ?? "" }
+      #expect(rows[5].contains("■ end"))
+      #expect(rows[6].hasPrefix(" events") && rows[6].hasSuffix(" values"))
+      #expect(rows[7].contains("count 3"))
+      #expect(rows.last?.contains("push home → item") == true, "\(rows)")
+    }
+  }
+
   @Test func `stops where a claim does not hold`() async throws {
     let show = Show([])
     try await show.play(Self.head + "Enter\nCheck Top home\nEnter\nExpect Depth 9\nEnter") { player in

@@ -73,6 +73,40 @@ import Testing
     #expect(second.files.text("tapes/toy.golden/a.frame") == first.files.text("tapes/toy.golden/a.frame"))
   }
 
+  nonisolated static let endings: [(tape: String, until: Int?, reason: String)] = [
+    ("Expect Top item\nExpect Golden a\nExpect Depth 3", nil, "toy.tape:3 failed"),
+    ("Check Depth 3\nStep \"b\"\nExpect Top item\nExpect Golden a", nil, "toy.tape:1 failed"),
+    ("Expect Top item\nExpect Golden a\nSource \"in.tape\"", nil, "in.tape:1 failed"),
+    ("Expect Top item\nExpect Golden a\nEnter\nExpect Top item", 3, "the tape was not played to its end"),
+    ("Expect Top item\nExpect Golden a\nWait /nowhere/", nil, "toy.tape:3 failed"),
+  ]
+
+  @Test(arguments: endings, [ReplayOptions.Goldens.updated, .compared])
+  func `is not written where the tape does not pass to its end, new or not, nor are claims`(
+    _ ending: (tape: String, until: Int?, reason: String), _ goldens: ReplayOptions.Goldens
+  ) async {
+    let frame = "tapes/toy.golden/a.frame"
+    for isNew in [true, false] {
+      let files = ToyFiles()
+      if !isNew { files.contents[frame] = Array("roots-frame 1 1x1 cursor off\nx|\n".utf8) }
+      let before = files.contents
+      var options = Self.options(goldens)
+      options.until = ending.until
+      let played = await Played.tape(
+        ending.tape, including: ["in.tape": "Expect Depth 3"], options, files: files)
+      #expect(files.contents[frame] == before[frame] && files.contents["tapes/toy.tape"] == nil)
+      guard goldens == .updated else { continue }
+      let notes = played.result.notes.filter { $0.hasPrefix("not written, as \(ending.reason): ") }
+      #expect(notes.count == 2, "\(played.result.notes)")
+      #expect(notes.last?.hasSuffix("Expect Top item → Expect Top list") == true)
+    }
+  }
+
+  @Test func `that is new is compared when it is claimed again`() async {
+    let played = await Played.tape("Expect Golden a\nType \"x\"\nCheck Golden a")
+    #expect(played.places == ["3 failed"])
+  }
+
   @Test func `may leave parts open`() async {
     let first = await Played.tape("Type \"at 12:30\"\nExpect Golden a")
     let file = "tapes/toy.golden/a.frame"

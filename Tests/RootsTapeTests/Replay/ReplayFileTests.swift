@@ -63,6 +63,16 @@ import Testing
     #expect(files.text("c.tap").contains("Bail out! toy.tape: interrupted at line 6"))
   }
 
+  @Test(arguments: [
+    ("", 1), ("Expect Top list", 1), ("Note \"x\"", 1), ("Enter", 1), ("Enter\nEnter", 2), ("Hide\nEnter", 0),
+  ])
+  func `holds the first frame of a tape without a key`(_ tape: String, _ count: Int) async {
+    let played = await Played.tape("Output a.txt\n" + tape)
+    let text = played.files.text("a.txt")
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("────") } == count, "\(text)")
+    #expect(text.contains("list") == (count > 0))
+  }
+
   @Test func `is closed when it is written`() throws {
     let scratch = try ScratchFolder()
     let files = DiskFiles()

@@ -194,10 +194,13 @@ import TestSupport
   var places: [String] { failures.map { "\($0.place.position.line) \($0.code)" } }
 
   static func tape(
-    _ text: String, _ options: ReplayOptions = ReplayOptions(), files: ToyFiles = ToyFiles(), run: Int = 0
+    _ text: String, including included: [String: String] = [:], _ options: ReplayOptions = ReplayOptions(),
+    files: ToyFiles = ToyFiles(), run: Int = 0
   ) async -> Played {
     let source = SourceText(name: "tapes/toy.tape", text: text)
-    let program = TapeProgram(source) { _, _ in nil }
+    let program = TapeProgram(source) { path, _ in
+      included[path].map { SourceText(name: "tapes/\(path)", text: $0) }
+    }
     let plan = TapePlan(program, of: source)
     let replay = Replay(plan, options: options, files: files) { ToyStage($0, run: run) }
     return Played(result: await replay.run(), files: files, replay: replay)

@@ -82,7 +82,24 @@ import Testing
   @Test func `are at most as many as one can look through`() {
     let lines = Self.lines(Self.rows(200, differing: Set(1...200)))
     #expect(lines.filter { $0.hasPrefix("*") }.count == 80)
-    #expect(lines.last == "  ⋮ 120 equal rows")
+    #expect(lines.last == "  ⋮ 120 more rows", "they differ as well")
+  }
+
+  nonisolated static let marks: [(String, String, String, String)] = [
+    ("abc", "aXc", ".X", ".X"),
+    // A title that is wider moves what stands behind it.
+    ("1 Home │ 2 Loans │ 3 Me     ", "1 Home │ 2 Loans 12 │ 3 Me  ", "", ".................XX"),
+    ("1 Home │ 2 Loans 12 │ 3 Me  ", "1 Home │ 2 Loans │ 3 Me     ", ".................XX", ""),
+    ("12 books of 300", "9 books of 300 ", "XX", "X"),
+    // Only blanks: the first of them that is another one.
+    ("a  b", "a b ", "..X", "..X"), ("a b", "a c", "..X", "..X"), ("", "a", "X", "X"),
+  ]
+
+  @Test(arguments: marks) func `are marked at the words that differ, not at those that have moved`(
+    _ expected: String, _ actual: String, _ left: String, _ right: String
+  ) {
+    let marks = RowMarks.between(expected, actual)
+    #expect(marks == (left, right))
   }
 
   nonisolated static let columns: [(String, String, [Range<Int>])] = [

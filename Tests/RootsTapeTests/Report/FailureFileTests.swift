@@ -109,7 +109,7 @@ import Testing
     #expect(Text.width(of: lines[0]) == 100)
     #expect(lines[1] == "   2 │ Tab" && lines[2] == ">  3 │ Expect Not Top a # why")
     #expect(lines[3] == "     │            ^^^ top is b")
-    #expect(lines[4] == "  state    top  a → b")
+    #expect(lines[4] == "  claimed  top  a, found b")
     #expect(lines[5] == "  rerun  roots replay tapes/login.tape --until 3 --sandbox" && lines.count == 6)
     #expect(FailureText(try failure("Expect Top a")).lines[1] == ">  1 │ Expect Top a")
   }
@@ -134,13 +134,13 @@ import Testing
         "Expect Top a", changes: [TapeFailure.Change(path: "top", old: "a", new: "b")] + changes)
     ).lines
     let rows = lines.filter { $0.contains("→") }
-    #expect(rows[0] == "  state    top         a → b")
-    #expect(
-      rows[1] == "           values.v1   1 → absent" && rows.count == 12, "what is claimed is told once")
+    #expect(lines.contains("  changed since the start"))
+    #expect(rows[0] == "    top         a → b", "what is claimed has changed as well")
+    #expect(rows[1] == "    values.v1   1 → absent" && rows.count == 12)
     let silent = Shortfall("'x' is not on the screen", expected: "'x'", actual: "not there")
     #expect(FailureText(try failure("Expect \"x\"", silent)).lines.filter { $0.contains("→") } == [])
     let one = FailureText(try failure("Expect \"x\"", silent, changes: Array(changes.prefix(1)))).lines
-    #expect(one.contains("  state    values.v1  1 → absent"))
+    #expect(one.contains("    values.v1  1 → absent"))
   }
 
   private static func key(_ name: String, _ milliseconds: Int) -> LogEvent {
@@ -149,8 +149,8 @@ import Testing
 
   @Test func `tells the events since then, those of one moment on one line`() throws {
     let events = [Self.key("up", 50), Self.key("down", 50), Self.key("enter", 100)]
-    let lines = FailureText(try failure("Expect Top a", events: events, passed: 4)).lines
-    #expect(lines.contains("  events since line 4 passed"))
+    let lines = FailureText(try failure("Expect Top b\nExpect Top a", events: events, passed: 1)).lines
+    #expect(lines.contains("  events since line 1 passed"))
     #expect(lines.contains("    t=0.050 key up · key down") && lines.contains("    t=0.100 key enter"))
     #expect(
       FailureText(try failure("Expect Top a", events: events)).lines.contains("  events since the start"))
@@ -230,11 +230,13 @@ extension TapeFailure {
     passed: Int? = nil, files: [String] = []
   ) throws -> TapeFailure {
     let source = SourceText(name: name, text: tape)
-    let last = try #require(TapeProgram(source) { _, _ in nil }.steps.last)
+    let steps = TapeProgram(source) { _, _ in nil }.steps
+    let last = try #require(steps.last)
     var failure = TapeFailure(
-      code: code, place: Place(last, in: source), shortfall: shortfall, step: step, keyCount: 7,
-      lastKey: "Enter",
-      time: .milliseconds(1_250), passedLine: passed, changes: changes, events: events, state: nil,
+      code: code, place: Place(last, in: source), shortfall: shortfall, step: step, keyCount: 7, lastKey: "Enter",
+      time: .milliseconds(1_250),
+      passed: passed.flatMap { line in steps.first { $0.command.start.line == line } }.map { Place($0) },
+      changes: changes, events: events, input: nil, inputEvents: [], state: nil,
       frame: frame, width: 100)
     failure.files = files
     return failure

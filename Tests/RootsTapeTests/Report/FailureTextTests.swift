@@ -24,18 +24,51 @@ internal import TestSupport
           + "step \"sign in\", after key 5 (Ctrl+O) at t=0.250s",
         "   4 │ Ctrl+O", ">  5 │ Expect Top profile",
         "     │        ^^^ layers[0].top.screen is picker",
-        "  state    layers[0].top.screen   profile → picker",
-        "           tabs.home.stack        [list] → [list, item]",
-        "           tabs.home.top.payload  {\"n\":1} → {\"n\":2}",
-        "           layers                 0 → 1 [picker]",
-        "           layers[0].stack        absent → [picker]",
-        "           layers[0].top.payload  absent → {\"n\":1}",
-        "           focus                  tabs.home → layers[0]",
-        "  events since line 2 passed", "    t=0.000 text a", "    t=0.050 text d", "    t=0.100 text a",
+        "  claimed  layers[0].top.screen  profile, found picker",
+        "  changed since line 2",
+        "    tabs.home.stack        [list] → [list, item]",
+        "    tabs.home.top.payload  {\"n\":1} → {\"n\":2}",
+        "    layers                 0 → 1 [picker]",
+        "    layers[0].stack        absent → [picker]",
+        "    layers[0].top.payload  absent → {\"n\":1}",
+        "    focus                  tabs.home → layers[0]",
+        "  events since line 2 passed", "    t=0.000 text \"ada\"",
         "    t=0.150 key enter · outcome 1 push list → item",
         "    t=0.200 key ctrl+o · outcome 1 present nothing → picker",
         "  files    out/toy.failure.{txt,svg,json}   "
           + "rerun  roots replay tapes/toy.tape --until 5 --sandbox",
+      ])
+  }
+
+  @Test func `of which nothing happened since the last claim shows what the line before that claim did`()
+    async throws
+  {
+    let played = await Played.tape("Type \"ada\" Enter\nCheck Depth 2\nCheck Top profile")
+    let lines = FailureText(try #require(played.failures.first)).lines
+    let head = try #require(lines.firstIndex { $0.hasPrefix("  no event since") })
+    #expect(
+      lines[head...].prefix(2) == [
+        "  no event since line 2 passed; events of line 1",
+        "    t=0.150 key enter · outcome 1 push list → item",
+      ])
+    #expect(!lines.contains { $0.contains("changed since") })
+  }
+
+  @Test func `names the tape of a line that stands in another one`() async throws {
+    let played = await Played.tape(
+      "Source \"in.tape\"\nCtrl+O\nExpect Top profile", including: ["in.tape": "Enter\nExpect Top item"])
+    let lines = FailureText(try #require(played.failures.first)).lines
+    #expect(lines.contains("  changed since in.tape:2") && lines.contains("  events since in.tape:2 passed"))
+  }
+
+  @Test func `joins text that was typed in one go, and says of a secret nothing more than its field`() {
+    func event(_ kind: LogEvent.Kind) -> LogEvent { LogEvent(number: 1, time: .zero, kind) }
+    let typed = "ab".map { event(.text(String($0), field: nil)) }
+    let secret = "123".map { _ in event(.text("•", field: "pin")) }
+    let told = (typed + [event(.key("tab"))] + secret + typed + [event(.text("\"", field: nil))]).told
+    #expect(
+      told.map(\.text) == [
+        "text \"ab\"", "key tab", "text • into 'pin', a secret field", "text \"ab\\\"\"",
       ])
   }
 
