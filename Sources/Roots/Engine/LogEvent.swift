@@ -45,6 +45,9 @@ public struct LogEvent: Sendable, Equatable {
     /// The terminal's window won or lost the attention, went on after a pause, or ends.
     case terminal(String)
 
+    /// A form was not sent, because of the content of a field.
+    case form(field: String, why: String)
+
     // Requests and guards
 
     /// A request was made.
@@ -93,7 +96,7 @@ public struct LogEvent: Sendable, Equatable {
 
   /// The one word for each kind of event, in every file and on every screen.
   @nonexhaustive public enum Word: String, Sendable, CaseIterable {
-    case key, text, paste, mouse, resize, url, command, note, terminal
+    case key, text, paste, mouse, resize, url, command, note, terminal, form
     case request, held, released, outcome
     case guardAsked = "guard.asked"
     case guardAnswered = "guard.answered"
@@ -200,7 +203,7 @@ extension LogEvent.Kind {
     switch self {
     case .request, .outcome: .requests
     case .lifeCycle(let step, _, _): step.reach
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .held, .released,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .held, .released,
       .guardAsked,
       .guardAnswered, .receive, .completion, .message, .kept, .dropped, .restored, .transitionBegan,
       .transitionEnded, .value, .invariant, .diagnostic:
@@ -220,6 +223,7 @@ extension LogEvent.Kind {
     case .command: .command
     case .note: .note
     case .terminal: .terminal
+    case .form: .form
     case .request: .request
     case .held: .held
     case .released: .released
@@ -248,7 +252,7 @@ extension LogEvent.Kind {
       .guardAsked(_, let id), .guardAnswered(_, _, let id), .transitionBegan(_, let id),
       .transitionEnded(_, let id):
       id
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .lifeCycle, .receive,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .lifeCycle, .receive,
       .completion, .message, .kept, .dropped, .restored, .value, .invariant, .diagnostic:
       nil
     }
@@ -261,7 +265,8 @@ extension LogEvent.Kind {
       .kept(let id, _), .dropped(let id, _), .request(_, _, .entry(let id)):
       id
     case .restored(let id, _): id
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .request, .held,
+      .released,
       .outcome, .guardAsked, .guardAnswered, .transitionBegan, .transitionEnded, .value, .invariant,
       .diagnostic:
       nil

@@ -92,6 +92,9 @@ extension LogEvent.Kind {
     case .command(let command): fields.add("command", command)
     case .note(let text), .terminal(let text), .invariant(let text), .diagnostic(let text):
       fields.add("text", text)
+    case .form(let field, let why):
+      fields.add("field", field)
+      fields.add("reason", why)
     case .request(_, let asked, let origin):
       fields.add("command", asked.description)
       fields.add("origin", word: origin.word)
@@ -207,6 +210,7 @@ extension LogEvent: CustomStringConvertible {
         + (fields["cut"] == nil ? "" : ", cut by \(text("cut")) bytes")
     case .resize: return "\(text("columns"))x\(text("rows"))"
     case .note, .terminal, .invariant, .diagnostic: return text("text")
+    case .form: return "refused \(text("field")): \(text("reason"))"
     case .request: return about(text("command")) + (text("origin") == "key" ? "" : ", by \(text("origin"))")
     case .held, .released: return about("by \(text("by"))")
     case .outcome: return about(end(fields))

@@ -52,7 +52,8 @@ struct DriverEvents {
     case .lifeCycle(.create, let id, _): lastCreated = id
     // The line that is answered says what came in.
     case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal: return
-    case .held, .released, .guardAsked, .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept,
+    case .form, .held, .released, .guardAsked, .guardAnswered, .lifeCycle, .receive, .completion, .message,
+      .kept,
       .dropped, .restored, .transitionBegan, .transitionEnded, .value, .invariant, .diagnostic:
       break
     }

@@ -65,7 +65,8 @@ extension ScriptScreen: ScreenView {
   private func outcome(of reaction: BodyState.Reaction, on entry: Entry) -> KeyOutcome {
     switch reaction {
     case .ignored: return .ignored
-    case .handled, .refused: return .handled
+    case .handled: return .handled
+    case .refused(let why, let field): return KeyOutcome(refused: why, field: field)
     case .event(let event):
       program.act(event, on: entry)
       return .handled

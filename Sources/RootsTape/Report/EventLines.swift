@@ -33,7 +33,7 @@ extension LogEvent {
   fileprivate var isTelling: Bool {
     switch kind {
     case .lifeCycle, .transitionBegan, .transitionEnded, .held: false
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .released,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .request, .released,
       .outcome,
       .guardAsked, .guardAnswered, .receive, .completion, .message, .kept, .dropped, .restored, .value,
       .invariant, .diagnostic:

@@ -55,7 +55,7 @@ internal import Roots
         $0.ended = event.time
       }
     case .diagnostic, .invariant: problemCount += 1
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .held, .released,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .held, .released,
       .guardAsked,
       .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
       .transitionBegan, .transitionEnded, .value:
@@ -69,7 +69,8 @@ extension LogEvent.Kind {
   var mayChange: Bool {
     switch self {
     case .outcome, .value, .restored, .completion, .dropped: true
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .request, .held,
+      .released,
       .guardAsked, .guardAnswered, .lifeCycle, .receive, .message, .kept, .transitionBegan, .transitionEnded,
       .diagnostic, .invariant:
       false
@@ -80,7 +81,7 @@ extension LogEvent.Kind {
   var isInput: Bool {
     switch self {
     case .key, .text, .paste, .mouse: true
-    case .resize, .url, .command, .note, .terminal, .request, .outcome, .held, .released,
+    case .resize, .url, .command, .note, .terminal, .form, .request, .outcome, .held, .released,
       .guardAsked, .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
       .transitionBegan, .transitionEnded, .value, .diagnostic, .invariant:
       false

@@ -101,7 +101,7 @@ extension LogEvent.Kind {
   fileprivate var style: Style {
     switch self {
     case .guardAsked, .guardAnswered, .held, .released: .held
-    case .outcome(_, .rejected, _), .diagnostic, .invariant: .bad
+    case .outcome(_, .rejected, _), .form, .diagnostic, .invariant: .bad
     case .outcome, .transitionEnded, .lifeCycle(.willDisappear, _, _): .muted
     case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .lifeCycle,
       .receive, .completion, .message, .kept, .dropped, .restored, .transitionBegan, .value:

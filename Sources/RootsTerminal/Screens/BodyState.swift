@@ -21,8 +21,9 @@ public struct BodyState: Sendable, Hashable {
     case handled
     /// The input has a meaning for the screen.
     case event(BodyEvent)
-    /// The input cannot be carried out now; the text is the reason, for a person to read.
-    case refused(String)
+    /// The input cannot be carried out now; the text is the reason, for a person to read. The field is the one because
+    /// of which a form is not sent.
+    case refused(String, field: String? = nil)
   }
 
   var form = FormState()
@@ -119,7 +120,7 @@ public struct BodyState: Sendable, Hashable {
     if let spot = body.spot(named: faulty.name, near: Body.Spot(block: -1)) {
       move(to: spot, in: body)
     }
-    return .refused(faulty.label.isEmpty ? fault : "\(faulty.label): \(fault)")
+    return .refused(fault, field: faulty.name)
   }
 
   /// Sends the form by the next button after the selection, or else by the first one.

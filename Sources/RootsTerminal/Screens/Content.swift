@@ -71,8 +71,9 @@ public struct Content: Sendable {
   ) -> KeyOutcome {
     switch reaction {
     case .ignored: return .ignored
+    case .handled: return .handled
     // The reason is shown beside the refused row or field.
-    case .handled, .refused: return .handled
+    case .refused(let why, let field): return KeyOutcome(refused: why, field: field)
     case .event(let event):
       if perform(event) { return .handled }
       if let target = body.target(of: event) { return .command(.following(target)) }

@@ -183,6 +183,15 @@ public enum KeyOutcome: Sendable {
   case handled
   /// The input was handled, and this command is to be sent.
   case command(Command)
+  /// The input was handled, but a form is not sent because of the content of a field; the text is the reason.
+  case refused(field: String, why: String)
+}
+
+extension KeyOutcome {
+  /// The outcome of an input that cannot be carried out.
+  package init(refused why: String, field: String?) {
+    self = field.map { .refused(field: $0, why: why) } ?? .handled
+  }
 }
 
 /// The meaning of a key, or of a pair of keys, at the moment.

@@ -27,7 +27,7 @@ extension Session {
     for entry in entries {
       let view = view(of: entry)
       for input in inputs {
-        let outcome = view.handle(input)
+        let outcome = noted(view.handle(input))
         guard case .ignored = outcome else { return outcome }
       }
     }
@@ -42,7 +42,14 @@ extension Session {
     guard navigator.preparation == nil, let entry = keyEntries.first(where: { $0.id == id }) else {
       return .ignored
     }
-    return view(of: entry).handle(input)
+    return noted(view(of: entry).handle(input))
+  }
+
+  /// An outcome, once the log says what a form has refused.
+  private func noted(_ outcome: KeyOutcome) -> KeyOutcome {
+    guard case .refused(let field, let why) = outcome else { return outcome }
+    navigator.note(.form(field: field, why: why))
+    return .handled
   }
 
   /// Why nothing that lies behind a layer can be done now, tabs and the end of the program included: a layer

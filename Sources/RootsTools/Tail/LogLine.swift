@@ -21,7 +21,8 @@ struct LogLine {
     case .create, .willAppear, .didAppear, .focus, .blur, .covered, .uncovered, .willDisappear, .didDisappear,
       .destroy, .didReselect, .receive, .transitionBegan, .transitionEnded:
       true
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .request, .held,
+      .released,
       .outcome, .guardAsked, .guardAnswered, .completion, .message, .kept, .dropped, .restored, .value,
       .invariant, .diagnostic, nil:
       false

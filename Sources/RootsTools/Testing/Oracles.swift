@@ -145,7 +145,8 @@ internal import RootsTerminal
       case .outcome(let id, let outcome, _):
         guard personal.remove(id) != nil, let why = outcome.rejection, why.isFault else { continue }
         found.append(Sign(kind: .refused, text: "refused: \(why)"))
-      case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+      case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .request, .held,
+        .released,
         .guardAsked, .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
         .transitionBegan, .transitionEnded, .value, .invariant:
         break
@@ -187,7 +188,8 @@ extension LogEvent {
   fileprivate var isQuiet: Bool {
     switch kind {
     case .key, .text, .request, .outcome(_, .unchanged, _), .value: true
-    case .paste, .mouse, .resize, .url, .command, .note, .terminal, .held, .released, .outcome, .guardAsked,
+    case .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .held, .released, .outcome,
+      .guardAsked,
       .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
       .transitionBegan,
       .transitionEnded, .invariant, .diagnostic:

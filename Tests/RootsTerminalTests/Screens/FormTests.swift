@@ -122,7 +122,7 @@ import Testing
   @Test func `is sent only when all of it is valid`() {
     var reader = Reader(Body.address)
     reader.press("ctrl+s")
-    #expect(reader.last == .refused("Post code: five digits"))
+    #expect(reader.last == .refused("five digits", field: "code"))
     #expect(reader.selected == "code")
     reader.type("345")
     reader.press("ctrl+s")
@@ -206,7 +206,7 @@ import Testing
     reader.state.complain(about: "name", "is taken")
     #expect(reader.frame.row(1) == "▌ ada         ✗ is taken")
     reader.press("enter")
-    #expect(reader.last == .refused("name: is taken"))
+    #expect(reader.last == .refused("is taken", field: "name"))
     reader.press("2 enter")
     #expect(reader.last == .event(.sent(submit: 1, ["name": "ada2"])))
   }
