@@ -3,13 +3,18 @@ package import RootsTerminal
 
 extension PromptLanguage {
   /// The notation of commands, with the names of a program: what `:` understands and completes.
-  /// - Parameter navigator: the running program, whose places, entries and held requests are completed as well.
-  package static func notation(of map: AppMap, in navigator: Navigator? = nil) -> PromptLanguage {
+  /// - Parameters:
+  ///   - navigator: the running program, whose places, entries and held requests are completed as well.
+  ///   - host: The app of a file, whose values can be set.
+  package static func notation(
+    of map: AppMap, in navigator: Navigator? = nil, setting host: ScriptHost? = nil
+  ) -> PromptLanguage {
     let names = NameList(map)
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     let known = Set(screens.map(\.name))
     let guards = Dictionary(map.guards.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return PromptLanguage { line in
+    return PromptLanguage { [weak host] line in
+      if let setting = ValueSetting(line) { return setting.reading(for: host) }
       let bytes = Array(line.utf8)
       let quoted = BareURL.quoted(bytes)
       let (command, diagnostics) = ScriptCommand.read(String(decoding: quoted, as: UTF8.self))
@@ -35,6 +40,37 @@ extension PromptLanguage {
     } complete: { [weak navigator] text in
       names.completions(of: text, navigator.map(OpenNames.init) ?? OpenNames())
     }
+  }
+}
+
+/// A line that sets values: `set fees=0`, as rows say it, or `Give {"fees": 0}`, as tapes do.
+private struct ValueSetting {
+  private let rest: String
+
+  /// `nil` for a line that begins with another word.
+  init?(_ line: String) {
+    let text = line.drop { $0 == " " }
+    let word = text.prefix { $0 != " " }
+    guard word == "set" || word == "give" || word == "Give" else { return nil }
+    rest = String(text.dropFirst(word.count).drop { $0 == " " })
+  }
+
+  @MainActor func reading(for host: ScriptHost?) -> PromptLanguage.Reading {
+    guard host != nil else { return .wrong("only an app of a file has values that can be set", column: nil) }
+    guard let values, !values.isEmpty else {
+      return .wrong("'set' takes values by name, such as 'set fees=0 member=#null'", column: nil)
+    }
+    return .deed { [weak host] session in
+      host?.set(values)
+      session.invalidate()
+    }
+  }
+
+  private var values: Record? {
+    if rest.hasPrefix("{") { return (try? Value(json: rest))?.fields }
+    // What stands behind a screen is written in the same way.
+    let command = ScriptCommand.read("push set \(rest)").0
+    return command?.command.arguments.visit?.payload?.value?.fields
   }
 }
 

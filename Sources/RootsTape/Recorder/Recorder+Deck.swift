@@ -68,14 +68,18 @@ extension Recorder {
     let state = StateView(StateDocument.record(of: session.navigator))
     let offers = offeredClaims
     let texts = offers.map { TapePrinter.claim(of: Expectation($0)).withoutGaps }
+    let again: @MainActor () -> Void = { [weak self, weak deck] in self?.offerClaims(deck) }
     deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
       [weak self, weak deck] session, choice in
       guard let self, let deck else { return }
       if offers.indices.contains(choice) { return claim(offers[choice], deck) }
       switch choice - offers.count {
-      case 0: askForValue(deck, state) { [weak self] in self?.claim($0, deck) }
-      case 1: deck.ask("name of the frame") { [weak self] _, name in self?.takeFrame(name, deck) }
-      default: deck.ask("note") { [weak self] _, text in self?.add(.note(text)) }
+      case 0: askForValue(deck, state, back: again) { [weak self] in self?.claim($0, deck) }
+      case 1:
+        deck.ask("name of the frame", giveUp: { _ in again() }) { [weak self] _, name in
+          self?.takeFrame(name, deck)
+        }
+      default: deck.ask("note", giveUp: { _ in again() }) { [weak self] _, text in self?.add(.note(text)) }
       }
     }
     // Looking for the row has drawn the frame before there was anything to choose from.
@@ -121,23 +125,33 @@ extension Recorder {
       [weak self, weak deck] _, choice in
       if offers.indices.contains(choice) { return take(offers[choice].claim) }
       guard let self, let deck, choice == offers.count else { return take(nil) }
-      askForValue(deck, state) { take(Expectation($0, isNegated: true)) }
+      let again: @MainActor () -> Void = { [weak self, weak deck] in
+        if let self, let deck { askWhatIsWrong(deck, isBroken: isBroken, take: take) }
+      }
+      askForValue(deck, state, back: again) { take(Expectation($0, isNegated: true)) }
     }
     session.invalidate()
   }
 
+  /// - Parameter back: Called if no value is chosen.
   private func askForValue(
-    _ deck: Deck, _ state: StateView, from start: String? = nil,
+    _ deck: Deck, _ state: StateView, from start: String? = nil, back: @escaping @MainActor () -> Void,
     take: @escaping @MainActor (Assertion) -> Void
   ) {
     let schema = subject.schema
     let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
-    deck.ask("path", text: start ?? TapePrinter.pathText(state.front) + ".", complete: complete) {
+    let giveUp: @MainActor (Session) -> Void = { session in
+      session.say("no value is chosen")
+      back()
+    }
+    deck.ask(
+      "path", text: start ?? TapePrinter.pathText(state.front) + ".", complete: complete, giveUp: giveUp
+    ) {
       [weak self, weak deck] session, text in
       guard let self else { return }
       do throws(NoClaim) { take(try valueClaim(at: text, state)) } catch {
         session.say(error.why, .failure)
-        if let deck, error.isNowhere { askForValue(deck, state, from: text, take: take) }
+        if let deck, error.isNowhere { askForValue(deck, state, from: text, back: back, take: take) }
       }
     }
   }

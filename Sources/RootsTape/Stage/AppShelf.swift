@@ -148,7 +148,9 @@ package import RootsApp
       let name = error.source.name
       let isQuoted = reach != .folder || name == path
       let line =
-        isQuoted ? error.headline : "\(name): this is not a part of an app; 'roots check \(path)' says why"
+        isQuoted
+        ? String(error.rendered.dropLast())
+        : "\(name): this is not a part of an app; 'roots check \(path)' says why"
       if !lines.contains(line) { lines.append(line) }
     }
     return lines

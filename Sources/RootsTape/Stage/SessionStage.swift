@@ -44,7 +44,7 @@ extension ProgramStage.Cast {
     _ host: ScriptHost, _ app: ScriptedApp, _ setup: StageSetup, on terminal: any Terminal
   ) {
     let deck = Deck(detail: .inspection)
-    deck.language = .notation(of: app.map, in: host.navigator)
+    deck.language = .notation(of: app.map, in: host.navigator, setting: host)
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
     deck.offerMap(pictures: host.pictures)

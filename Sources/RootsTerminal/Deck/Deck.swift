@@ -52,6 +52,9 @@ internal import Roots
   /// How everything was when the deck followed last.
   @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
+  /// The key that undid or redid something last, while no other one was pressed, and the state before it until that is
+  /// over: pressed again it goes on, also where a form would take it for text.
+  private var rewind: (key: Key, before: NavigationState?)?
   /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
   package var alert: [String] = []
   /// What is wrong with the program just now, above the alert: an invariant that does not hold, say.
@@ -84,13 +87,17 @@ internal import Roots
     keepPast(of: session.navigator, event: 0, at: .zero)
     // Most events concern the feed alone. To reach the deck for each of them would cost more than to keep them.
     token = session.navigator.listen(within: .news) { [feed, weak self] event in
-      if feed.isAlone, event.kind.isOnlyKept { feed.take(event) } else { self?.hear(event) }
+      if feed.isAlone, event.kind.isOnlyKept, !event.kind.isInput {
+        feed.take(event)
+      } else {
+        self?.hear(event)
+      }
     }
   }
 
   private func hear(_ event: LogEvent) {
-    // What is pressed to read the events is none of them: it would push what one reads out of sight.
-    if event.kind.isInput, inspector.hasKeys { return }
+    // What goes to the deck is no event of the program; what is pressed to read the events would push them out of sight.
+    if event.kind.isInput, hasKeys { return }
     feed.take(event)
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind {
       travels.forget(behind: guardian)
@@ -134,6 +141,18 @@ internal import Roots
     if let idle = travels.endRewind(at: state, isSettled: navigator.isSettled) {
       session.say("nothing to \(idle.verb)")
     }
+    if navigator.isSettled { endRewind(at: state, session) }
+  }
+
+  /// Says of a form that an undo has opened anew why it is empty.
+  private func endRewind(at state: NavigationState, _ session: Session) {
+    guard let key = rewind?.key, let before = rewind?.before else { return }
+    rewind?.before = nil
+    guard let entry = state.focusedEntry, before.find(entry.id) == nil, session.view(of: entry).takesText
+    else {
+      return
+    }
+    session.say("what was typed here is not brought back; \(key.label(charset)) goes on")
   }
 
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
@@ -245,6 +264,7 @@ internal import Roots
     var bound = bindings.action(for: key)
     if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
+    if rewind?.key != key { rewind = nil }
     if let action = bound?.action, Deck.always.contains(action), !isText(key) {
       return perform(action, 0, session)
     }
@@ -255,6 +275,7 @@ internal import Roots
     }
     if travels.hiddenLayers > 0 { return look(bound?.action, session) }
     if inspector.hasKeys { return inspect(key, bound, session) }
+    if rewind != nil, let bound { return perform(bound.action, bound.index, session) }
     let outcome = offer(key, bound?.action, session)
     if case .ignored = outcome { return fallBack(key, bound, session) }
     pointer.activate(session.shownCursor)
@@ -309,6 +330,7 @@ internal import Roots
   ) -> KeyOutcome {
     if let outcome = performOwn(key, session) { return outcome }
     guard let bound else { return .ignored }
+    if bound.action == .undo || bound.action == .redo { rewind = (key, session.navigator.state) }
     // An answer is not given up by a slip of the finger: Backspace leaves screens, not layers.
     if key == .backspace, bound.action == .back, session.barrier != nil {
       let back = bindings.keys(for: .back).first { $0 != .backspace } ?? .escape

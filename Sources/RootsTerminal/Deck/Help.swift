@@ -65,7 +65,7 @@ final class Help: Pane {
 
   private func rect(in layout: DeckLayout) -> Rect {
     layout.pane(
-      Size(columns: columns(in: layout) == 3 ? 72 : layout.size.columns - 4, rows: max(18, whole + 4)))
+      Size(columns: columns(in: layout) == 3 ? 72 : layout.size.columns - 4, rows: max(6, whole + 4)))
   }
 
   private func room(in layout: DeckLayout) -> Rect {

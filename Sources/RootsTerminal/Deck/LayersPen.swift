@@ -132,12 +132,11 @@ internal import Roots
     if layer.isQuestion, let request = moment.held.first {
       return "then: \(held.sequel(of: request))"
     }
+    // What the layer was opened by: screens further up in it are opened by those below them.
     guard moment.deck.isInspecting, layer.hasKeys, moment.layout.form == .wide,
-      let opener = layer.stack.top?.opener,
-      let (entry, place) = moment.state.find(opener), entry.screen != Entry.tabHost
+      let opener = layer.stack.entries.first?.opener,
+      let (entry, _) = moment.state.find(opener), entry.screen != Entry.tabHost
     else { return nil }
-    let isLayer = if case .layer = place { true } else { false }
-    let asker = isLayer ? moment.titles.crumb(of: moment.state[place]) : moment.titles.title(of: entry)
-    return "asked by \(asker)"
+    return "asked by \(moment.titles.title(of: entry))"
   }
 }

@@ -58,6 +58,7 @@ struct RouteText {
   func note(of entry: PaletteEntry) -> String {
     if entry.whyOff != nil { return "off" }
     if moment.deck.detail == .presentation { return plainNote(of: entry) }
+    if let missing = missing(for: entry) { return missing }
     switch entry.effect {
     case .go, .visit: return route(of: entry)?.brief ?? "no way"
     case .push(let screen):
@@ -69,6 +70,18 @@ struct RouteText {
     case .action(let action): return key(moment.deck.bindings.keys(for: action).first)
     case .press(let own): return key(own)
     }
+  }
+
+  /// The parameters that a screen takes and no entry of the palette gives: they are asked for first.
+  private func missing(for entry: PaletteEntry) -> String? {
+    let name: String
+    switch entry.effect {
+    case .go(let screen), .push(let screen), .accessory(let screen): name = screen
+    case .visit, .popTo, .tab, .link, .action, .press: return nil
+    }
+    let parameters = moment.navigator.plan.any(name)?.screen.parameters ?? []
+    let missing = parameters.filter { $0.fallback == nil }.map(\.name)
+    return missing.isEmpty ? nil : "needs \(missing.joined(separator: ", "))"
   }
 
   /// The same for an audience, to whom ways are nothing.

@@ -74,7 +74,7 @@ internal import Roots
 
   /// What is defined.
   private func screens(_ found: inout Found) {
-    let plan = session.navigator.plan
+    let titled = titled
     let open = openScreens
     let verbs: [(String, (String) -> PaletteEntry.Effect)] =
       switch mode {
@@ -87,17 +87,31 @@ internal import Roots
       // Without its payload a screen shows nothing: only those who test want to see that.
       for screen in map.screens where deck.detail == .inspection || screen.standsAlone {
         if verb == "go", open.contains(screen.name) { continue }
-        found.consider(verb, screen.title, screen.name) {
-          PaletteEntry(verb: verb, title: label(screen.name, plan), effect: effect(screen.name))
+        let title = titled(screen.name)
+        found.consider(verb, title, screen.name) {
+          PaletteEntry(verb: verb, title: title, effect: effect(screen.name))
         }
       }
     }
     guard deck.offers(.accessory), mode == .everything || mode == .accessory else { return }
     var seen: Set<String> = []
     for accessory in map.accessories where seen.insert(accessory.name).inserted {
-      found.consider("overlay", accessory.screen.title, accessory.name) {
-        PaletteEntry(verb: "overlay", title: label(accessory.name, plan), effect: .accessory(accessory.name))
+      let title = titled(accessory.name)
+      found.consider("overlay", title, accessory.name) {
+        PaletteEntry(verb: "overlay", title: title, effect: .accessory(accessory.name))
       }
+    }
+  }
+
+  /// The titles of screens that are not open, with the name behind each that several screens have.
+  private var titled: (String) -> String {
+    let plan = session.navigator.plan
+    let names = Set(map.screens.map(\.name)).union(map.accessories.map(\.name))
+    let titles = Dictionary(uniqueKeysWithValues: names.map { ($0, label($0, plan)) })
+    let counts = titles.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return { name in
+      let title = titles[name] ?? name
+      return counts[title, default: 0] > 1 ? "\(title) (\(name))" : title
     }
   }
 

@@ -85,6 +85,9 @@ final class Prompt: Pane {
     case .request(let request, _):
       if secretInput(deck) == nil { deck.remember(typed: text) }
       return .closeAnd { $0.request(request) }
+    case .deed(let work):
+      if secretInput(deck) == nil { deck.remember(typed: text) }
+      return .closeAnd(work)
     case .wrong(let why, let column):
       mistake = (why, column)
       return .handled

@@ -94,14 +94,16 @@ final class ToolLine: Pane {
   private var field: TextField
   private let complete: @MainActor (String) -> [String]
   private let take: @MainActor (Session, String) -> Void
+  private let giveUp: (@MainActor (Session) -> Void)?
   /// What can be typed instead of the text, and which of it stands there.
   private var offers: (texts: [String], chosen: Int?)
 
   init(
     _ label: String, text: String, complete: @escaping @MainActor (String) -> [String],
-    take: @escaping @MainActor (Session, String) -> Void
+    giveUp: (@MainActor (Session) -> Void)?, take: @escaping @MainActor (Session, String) -> Void
   ) {
     self.label = label
+    self.giveUp = giveUp
     field = TextField(text)
     self.complete = complete
     self.take = take
@@ -119,9 +121,9 @@ final class ToolLine: Pane {
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     switch key {
-    case .escape: return .close
+    case .escape: return closed
     case .enter:
-      guard !field.text.allSatisfy(\.isWhitespace) else { return .close }
+      guard !field.text.allSatisfy(\.isWhitespace) else { return closed }
       return .closeAnd { [take, text = field.text] session in take(session, text) }
     case .tab: fillIn(by: 1)
     case .backTab: fillIn(by: -1)
@@ -130,6 +132,9 @@ final class ToolLine: Pane {
     }
     return .handled
   }
+
+  /// The outcome of leaving the line without a text.
+  private var closed: PaneOutcome { giveUp.map { .closeAnd($0) } ?? .close }
 
   func paste(_ text: String, _ deck: Deck, _ session: Session) {
     if field.insert(text) { offers = (complete(field.text), nil) }
@@ -164,10 +169,11 @@ extension Deck {
   }
 
   /// Lets the person fill in a line, for a tool beside the program; Tab completes it.
+  /// - Parameter giveUp: Called if the line is left without a text.
   package func ask(
     _ label: String, text: String = "", complete: @escaping @MainActor (String) -> [String] = { _ in [] },
-    take: @escaping @MainActor (Session, String) -> Void
+    giveUp: (@MainActor (Session) -> Void)? = nil, take: @escaping @MainActor (Session, String) -> Void
   ) {
-    show(ToolLine(label, text: text, complete: complete, take: take))
+    show(ToolLine(label, text: text, complete: complete, giveUp: giveUp, take: take))
   }
 }

@@ -215,6 +215,7 @@ internal import Roots
     switch session.toolChrome.language?.read(text) {
     case .command(let command): session.send(command)
     case .request(let request, let text): session.send(request, written: text)
+    case .deed(let work): work(session)
     case .wrong(let why, _): say("wrong: \(why)")
     case nil: say("nothing here understands commands")
     }

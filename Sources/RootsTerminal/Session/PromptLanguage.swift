@@ -21,6 +21,8 @@ package struct PromptLanguage: Sendable {
     case command(Command)
     /// A command with what is said about this one request, and how all of it is written.
     case request(Request, text: String)
+    /// Something other than a command, done once the prompt is closed.
+    case deed(@MainActor @Sendable (Session) -> Void)
     /// The line is wrong; the column counts characters from zero.
     case wrong(String, column: Int?)
   }

@@ -70,7 +70,7 @@ internal import RootsTerminal
       do { try replace(with: app) } catch {
         return show(Mistake(lines: ["\(error)"]))
       }
-      deck.language = .notation(of: app.map, in: host.navigator)
+      deck.language = .notation(of: app.map, in: host.navigator, setting: host)
       if let session { deck.renewPane(session) }
       show(nil)
       let news = news(since: before)
@@ -119,12 +119,23 @@ internal import RootsTerminal
     var lines = text.dropFirst(text.hasPrefix(folder) ? folder.count : 0).split(separator: "\n").map(
       String.init)
     if errors.count > 1, !lines.isEmpty { lines[0] = "1 of \(errors.count): " + lines[0] }
-    // A long line is shown around its mistake.
-    if lines.count > 2, let caret = lines[2].firstIndex(of: "^") {
-      let left = max(0, lines[2].distance(from: lines[2].startIndex, to: caret) - 30)
-      if left > 0 { lines[1...2] = ["…" + lines[1].dropFirst(left + 1), String(lines[2].dropFirst(left))] }
+    if lines.count > 2 {
+      let (line, marks) = Self.window(of: lines[1], lines[2], columns: (session?.size.columns ?? 80) - 8)
+      lines[1...2] = [line, marks]
     }
     return Mistake(lines: lines, place: (first.source.name, first.position.line, first.position.column))
+  }
+
+  /// The part of a line around its mistake, and the marks below it; what is cut off is marked on both sides.
+  static func window(of line: String, _ marks: String, columns: Int) -> (line: String, marks: String) {
+    let room = max(20, columns)
+    guard line.count > room, let caret = marks.firstIndex(of: "^") else { return (line, marks) }
+    let place = marks.distance(from: marks.startIndex, to: caret)
+    let left = max(0, min(place - room / 2, line.count - room))
+    var shown = Array(line.dropFirst(left).prefix(room))
+    if left > 0 { shown[0] = "…" }
+    if left + room < line.count { shown[room - 1] = "…" }
+    return (String(shown), String(marks.dropFirst(left).prefix(room)))
   }
 
   private func show(_ mistake: Mistake?) {

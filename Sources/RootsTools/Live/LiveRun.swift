@@ -105,7 +105,7 @@ internal import RootsTape
     log = try options.log.map { try Self.log($0, AppIdentity.name(app.map.title, at: name)) }
     deck = Deck(bindings: loaded.bindings, detail: options.isPresenting ? .presentation : .inspection)
     deck.showsKeys = options.showsKeys
-    deck.language = .notation(of: app.map, in: host.navigator)
+    deck.language = .notation(of: app.map, in: host.navigator, setting: host)
   }
 
   private static func log(_ option: String, _ identity: String) throws -> LiveLog {

@@ -23,7 +23,7 @@ struct Starter {
       ("Package.swift", Starter.manifest), ("Sources/NAME/NAME.swift", Starter.program),
       ("Tests/NAMETests/TapeTests.swift", Starter.tests), ("Tests/NAMETests/Tapes/first.tape", Starter.tape),
       ("Makefile", Starter.makefile), (".github/workflows/ci.yml", Starter.workflow),
-      (".gitignore", "/.build/\n/out/\n/.roots\n"),
+      (".gitignore", "/.build/\n/out/\n/.roots\nfail-*.tape\n"),
     ]
     if case .checkout(let path) = library { texts.append((".roots", "\(path)\n")) }
     return texts.map { File(path: filled($0), text: filled($1)) }

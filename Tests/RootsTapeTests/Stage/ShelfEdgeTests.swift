@@ -65,6 +65,17 @@ import Testing
     #expect(AppShelf().reading("a.kdl", for: tape)?.app != nil)
   }
 
+  @Test func `shows the line of a mistake with the place marked, as a check does`() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.put(Self.faulty, at: "a.kdl")
+    let said = try #require(refusal(AppShelf(), "a.kdl", for: scratch.path + "t.tape"))
+    let lines = said.split(separator: "\n")
+    #expect(lines.count > 2 && lines[1] == "  screen list { list { row x { push itm } } }", "\(said)")
+    #expect(lines[2].contains("^"))
+    let checked = try ScriptedApp.read(file: file).diagnostics.filter { $0.severity == .error }.rendered
+    #expect(said + "\n" == checked)
+  }
+
   @Test func `reads nothing for what has no file`() throws {
     let scratch = try ScratchFolder()
     try scratch.put(Self.app, at: "shop.kdl")

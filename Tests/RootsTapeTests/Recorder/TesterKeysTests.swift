@@ -1,0 +1,130 @@
+import Roots
+@testable import RootsApp
+@testable import RootsTape
+import RootsTerminal
+import TestTraits
+import Testing
+
+/// The keys that a tester presses beside those of the program: what comes of them, and what is told of it.
+@MainActor @Suite(.timeLimited) struct `A tester at the keys` {
+  private static let app = """
+    app "Desk" {
+      set fees=0
+      screen home title="Home" { list { row "Address" { push address }; row "Ask" { overlay ask } } }
+      screen address title="Address" {
+        field street
+        field day type=int required=#true
+        submit "Save" { push saved }
+      }
+      screen saved title="Reserved" { text "saved" }
+      screen again title="Reserved" { text "again" }
+      screen card title="Is that right?" { param branch; text "{branch}" }
+      accessory ask title="Ask" { list { row "More" { push more } } }
+      screen more title="More" { text "more" }
+    }
+    """
+
+  private func session(_ columns: Int = 80, _ rows: Int = 24) throws -> RecordedSession {
+    let session = try RecordedSession(Self.app)
+    session.session.resize(to: Size(columns: columns, rows: rows))
+    return session
+  }
+
+  private func text(_ session: RecordedSession) -> String { session.session.frame.text }
+
+  @Test(arguments: [
+    ("set fees=3", "values.fees == 3"), ("give fees=4", "values.fees == 4"),
+    ("Give {\"fees\": 5}", "values.fees == 5"), ("set name=\"Ada L\" fees=6", "values.name == \"Ada L\""),
+  ])
+  func `sets values at the prompt, in a replay as well`(_ line: String, _ claim: String) async throws {
+    let session = try session()
+    await session.press(.function(9), .character(":"))
+    await session.type(line)
+    await session.press(.enter)
+    let tape = (session.lines() + ["Expect State \(claim)"]).joined(separator: "\n")
+    let plan = TapeLoader().load(SourceText(name: "t.tape", text: tape)).plan
+    let app = session.app
+    let replay = Replay(plan, files: session.files) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    let result = await replay.run()
+    #expect(result.failures.map(\.sentence) == [] && result.refusal == nil, "\(tape)")
+  }
+
+  @Test(arguments: ["set", "set fees", "give {", "set =3"])
+  func `is told how values are set`(_ line: String) async throws {
+    let session = try session()
+    await session.press(.character(":"))
+    await session.type(line)
+    await session.press(.enter)
+    #expect(text(session).contains("'set' takes values by name"), "\(text(session))")
+  }
+
+  @Test func `sees in the log what a form refuses`() async throws {
+    let session = try session()
+    var told: [String] = []
+    let token = session.session.navigator.listen { if $0.word == .form { told.append($0.description) } }
+    await session.press(.enter, .ctrl("s"), .tab)
+    await session.type("soon")
+    await session.press(.ctrl("s"))
+    #expect(told == ["form refused day: is needed", "form refused day: a whole number"])
+    _ = token
+  }
+
+  @Test func `goes on back with the key that undoes, and is told that a form is empty`() async throws {
+    let session = try session()
+    await session.press(.enter)
+    await session.type("Quay")
+    await session.press(.escape, .character("z"))
+    #expect(text(session).contains("what was typed here is not brought back; z goes on"), "\(text(session))")
+    await session.press(.character("z"))
+    #expect(session.session.navigator.state.focusedEntry?.screen == "home")
+    // After another key it is a letter like others.
+    await session.press(.enter, .escape, .character("z"), .down, .up, .character("z"))
+    #expect(session.session.navigator.state.focusedEntry?.screen == "address")
+  }
+
+  @Test func `is offered screens by what they need, and by their names where titles are equal`() async throws
+  {
+    let session = try session()
+    await session.press(.ctrl("p"))
+    await session.type("push")
+    let all = text(session)
+    #expect(all.contains("Reserved (saved)") && all.contains("Reserved (again)"), "\(all)")
+    let row = try #require(all.split(separator: "\n").first { $0.contains("push  Is that right?") })
+    #expect(row.contains("needs branch") && !row.contains("Is that right? ("))
+  }
+
+  @Test func `reads in the events nothing that is typed into the palette or at the prompt`() async throws {
+    let session = try session(160, 40)
+    await session.press(.character(":"))
+    await session.type("qwx")
+    await session.press(.escape, .ctrl("p"))
+    await session.type("vwx")
+    await session.press(.escape, .character("i"))
+    let all = text(session)
+    for letter in ["q", "v", "x"] { #expect(!all.contains("text \(letter)"), "\(all)") }
+  }
+
+  @Test func `comes back to the claims from a path that is not given`() async throws {
+    let session = try session()
+    await session.press(.function(9), .function(8), .character("3"), .escape)
+    #expect(text(session).contains("3  a value of the state") && text(session).contains("no value is chosen"))
+    await session.press(.character("4"), .escape)
+    #expect(text(session).contains("3  a value of the state"))
+    var claims: [Expectation?] = []
+    await session.press(.escape)
+    let deck = try #require(session.session.chrome as? Deck)
+    session.recorder.askWhatIsWrong(deck, isBroken: false) { claims.append($0) }
+    await session.press(.character("3"), .ctrl("u"), .enter)
+    #expect(text(session).contains("What is wrong?") && claims.isEmpty)
+  }
+
+  @Test func `reads who opened a layer, also where it has opened more in itself`() async throws {
+    let session = try session(130, 36)
+    await session.press(.down, .enter)
+    #expect(text(session).contains("asked by Home"), "\(text(session))")
+    await session.press(.enter)
+    #expect(text(session).contains("More") && text(session).contains("asked by Home"), "\(text(session))")
+  }
+}
