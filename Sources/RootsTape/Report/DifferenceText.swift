@@ -11,7 +11,8 @@ struct DifferenceText {
     self.width = width
     rows = shortfall.rows.map {
       RowPair(
-        number: $0.number, expected: $0.expected.trimmedAtEnd, actual: $0.actual.trimmedAtEnd, marks: $0.marks,
+        number: $0.number, expected: $0.expected.trimmedAtEnd, actual: $0.actual.trimmedAtEnd,
+        marks: $0.marks,
         expectedMarks: $0.expectedMarks, origin: $0.origin)
     }
   }
