@@ -303,7 +303,7 @@ extension TapePlayer {
     let values = made.stage.map { StateView($0.state).document["values"]?.fields ?? [:] } ?? [:]
     return (
       events.map { VisibleText("\($0.time.inMilliseconds) \($0.text)").text },
-      replay.secrets.hiding(values).map { VisibleText("\($0.0) \($0.1.plain)").text }
+      values.map { VisibleText("\($0) \($1.text ?? $1.json)").text }
     )
   }
 
