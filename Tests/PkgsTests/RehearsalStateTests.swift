@@ -5,14 +5,25 @@ import RootsTerminal
 import TestTraits
 import Testing
 
+private final class Rows: TextScreen {
+  var state = BodyState()
+  let context: ScreenContext
+
+  init(context: ScreenContext) { self.context = context }
+
+  var content: Content {
+    List { Row("one") { self.context.requests.push("row") } }
+  }
+}
+
 /// A program that keeps its state as the articles teach it.
 @MainActor @Suite(.timeLimited) struct `A rehearsal of a program that keeps its state` {
   private static let name = "roots rehearsal test"
 
   private func start(_ launch: Launch) throws -> StartedProgram {
     var map = AppMap(title: "Ledger") {
-      Screen("rows") { context in Page { List { Row("one") { context.requests.push("row") } } } }.restorable()
-      Screen("row") { _ in Page { "One." } }.restorable()
+      Screen("rows") { Rows(context: $0) }.restorable()
+      Screen("row").restorable()
     }
     map.isRestorable = true
     let navigator = try Navigator(map)

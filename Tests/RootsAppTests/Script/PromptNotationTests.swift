@@ -176,7 +176,7 @@ import Testing
       let found = try #require(completions.words.first { $0.text.contains(part: word) }, "\(begin)")
       let line = begin.dropLast(completions.replacing) + found.text
       switch language.read(String(line)) {
-      case .command, .request: break
+      case .command, .request, .deed: break
       case .wrong(let why, _): Issue.record("\(line): \(why)")
       }
     }

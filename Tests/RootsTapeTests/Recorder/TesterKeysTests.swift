@@ -112,7 +112,7 @@ import Testing
     #expect(text(session).contains("3  a value of the state") && text(session).contains("no value is chosen"))
     await session.press(.character("4"), .escape)
     #expect(text(session).contains("3  a value of the state"))
-    var claims: [Expectation?] = []
+    var claims: [RootsTape.Expectation?] = []
     await session.press(.escape)
     let deck = try #require(session.session.chrome as? Deck)
     session.recorder.askWhatIsWrong(deck, isBroken: false) { claims.append($0) }

@@ -21,7 +21,7 @@ private struct Trouble: Error, CustomStringConvertible { let description = "no d
     return map
   }
 
-  private static let refused: [(name: String, command: Command)] = [
+  private nonisolated static let refused: [(name: String, command: Command)] = [
     ("push", .push("page")), ("overlay", .overlay("sheet")), ("replace", .replace("page")),
     ("the stack set", .setStack(["home", "page"])), ("reveal", .reveal("page")), ("go to", .goTo("page")),
     ("a transaction", .transaction([.push("fine"), .push("page")])),
@@ -62,7 +62,11 @@ private struct Trouble: Error, CustomStringConvertible { let description = "no d
 
   @Test func `ends the start in one line if its screen stands there first`() {
     let error = #expect(throws: InvalidMap.self) {
-      try Navigator(Self.map { map in map.change("home") { $0.make { _ in throw Trouble() } } })
+      try Navigator(
+        Self.map { map in
+          map.isRestorable = false
+          map.change("home") { $0.make { _ in throw Trouble() } }
+        })
     }
     #expect(error?.description.hasPrefix("'home' cannot be shown: no data yet") == true)
   }
@@ -73,7 +77,7 @@ private struct Trouble: Error, CustomStringConvertible { let description = "no d
 
   private typealias Sending = @MainActor (Navigator, @escaping @MainActor @Sendable (Ending) -> Void) -> Void
 
-  private static let requests: [(words: String, send: Sending)] = [
+  private nonisolated static let requests: [(words: String, send: Sending)] = [
     ("unknown screen 'nowhere'", { $0.push("nowhere", completion: $1) }),
     ("unknown tab 'nowhere'", { $0.tab("nowhere").push("item", completion: $1) }),
   ]
