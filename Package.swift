@@ -49,15 +49,19 @@ let package = Package(
     // The engine: no I/O, no Foundation, no clock of its own.
     .target(name: "Roots", swiftSettings: shipped),
 
+    // Files of this machine: the one opener and the one writer.
+    .target(name: "RootsFiles", swiftSettings: shipped),
+
     // The text front end as values; knows no curses.
     .target(name: "CText"),
     .target(name: "RootsTerminal", dependencies: ["Roots", "CText"], swiftSettings: shipped),
 
     // Apps in files: KDL, notation, scripts, the state document, the driver.
-    .target(name: "RootsApp", dependencies: ["Roots", "RootsTerminal"], swiftSettings: shipped),
+    .target(
+      name: "RootsApp", dependencies: ["Roots", "RootsFiles", "RootsTerminal"], swiftSettings: shipped),
     // Tapes: read, written, played, recorded.
     .target(
-      name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"],
+      name: "RootsTape", dependencies: ["Roots", "RootsFiles", "RootsTerminal", "RootsApp"],
       resources: [
         .embedInCode("Show/base.html"), .embedInCode("Show/base.css"), .embedInCode("Show/base.js"),
         .embedInCode("Show/page.html"), .embedInCode("Show/page.css"), .embedInCode("Show/page.js"),
@@ -67,7 +71,7 @@ let package = Package(
       swiftSettings: shipped),
     // The explorer: every state that the keys lead to.
     .target(
-      name: "RootsExplore", dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"],
+      name: "RootsExplore", dependencies: ["Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape"],
       swiftSettings: shipped),
 
     // The edges: each the only place that sees its C library.
@@ -77,13 +81,14 @@ let package = Package(
     .target(
       name: "RootsCurses", dependencies: ["Roots", "RootsTerminal", "CNcurses", "CRescue"],
       swiftSettings: shipped),
-    .target(name: "RootsStore", dependencies: ["Roots", "CSQLite"], swiftSettings: shipped),
+    .target(name: "RootsStore", dependencies: ["Roots", "RootsFiles", "CSQLite"], swiftSettings: shipped),
 
     // What records, replays, drives and shows programs: those of files, and those that link it.
     .target(
       name: "RootsTools",
       dependencies: [
-        "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses", "RootsStore",
+        "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
+        "RootsStore",
       ],
       resources: [.embedInCode("demo.kdl")],
       swiftSettings: shipped),
@@ -119,7 +124,7 @@ let package = Package(
       exclude: ["Entry", "Inputs"], swiftSettings: strict),
     // What the tests of several targets share.
     .target(
-      name: "TestSupport", dependencies: ["Roots", "RootsApp", "RootsTape"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["Roots", "RootsFiles", "RootsApp", "RootsTape"], path: "Tests/Support",
       swiftSettings: strict),
     .testTarget(
       name: "RootsAppTests",
@@ -128,7 +133,7 @@ let package = Package(
     .testTarget(
       name: "RootsTapeTests",
       dependencies: [
-        "TestTraits", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing", "TestSupport",
+        "TestTraits", "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -141,8 +146,8 @@ let package = Package(
       name: "RootsToolTests",
       dependencies: [
         "TestSupport", "TestTraits",
-        "RootsTool", "RootsTools", "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore",
-        "RootsCurses",
+        "RootsTool", "RootsTools", "Pkgs", "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape",
+        "RootsExplore", "RootsCurses",
         "Reading",
       ],
       swiftSettings: strict),

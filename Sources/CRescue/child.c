@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -10,29 +11,16 @@
 #include "rescue.h"
 #include "signals.h"
 
-// What the keys of the terminal send to all of its foreground: to the other program and to us.
-static const int keyed[] = {SIGINT, SIGQUIT, SIGTSTP};
-enum { KEYED = sizeof keyed / sizeof *keyed };
-static struct sigaction ours[KEYED];
-static int was_killed;
+// The process group of the program that has the terminal; 0 for none. It has one of its own, so that what the keys
+// send is for it alone, and what we pass on reaches an editor behind a script as well.
+static volatile pid_t borrower;
+static volatile sig_atomic_t was_killed;
 
-static void ignore_keys(void) {
-  struct sigaction ignored = {.sa_handler = SIG_IGN};
-  sigemptyset(&ignored.sa_mask);
-  for (int index = 0; index < KEYED; index++) sigaction(keyed[index], &ignored, NULL);
-}
-
-void rescue_hand_over(void) {
-  rescue_leave(300);
-  was_killed = 0;
-  for (int index = 0; index < KEYED; index++) sigaction(keyed[index], NULL, &ours[index]);
-  ignore_keys();
-}
-
-// A shell that was killed leaves the terminal to its process group, of which nothing may be left.
-static void take_foreground(void) {
-  pid_t group = tcgetpgrp(STDIN_FILENO);
-  if (group <= 0 || group == getpgrp() || kill(-group, 0) == 0 || errno != ESRCH) return;
+// The foreground is ours, unless a living group has it that we have not put there: a shell's.
+static void take_foreground(pid_t group) {
+  pid_t front = tcgetpgrp(STDIN_FILENO);
+  if (front <= 0 || front == getpgrp()) return;
+  if (front != group && (kill(-front, 0) == 0 || errno != ESRCH)) return;
   sigset_t quiet, before;
   sigemptyset(&quiet);
   sigaddset(&quiet, SIGTTOU);
@@ -41,11 +29,60 @@ static void take_foreground(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-int rescue_take_back(void) {
-  take_foreground();
-  if (was_killed) tcflush(STDIN_FILENO, TCIFLUSH);
-  for (int index = 0; index < KEYED; index++) sigaction(keyed[index], &ours[index], NULL);
+void rescue_pass_on(int signal) {
+  if (borrower > 0) kill(-borrower, signal);
+}
+
+// Whether nothing of the group is left. Its first process is a child, which is not gone before it was waited for.
+static int is_over(pid_t group) {
+  int status;
+  if (waitpid(group, &status, WNOHANG) == group) was_killed = WIFSIGNALED(status);
+  return kill(-group, 0) != 0 && errno == ESRCH;
+}
+
+int rescue_end_borrower(void) {
+  // It may be about to end; then it is as if its terminal were gone; then there is no choice.
+  static const int steps[] = {0, SIGHUP, SIGKILL};
+  enum { STEPS = sizeof steps / sizeof *steps, WAITS = 25, MILLISECONDS = 10 };
+  pid_t group = borrower;
+  if (group > 0) {
+    for (int step = 0; step < STEPS && !is_over(group); step++) {
+      if (steps[step] != 0) kill(-group, steps[step]);
+      kill(-group, SIGCONT);
+      if (steps[step] == SIGKILL) was_killed = 1;
+      for (int wait = 0; wait < WAITS && !is_over(group); wait++) poll(NULL, 0, MILLISECONDS);
+    }
+    borrower = 0;
+  }
+  take_foreground(group);
   return was_killed;
+}
+
+void rescue_hand_over(void) {
+  was_killed = 0;
+  rescue_lend(300);
+}
+
+int rescue_take_back(void) {
+  take_foreground(0);
+  if (was_killed) tcflush(STDIN_FILENO, TCIFLUSH);
+  return was_killed;
+}
+
+static int prepare(posix_spawnattr_t *attributes, posix_spawn_file_actions_t *actions, const char *folder) {
+  sigset_t standard, none;
+  rescue_list_changed(&standard);
+  sigemptyset(&none);
+  posix_spawnattr_setsigdefault(attributes, &standard);
+  posix_spawnattr_setsigmask(attributes, &none);
+  posix_spawnattr_setpgroup(attributes, 0);
+  posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  int error = folder == NULL ? 0 : posix_spawn_file_actions_addchdir_np(actions, folder);
+  // Without a terminal of our own there is no foreground to give away.
+  if (error == 0 && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
+    error = posix_spawn_file_actions_addtcsetpgrp_np(actions, STDIN_FILENO);
+  }
+  return error;
 }
 
 static int start(char *const words[], char *const environment[], const char *folder, pid_t *child) {
@@ -54,18 +91,7 @@ static int start(char *const words[], char *const environment[], const char *fol
   int error = posix_spawnattr_init(&attributes);
   if (error != 0) return error;
   if ((error = posix_spawn_file_actions_init(&actions)) == 0) {
-    sigset_t standard, none;
-    rescue_list_changed(&standard);
-    // The parent of all may have us ignore what the keys send; the handlers are asked about that.
-    for (int index = 0; index < KEYED; index++) {
-      if (ours[index].sa_handler == SIG_IGN) sigdelset(&standard, keyed[index]);
-      else sigaddset(&standard, keyed[index]);
-    }
-    sigemptyset(&none);
-    posix_spawnattr_setsigdefault(&attributes, &standard);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-    if (folder != NULL) error = posix_spawn_file_actions_addchdir_np(&actions, folder);
+    error = prepare(&attributes, &actions, folder);
     if (error == 0) error = posix_spawnp(child, words[0], &actions, &attributes, words, environment);
     posix_spawn_file_actions_destroy(&actions);
   }
@@ -73,15 +99,16 @@ static int start(char *const words[], char *const environment[], const char *fol
   return error;
 }
 
-// Stops with the other program, as Ctrl-Z asks for; goes on with it.
-static void stop_too(pid_t child) {
-  struct sigaction standard = {.sa_handler = SIG_DFL};
+// Stops with the other program, as Ctrl-Z asks for; goes on with it, in the foreground if we are there.
+static void stop_too(pid_t group) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
   sigemptyset(&standard.sa_mask);
-  sigaction(SIGTSTP, &standard, NULL);
+  sigaction(SIGTSTP, &standard, &ours);
   // Without a shell that would continue us, this does nothing.
-  kill(getpid(), SIGTSTP);
-  ignore_keys();
-  kill(child, SIGCONT);
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+  if (tcgetpgrp(STDIN_FILENO) == getpgrp()) tcsetpgrp(STDIN_FILENO, group);
+  kill(-group, SIGCONT);
 }
 
 // Waits for the end; its process is not gone before signals are no longer passed on to it.
@@ -96,7 +123,8 @@ static void await(pid_t child, int *status) {
     waitpid(child, status, WUNTRACED | WNOHANG);
     stop_too(child);
   }
-  rescue_pass_signals_to(0);
+  // What was started by it ends with it only if we have to end as well.
+  if (!rescue_is_dying()) borrower = 0;
   while (waitpid(child, status, 0) < 0) {
     if (errno != EINTR) break;
   }
@@ -104,20 +132,25 @@ static void await(pid_t child, int *status) {
 
 int rescue_run(char *const words[], char *const environment[], const char *folder, int *status) {
   *status = 0;
-  struct sigaction standard = {.sa_handler = SIG_DFL}, before_child;
+  struct sigaction standard = {.sa_handler = SIG_DFL}, ignored = {.sa_handler = SIG_IGN}, before_child, before_output;
   sigemptyset(&standard.sa_mask);
+  sigemptyset(&ignored.sa_mask);
   // Where nothing asks for the end of children, the system forgets how they ended.
   sigaction(SIGCHLD, &standard, &before_child);
   pid_t child = 0;
   sigset_t before;
   rescue_block_signals(&before);
-  int error = start(words, environment, folder, &child);
-  if (error == 0) rescue_pass_signals_to(child);
+  int error = rescue_is_dying() ? ECANCELED : start(words, environment, folder, &child);
+  if (error == 0) borrower = child;
+  // In the background, what we print must not stop us.
+  sigaction(SIGTTOU, &ignored, &before_output);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (error == 0) {
     await(child, status);
     was_killed = WIFSIGNALED(*status);
+    take_foreground(child);
   }
+  sigaction(SIGTTOU, &before_output, NULL);
   sigaction(SIGCHLD, &before_child, NULL);
   return error;
 }

@@ -15,6 +15,9 @@
 #include "capture.h"
 #include "signals.h"
 
+// How long a terminal takes to read the last bytes.
+enum { READING_MS = 10 };
+
 static int input_descriptor = -1;
 static int output_descriptor = -1;
 static int wake_pipe[2] = {-1, -1};
@@ -23,7 +26,11 @@ static struct termios raw;
 
 static char restore_bytes[512];
 static volatile size_t restore_count, restore_cut;
-static volatile sig_atomic_t entered;
+
+// Who has the terminal: the one who has started us; we, with its screen; another program that it is lent to; we, for a
+// line that is not shown.
+enum { GIVEN_BACK, ENTERED, LENT, HUSHED };
+static volatile sig_atomic_t holder = GIVEN_BACK;
 
 // What the terminal has not taken yet: a frame at most, since the next one is drawn only when this is gone.
 static char *unsent;
@@ -120,7 +127,9 @@ void rescue_end(void) {
 
 int rescue_output(void) { return output_descriptor; }
 int rescue_wake_descriptor(void) { return wake_pipe[0]; }
-int rescue_is_entered(void) { return entered; }
+int rescue_is_out(void) { return holder == GIVEN_BACK; }
+int rescue_is_lent(void) { return holder == LENT; }
+int rescue_is_hushed(void) { return holder == HUSHED; }
 
 void rescue_wake(void) {
   int error = errno;
@@ -153,7 +162,7 @@ int rescue_enter(void) {
   if (error != 0) return error;
   sigset_t before;
   rescue_block_signals(&before);
-  entered = 1;
+  holder = ENTERED;
   error = tcsetattr(input_descriptor, TCSANOW, &raw) == 0 ? 0 : errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return error;
@@ -185,8 +194,12 @@ static int is_foreground(void) {
   return group < 0 || group == getpgrp();
 }
 
-// Sends the rest of a frame and the prepared bytes, and puts the modes back.
-static void restore(int milliseconds) {
+static void put_modes_back(void) {
+  if (is_foreground()) tcsetattr(input_descriptor, TCSANOW, &cooked);
+}
+
+// Sends the rest of a frame and the prepared bytes.
+static void leave_screen(int milliseconds) {
   long long deadline = now_ms() + milliseconds;
   size_t rest = unsent_to - unsent_from;
   size_t sent = rest == 0 ? 0 : write_until(unsent + unsent_from, rest, deadline);
@@ -197,24 +210,48 @@ static void restore(int milliseconds) {
     tcflush(output_descriptor, TCOFLUSH);
     write_until(restore_bytes, restore_count, 0);
   }
-  if (is_foreground()) tcsetattr(input_descriptor, TCSANOW, &cooked);
+  // Once Ctrl-C interrupts again, it throws away what the terminal has not read yet.
+  poll(NULL, 0, READING_MS);
+}
+
+// A program that ends in order leaves its own screen; of one that does not, nothing is known.
+static void end_loan(void) {
+  if (!rescue_end_borrower()) return;
+  write_until(restore_bytes, restore_count, now_ms() + 100);
+  tcflush(input_descriptor, TCIFLUSH);
 }
 
 void rescue_leave(int milliseconds) {
   // A handler may come while we are at it and then finishes the work; a crash in here happens only once.
   static volatile sig_atomic_t leaving;
-  if (!entered || leaving > 1) return;
+  if (holder == GIVEN_BACK || leaving > 1) return;
   leaving++;
   int error = errno;
   sigset_t quiet, before;
   sigemptyset(&quiet);
   sigaddset(&quiet, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &quiet, &before);
-  restore(milliseconds);
+  if (holder == ENTERED) leave_screen(milliseconds);
+  if (holder == LENT) end_loan();
+  put_modes_back();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  entered = 0;
+  holder = GIVEN_BACK;
   errno = error;
   leaving--;
+}
+
+void rescue_lend(int milliseconds) {
+  rescue_leave(milliseconds);
+  holder = LENT;
+}
+
+int rescue_hush(int input, int output) {
+  int error = rescue_begin(input, output);
+  if (error != 0) return error;
+  struct termios hushed = cooked;
+  hushed.c_lflag &= ~(tcflag_t)ECHO;
+  holder = HUSHED;
+  return tcsetattr(input_descriptor, TCSAFLUSH, &hushed) == 0 ? 0 : errno;
 }
 
 static int keep(const char *bytes, size_t count) {

@@ -38,7 +38,6 @@ static volatile sig_atomic_t noted_death;
 static volatile sig_atomic_t told_death;
 static volatile sig_atomic_t noted_events;
 static volatile sig_atomic_t is_behind;
-static volatile pid_t running_child;
 static int chains_crashes;
 static char *stack;
 static char last_words[201];
@@ -65,15 +64,27 @@ static void say_last_words(void) {
   if (last_words_count > 0 && write(STDERR_FILENO, last_words, last_words_count) < 0) errno = 0;
 }
 
-static void on_deadly(int signal) {
-  if (noted_death != 0) return;
+// Whether a key has sent it, which was meant for the program that the terminal is lent to.
+static int is_for_borrower(int signal, const siginfo_t *info) {
+  return (signal == SIGINT || signal == SIGQUIT) && rescue_is_lent() && info != NULL && info->si_code > 0;
+}
+
+static void on_deadly(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  if (noted_death != 0 || is_for_borrower(signal, info)) return;
   noted_death = signal;
-  if (running_child > 0) kill(running_child, signal);
+  if (rescue_is_hushed()) {
+    rescue_leave(0);
+    rescue_die(signal);
+  }
+  rescue_pass_on(signal);
   alarm(GRACE_SECONDS);
   rescue_wake();
 }
 
-static void on_notice(int signal) {
+static void on_notice(int signal, siginfo_t *info, void *context) {
+  (void)info;
+  (void)context;
   switch (signal) {
     case SIGWINCH: noted_events |= RESCUE_RESIZED; break;
     case SIGCONT: noted_events |= RESCUE_CONTINUED; break;
@@ -92,10 +103,10 @@ static void on_notice(int signal) {
 // which was installed before us, would ask questions on the terminal; it gets its turn only if wished for.
 static void on_crash(int signal, siginfo_t *info, void *context) {
   (void)context;
-  int was_entered = rescue_is_entered();
+  int was_out = rescue_is_out();
   rescue_leave(100);
   capture_say();
-  if (was_entered) say_last_words();
+  if (!was_out) say_last_words();
   struct sigaction next = before_us[signal];
   if (!chains_crashes || (!(next.sa_flags & SA_SIGINFO) && next.sa_handler == SIG_IGN)) {
     memset(&next, 0, sizeof next);
@@ -110,9 +121,15 @@ static void install(int signal, const struct sigaction *action) {
   is_ours[signal] = sigaction(signal, action, &before_us[signal]) == 0;
 }
 
-static void install_all(const int *signals, size_t count, void (*handler)(int)) {
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+static void install_all(const int *signals, size_t count, void (*handler)(int, siginfo_t *, void *)) {
+  struct sigaction action = {.sa_sigaction = handler, .sa_flags = SA_RESTART | SA_SIGINFO};
   fill_mask(&action.sa_mask);
+  for (size_t index = 0; index < count; index++) install(signals[index], &action);
+}
+
+static void ignore_all(const int *signals, size_t count) {
+  struct sigaction action = {.sa_handler = SIG_IGN};
+  sigemptyset(&action.sa_mask);
   for (size_t index = 0; index < count; index++) install(signals[index], &action);
 }
 
@@ -147,7 +164,7 @@ void rescue_install_handlers(void) {
   install_all(deadly, deadly_count, on_deadly);
   keep_ignored(deadly, deadly_count);
   install_all(notices, COUNT(notices), on_notice);
-  install_all(ignored, COUNT(ignored), SIG_IGN);
+  ignore_all(ignored, COUNT(ignored));
   install_crash_handlers();
   // Parents that block signals in a thread of theirs hand that down to us without meaning to: we would not hear
   // of new sizes and outlive our terminal.
@@ -242,7 +259,7 @@ void rescue_list_changed(sigset_t *changed) {
   }
 }
 
-void rescue_pass_signals_to(pid_t child) { running_child = child; }
+int rescue_is_dying(void) { return noted_death != 0; }
 
 _Noreturn void rescue_die(int signal) {
   struct sigaction standard = {.sa_handler = SIG_DFL};

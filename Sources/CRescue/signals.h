@@ -20,7 +20,26 @@ void rescue_list_changed(sigset_t *changed);
 // done. Returns 0, an errno, or ECANCELED once a deadly signal has come: that must not find us stopped again.
 int rescue_wait_behind(int (*set_modes)(void));
 
-// The process to which deadly signals are passed on; 0 for none.
-void rescue_pass_signals_to(pid_t child);
+// Whether a deadly signal has come.
+int rescue_is_dying(void);
+
+// Tells the program that the terminal is lent to of a deadly signal.
+void rescue_pass_on(int signal);
+
+// Whether the terminal is given back, as at first.
+int rescue_is_out(void);
+
+// Whether the terminal is lent to another program.
+int rescue_is_lent(void);
+
+// Whether a line is read that the terminal does not show: no loop is there to end the program in order.
+int rescue_is_hushed(void);
+
+// Leaves the screen for another program. Every way out from now on ends that program and restores the modes.
+void rescue_lend(int milliseconds);
+
+// Ends the program that the terminal is lent to, if one runs: waits, hangs up, kills, each for a quarter of a second.
+// Takes the foreground back. Returns whether the program was killed. Handlers may call it.
+int rescue_end_borrower(void);
 
 #endif

@@ -5,7 +5,8 @@ internal import RootsTerminal
 
 /// Another program that has the terminal for a while: an editor, a pager, a shell.
 ///
-/// A screen runs it by `context.handTerminal(to: .editor(of: path))`, in a task that shows what it throws.
+/// A screen runs it by `context.handTerminal(to: .editor(of: path))`, in a task that shows what it throws. It is a process
+/// group of its own: what ends this program ends it first.
 public struct ChildProgram: Sendable, Hashable {
   /// Its name or path, and the words behind it.
   public var words: [String]
@@ -18,7 +19,8 @@ public struct ChildProgram: Sendable, Hashable {
   /// What that variable says, if a shell has to read it.
   private var line: String?
 
-  /// A program with its words: `ChildProgram("less", "+12", path)`.
+  /// A program with its words: `ChildProgram("less", "+12", "/etc/motd")`. The name of a file among them needs a `/` in
+  /// front of it, or `./`: programs take names such as `+!rm` for commands.
   public init(_ words: String..., folder: String? = nil) {
     self.words = words
     self.folder = folder
@@ -31,15 +33,22 @@ public struct ChildProgram: Sendable, Hashable {
 
   /// The same at a column, for editors that are known to take one.
   package static func editor(of file: String, line: Int?, column: Int?) -> ChildProgram {
-    chosen(by: ["VISUAL", "EDITOR"], else: "vi") { name in
-      guard let line else { return [file] }
-      return EditorPlace(of: name).words(file, line: line, column: column ?? 1)
+    let path = path(of: file)
+    return chosen(by: ["VISUAL", "EDITOR"], else: "vi") { name in
+      guard let line else { return [path] }
+      return EditorPlace(of: name).words(path, line: line, column: column ?? 1)
     }
   }
 
   /// The pager that the person uses, with a file in it: what `PAGER` says, else `less`.
   public static func pager(of file: String) -> ChildProgram {
-    chosen(by: ["PAGER"], else: "less") { _ in [file] }
+    let path = path(of: file)
+    return chosen(by: ["PAGER"], else: "less") { _ in [path] }
+  }
+
+  /// A file as no program can take it for an option, a command or a place elsewhere: `+!rm`, `-c`, `!sh`, `scp://`.
+  private static func path(of file: String) -> String {
+    file.isEmpty || file.hasPrefix("/") ? file : "./" + file
   }
 
   /// - Parameter words: What stands behind the words that the person has given, for a program of a name.

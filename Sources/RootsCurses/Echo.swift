@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import CRescue
 internal import Glibc
 
 /// The terminal of a program that speaks in lines: its width, and whether it shows what is typed.
@@ -11,17 +12,10 @@ package enum Echo {
     return Int(size.ws_col)
   }
 
-  /// Does something while the terminal does not show what is typed. A signal meanwhile waits until it does again.
+  /// Does something while the terminal does not show what is typed. No matter what ends the program, it does so again.
   package static func off<Result>(_ work: () -> Result) -> Result {
-    var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return work() }
-    let before = modes
-    modes.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &modes)
-    defer {
-      var before = before
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
-    }
+    guard isatty(STDIN_FILENO) == 1, rescue_hush(STDIN_FILENO, STDOUT_FILENO) == 0 else { return work() }
+    defer { rescue_end() }
     return work()
   }
 }

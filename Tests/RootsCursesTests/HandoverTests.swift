@@ -1,4 +1,5 @@
 import Glibc
+import RootsCurses
 import TestTraits
 import Testing
 
@@ -125,23 +126,50 @@ import Testing
     expectBack(pty, "ended 0")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func `hear of the signals that end the program`(_ signal: Int32) throws {
-    let pty = try start("trap 'echo PASSED-ON; exit 0' TERM HUP; echo CHILD; while :; do read word; done")
-    #expect(pty.shows("CHILD"))
+  private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGSEGV, SIGABRT]
+
+  /// What a program does with the terminal that it has, and with the signals that should end it.
+  private static let manners = [
+    ("trap 'echo > HEARD; exit 0' TERM HUP INT QUIT USR1", "READY"), ("", "READY"),
+    ("trap '' TERM HUP INT QUIT USR1", "READY"),
+    // Behind a script, which ends before it.
+    ("trap 'exit 0' TERM", "$(trap '' TERM HUP INT QUIT USR1; echo READY >&2; read word)"),
+  ]
+
+  @Test(arguments: signals, manners)
+  func `are ended by what ends the program, and the terminal is as it was before that`(
+    _ signal: Int32, _ manner: (traps: String, work: String)
+  ) throws {
+    let heard = "/tmp/roots-heard-\(getpid())-\(signal)"
+    let traps = manner.traps.replacing("HEARD", with: heard)
+    let pty = try start(
+      "stty raw -echo\n\(traps)\necho \"<$$>\"\necho \"\(manner.work)\"\nwhile :; do read word || exit; done")
+    #expect(pty.shows("READY"))
+    let child = try #require(pty.sinceMark.split(separator: "<").last?.prefix { $0.isNumber })
     pty.kill(signal)
-    #expect(pty.shows("PASSED-ON"))
     #expect(pty.news() == .died(signal))
+    #expect(!traps.contains(heard) || unlink(heard) == 0)
     #expect(pty.modesLeftOn == [])
     #expect(pty.modes == pty.modesBefore)
+    #expect(Glibc.kill(try #require(Int32(child)), 0) != 0)
   }
 
-  @Test func `do not keep a program alive that has to end`() throws {
-    let pty = try start("trap '' TERM; echo CHILD; while :; do read word || exit; done")
-    #expect(pty.shows("CHILD"))
-    pty.kill(SIGTERM)
-    #expect(pty.news() == .died(SIGTERM))
-    #expect(pty.modes == pty.modesBefore)
+  /// Those that vi, less, ed, nano and emacs take for commands, options, programs and places elsewhere.
+  @Test(arguments: [
+    "+!touch pwned", "+call writefile([],'pwned')", "-c!touch pwned", "-cq", "--cmd", "-", "--",
+    "!touch pwned", "|sh",
+    "+", "+/x", "+12", "scp://host/x", "http://host/x", "ssh:host:x", "a:1:2", " -x", "a\nb", "~", "~root/x",
+    "*", ".", "a b",
+  ])
+  func `take no name of a file for anything else`(_ name: String) {
+    for child in [
+      ChildProgram.editor(of: name), .editor(of: name, line: 3), .editor(of: name, line: 3, column: 4),
+      .pager(of: name),
+    ] {
+      #expect(child.words.last == "./" + name)
+      #expect(child.words.dropFirst().dropLast().allSatisfy { $0.hasPrefix("+3") })
+    }
+    #expect(ChildProgram.pager(of: "/" + name).words.last == "/" + name)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Roots
+package import RootsFiles
 package import RootsTape
 internal import RootsApp
 

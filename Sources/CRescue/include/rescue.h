@@ -48,11 +48,9 @@ int rescue_prepare(const void *bytes, size_t count, size_t cut);
 // come, and the modes are as they were.
 int rescue_enter(void);
 
-// Whether the screen is entered.
-int rescue_is_entered(void);
-
 // Sends what is unsent, the prepared bytes and the old modes; waits at most `milliseconds` for a terminal
-// that does not read, then cuts off what is unsent. Does nothing the second time.
+// that does not read, then cuts off what is unsent. A program that has the terminal meanwhile is ended. Does nothing
+// the second time.
 void rescue_leave(int milliseconds);
 
 // Sends bytes; keeps what the terminal does not take now. Returns 0, or an errno when the terminal is gone.
@@ -67,18 +65,22 @@ size_t rescue_unsent(void);
 // Leaves the screen and stops the process group as Ctrl-Z does; returns when it runs again.
 void rescue_stop(void);
 
-// Leaves the screen for another program: until rescue_take_back, what Ctrl-C, Ctrl-\ and Ctrl-Z send is meant for that
-// program alone.
+// Leaves the screen for another program: until rescue_enter, what Ctrl-C and Ctrl-\ send is meant for that program
+// alone, and every way out puts the modes back whatever it has made of them.
 void rescue_hand_over(void);
 
-// Has signals as before, and the terminal in the foreground if no living process group has it. Returns 1 if the last
-// program that rescue_run has started was killed, else 0; then what was typed for it is thrown away.
+// Takes the foreground back if no living process group has it. Returns 1 if the last program that rescue_run has
+// started was killed, else 0; then what was typed for it is thrown away.
 int rescue_take_back(void);
 
-// Runs a program of the terminal's foreground in `folder`, or here if that is NULL, and waits for its end. Deadly
-// signals are passed on to it; stopped, it stops this process as well. `status` becomes what waitpid says of it.
-// Returns 0, or an errno if it could not be started.
+// Runs a program in `folder`, or here if that is NULL, and waits for its end. It is a process group of its own, in the
+// foreground of the terminal if we are there. Deadly signals are passed on to the group; stopped, it stops this process
+// as well. `status` becomes what waitpid says of it. Returns 0, or an errno if it could not be started.
 int rescue_run(char *const words[], char *const environment[], const char *folder, int *status);
+
+// Begins as rescue_begin does, and has the terminal not show what is typed until rescue_end. A deadly signal meanwhile ends
+// the program at once. Returns 0 or an errno.
+int rescue_hush(int input, int output);
 
 // Dies of a signal, so that shells see 128 + signal.
 _Noreturn void rescue_die(int signal);

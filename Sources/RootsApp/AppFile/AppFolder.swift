@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsFiles
 
 /// The folder of an app file: the only one whose files the file can read.
 ///
@@ -44,21 +45,13 @@ package struct AppFolder: Sendable {
   /// What a file in the folder holds, and what tells it from every other file.
   package func read(_ name: String) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
     let steps = try AppFolder.steps(of: name)
-    var folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw AppFolder.refusal(errno, path) }
-    defer { close(folder) }
-    for step in steps.dropLast() {
-      let next = openat(folder, step, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard next >= 0 else { throw AppFolder.refusal(errno, step, in: folder) }
-      close(folder)
-      folder = next
+    do throws(FileFault) {
+      let file = try FileReading.open(steps.joined(separator: "/"), in: try Folder(at: path))
+      defer { close(file) }
+      return try AppFolder.contents(of: file, name, unsaved)
+    } catch {
+      throw AppFolder.Refusal(error) { $0.split(separator: "/").last.map(String.init) ?? $0 }
     }
-    // Without waiting: a pipe of that name must not hold the reader up.
-    let last = steps[steps.count - 1]
-    let file = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw AppFolder.refusal(errno, last, in: folder) }
-    defer { close(file) }
-    return try AppFolder.contents(of: file, last, unsaved)
   }
 
   /// Whether files are read through links.
@@ -138,10 +131,13 @@ package struct AppFolder: Sendable {
   package static func read(
     file path: String, unsaved: UnsavedFiles = UnsavedFiles()
   ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw refusal(errno, path) }
-    defer { close(file) }
-    return try contents(of: file, path, unsaved)
+    do throws(FileFault) {
+      let file = try FileReading.open(path, links: .followed)
+      defer { close(file) }
+      return try contents(of: file, path, unsaved)
+    } catch {
+      throw Refusal(error)
+    }
   }
 
   /// A path taken apart; a step upwards, or a start elsewhere, is refused.
@@ -155,48 +151,29 @@ package struct AppFolder: Sendable {
 
   private static func contents(
     of file: Int32, _ name: String, _ unsaved: UnsavedFiles
-  ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
-    var facts = stat()
-    guard fstat(file, &facts) == 0 else { throw refusal(errno, name) }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .notFile(name) }
-    let identity = FileIdentity(facts)
+  ) throws(FileFault) -> (bytes: [UInt8], identity: FileIdentity) {
+    let identity = FileIdentity(try FileReading.facts(of: file, name))
     if let bytes = unsaved[identity] {
       guard bytes.count <= sizeLimit else { throw .tooLarge(name, limit: sizeLimit) }
       return (bytes, identity)
     }
-    guard facts.st_size <= sizeLimit else { throw .tooLarge(name, limit: sizeLimit) }
-    return (try bytes(of: file, name, expecting: Int(facts.st_size)), identity)
+    return (try FileReading.bytes(of: file, name, limit: sizeLimit).bytes, identity)
   }
+}
 
-  private static func bytes(of file: Int32, _ name: String, expecting size: Int) throws(Refusal) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-      while count < buffer.count {
-        let got = Glibc.read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        if got < 0 && errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        count += got
+extension AppFolder.Refusal {
+  /// - Parameter name: What messages call the file or folder of a path.
+  fileprivate init(_ fault: FileFault, name: (String) -> String = { $0 }) {
+    self =
+      switch fault {
+      case .link(let path), .leavesFolder(let path): .link(name(path))
+      case .notAFile(let path), .notAFolder(let path): .notFile(name(path))
+      case .tooLarge(let path, let limit): .tooLarge(name(path), limit: limit)
+      case .system(ENOENT, let path): .notFound(name(path))
+      case .system(ENOTDIR, let path), .system(EISDIR, let path), .system(ENXIO, let path):
+        .notFile(name(path))
+      case .system(let code, let path): .unreadable(name(path), why: String(cString: strerror(code)))
       }
-    }
-    if failure != 0 { throw refusal(failure, name) }
-    return bytes
-  }
-
-  private static func refusal(_ error: Int32, _ name: String, in folder: Int32? = nil) -> Refusal {
-    switch error {
-    case ENOENT: .notFound(name)
-    case ELOOP: .link(name)
-    case ENOTDIR where folder.map({ isLink(name, in: $0) }) == true: .link(name)
-    case ENOTDIR, EISDIR, ENXIO: .notFile(name)
-    default: .unreadable(name, why: String(cString: strerror(error)))
-    }
-  }
-
-  /// Whether a step is a link: looked up only to name what is wrong.
-  private static func isLink(_ name: String, in folder: Int32) -> Bool {
-    var facts = stat()
-    return fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && facts.st_mode & S_IFMT == S_IFLNK
   }
 }
 

@@ -43,27 +43,23 @@ extension ScriptedApp {
   ) throws(Unreadable) -> Reading {
     do {
       let file = try AppFolder.read(file: path, unsaved: unsaved)
-      var reader = AppReader(folder: AppFolder(of: path, unsaved: unsaved), main: file.identity)
-      reader.onProgress = onProgress
-      return reader.read(SourceText(name: path, bytes: file.bytes))
+      return try reading(file, as: path, includes: AppFolder(of: path, unsaved: unsaved), onProgress)
+    } catch let refusal as AppFolder.Refusal {
+      throw Unreadable(path: path, why: "\(refusal)", nearest: AppFolder.nearest(to: path, instead: refusal))
+    } catch let refusal as Unreadable {
+      throw refusal
     } catch {
-      throw Unreadable(path: path, why: "\(error)", nearest: AppFolder.nearest(to: path, instead: error))
+      throw Unreadable(path: path, why: "\(error)")
     }
   }
 
   /// Reads a program from a file below a folder, through no link.
-  /// - Parameters:
-  ///   - path: the name of the file in messages.
-  ///   - isForeign: whether a text is refused before anything of it is read, so that no message shows it.
+  /// - Parameter path: the name of the file in messages.
   package static func read(
-    _ name: String, in folder: AppFolder, as path: String, unless isForeign: (SourceText) -> Bool
+    _ name: String, in folder: AppFolder, as path: String
   ) throws(Unreadable) -> Reading {
     do {
-      let file = try folder.read(name)
-      let source = SourceText(name: path, bytes: file.bytes)
-      if isForeign(source) { throw Unreadable(path: path, why: "'\(path)' holds no app") }
-      var reader = AppReader(folder: folder.folder(of: name), main: file.identity)
-      return reader.read(source)
+      return try reading(try folder.read(name), as: path, includes: folder.folder(of: name))
     } catch let refusal as AppFolder.Refusal {
       throw Unreadable(
         path: path, why: "\(refusal)", nearest: folder.nearest(to: name, for: path, instead: refusal))
@@ -72,6 +68,21 @@ extension ScriptedApp {
     } catch {
       throw Unreadable(path: path, why: "\(error)")
     }
+  }
+
+  /// What a file holds. Nothing is shown of one that holds no app: a link, a wrong name or another person's tape may lead
+  /// to a file of secrets, and messages go into logs.
+  private static func reading(
+    _ file: (bytes: [UInt8], identity: FileIdentity), as path: String, includes folder: AppFolder,
+    _ onProgress: ((_ count: Int, _ total: Int) -> Void)? = nil
+  ) throws(Unreadable) -> Reading {
+    let source = SourceText(name: path, bytes: file.bytes)
+    guard source.declaresApp || source.isBlank else {
+      throw Unreadable(path: path, why: "'\(path)' holds no app; its first node must be 'app'")
+    }
+    var reader = AppReader(folder: folder, main: file.identity)
+    reader.onProgress = onProgress
+    return reader.read(source)
   }
 
   /// Whether a text may include files.
@@ -117,6 +128,9 @@ extension SourceText {
 }
 
 extension SourceText {
+  /// Whether there is nothing in it that could be quoted.
+  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 <= UInt8(ascii: " ") } }
+
   /// Whether the first node is `app`, as in every app file.
   package var declaresApp: Bool {
     var rest = bytes[...]

@@ -11,6 +11,7 @@ enum DataMistake: Error, Equatable {
   case columnTwice(String)
   case tooManyColumns
   case tooManyRows
+  case longCell(Int)
   /// With how many more rows of the same length.
   case tooFewCells(Int, of: Int, more: Int)
   case tooManyCells(Int, of: Int, more: Int)
@@ -40,6 +41,7 @@ enum DataMistake: Error, Equatable {
     case .columnTwice(let name): "the column '\(name)' is there twice"
     case .tooManyColumns: "there are more than \(DataTable.columnLimit) columns"
     case .tooManyRows: "there are more than \(DataTable.rowLimit) rows"
+    case .longCell(let bytes): "this cell has \(bytes) bytes, and \(DataTable.cellLimit) are the most"
     case .tooFewCells(let count, let wanted, let more):
       "this row has \(count) of \(wanted) cells" + Self.further(more, "row")
     case .tooManyCells(let count, let wanted, let more):
@@ -76,6 +78,7 @@ enum DataMistake: Error, Equatable {
     case .columnName: "a name has letters, digits, '-' and '_'"
     case .columnTwice: "rename one of them"
     case .tooManyColumns, .tooManyRows: nil
+    case .longCell: "is a quote missing?"
     case .tooFewCells: "a cell that is empty needs its comma"
     case .tooManyCells: "a cell with a comma in it stands in quotes"
     case .otherHead(let names, let cells):

@@ -79,6 +79,7 @@ struct DataReader {
       }
       try checkRoom(SourceRange(start: first.range.start, end: last.range.end))
       for cell in row {
+        check(cell.text.utf8.count, cell.range)
         if cell.isQuoted { quoted.insert(cells.count) }
         cells.append(.string(cell.text))
         ranges.append(cell.range)
@@ -109,6 +110,11 @@ struct DataReader {
     if columns.contains(name) { throw DataFailure(.columnTwice(name), range) }
     if columns.count == DataTable.columnLimit { throw DataFailure(.tooManyColumns, range) }
     columns.append(name)
+  }
+
+  private mutating func check(_ bytes: Int, _ range: SourceRange) {
+    guard bytes > DataTable.cellLimit else { return }
+    fail(.longCell(bytes), SourceRange(start: range.start, end: min(range.end, range.start + 1)))
   }
 
   private func checkRoom(_ range: SourceRange) throws(DataFailure) {
@@ -176,8 +182,11 @@ struct DataReader {
     for row in rows {
       try checkRoom(row.range)
       for key in keys {
-        cells.append(row.fields[key] ?? .null)
-        ranges.append(row.places[key] ?? row.range)
+        let (value, range) = (row.fields[key] ?? .null, row.places[key] ?? row.range)
+        // A row that is short has no long cell.
+        if row.range.length > DataTable.cellLimit || row.places[key] != nil { check(value.bytes, range) }
+        cells.append(value)
+        ranges.append(range)
       }
     }
   }
@@ -283,6 +292,15 @@ extension Value {
     case "false", "FALSE", "False": self = .bool(false)
     case _ where isNumber: self = Value(word: text[...])
     default: self = .string(text)
+    }
+  }
+
+  /// How many bytes a cell takes to be shown.
+  fileprivate var bytes: Int {
+    switch self {
+    case .string(let text): text.utf8.count
+    case .list, .record: json.utf8.count
+    default: 0
     }
   }
 

@@ -43,6 +43,8 @@ package final class DataTable: Sendable {
 
   /// The most rows of a table.
   static let rowLimit = 1_000_000
+  /// The most bytes of a cell: what is drawn, kept and sent at every key costs as much as it is long.
+  static let cellLimit = 64 << 10
   /// The most columns of a table.
   static let columnLimit = 1_000
   /// The most selections that are remembered.

@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 package import RootsTape
 internal import RootsTerminal
 

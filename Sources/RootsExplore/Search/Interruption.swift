@@ -10,7 +10,7 @@ package enum Interruption {
   /// True if a second signal ends the program only if it is the same one.
   private static let isPatient = Atomic<Bool>(false)
 
-  private static let signals = [SIGINT, SIGTERM]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// The second signals that end the program at once.
   package enum Second {
@@ -44,7 +44,12 @@ package enum Interruption {
     var blocked = sigset_t()
     sigemptyset(&set)
     for number in signals { sigaddset(&set, number) }
-    let before = signals.map { number in Glibc.signal(number) { Interruption.ask($0) } }
+    let before = signals.map { number in
+      let old = Glibc.signal(number) { Interruption.ask($0) }
+      // What the parent has us ignore, such as SIGHUP under nohup, stays ignored.
+      if unsafeBitCast(old, to: Int.self) == 1 { Glibc.signal(number, SIG_IGN) }
+      return old
+    }
     pthread_sigmask(SIG_UNBLOCK, &set, &blocked)
     defer {
       pthread_sigmask(SIG_SETMASK, &blocked, nil)
@@ -61,8 +66,7 @@ package enum Interruption {
     _ = asked.compareExchange(expected: 0, desired: number, ordering: .relaxed)
     Glibc.signal(number, SIG_DFL)
     if !isPatient.load(ordering: .relaxed) {
-      Glibc.signal(SIGINT, SIG_DFL)
-      Glibc.signal(SIGTERM, SIG_DFL)
+      for other in Interruption.signals { Glibc.signal(other, SIG_DFL) }
     }
     var one: UInt8 = 1
     _ = write(bell.load(ordering: .relaxed), &one, 1)

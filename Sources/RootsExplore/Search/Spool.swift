@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsFiles
 package import RootsTape
 
 /// An exploration by many processes that share only a folder.

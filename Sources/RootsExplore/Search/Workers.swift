@@ -18,6 +18,13 @@ package enum Workers {
     return online
   }
 
+  /// True if this number of descriptors can be had: where they are short, threads that run tasks end the program.
+  package static func hasDescriptors(_ count: Int) -> Bool {
+    let spare = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    for file in spare where file >= 0 { close(file) }
+    return !spare.contains { $0 < 0 }
+  }
+
   /// An upper bound of useful threads: more than any machine has cores.
   static let limit = 1_024
 

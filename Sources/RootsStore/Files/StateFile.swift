@@ -7,6 +7,8 @@ struct StateFile {
   /// The path with its folder resolved, so that only the last part can still be a link.
   let path: String
   let folder: String
+  /// The name of the file in its folder.
+  let name: String
 
   /// The identity of the file at the path, which another file may replace later.
   struct Identity: Equatable {
@@ -28,7 +30,7 @@ struct StateFile {
     guard let resolved = realpath(folder, nil) else { return nil }
     defer { free(resolved) }
     self.folder = String(cString: resolved)
-    let name = cut.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    name = cut.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     self.path = (self.folder == "/" ? "" : self.folder) + "/" + name
   }
 
@@ -55,21 +57,7 @@ struct StateFile {
       mode: facts.st_mode, owner: facts.st_uid)
   }
 
-  /// Creates an empty file that only its owner can read; returns true if it did not exist before.
-  @discardableResult
-  func create() throws(StoreError) -> Bool {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      if errno == EEXIST { return false }
-      throw StoreError(.system(errno), path: path, words: .system(errno))
-    }
-    // With the user's mask, the mode may not even permit writing.
-    fchmod(descriptor, 0o600)
-    close(descriptor)
-    return true
-  }
-
-  /// Makes the file readable by its owner only, if we own it.
+  /// Makes the file readable by its owner only.
   func makePrivate(_ identity: Identity) {
     guard identity.mode & 0o077 != 0, identity.owner == geteuid() else { return }
     chmod(path, 0o600)

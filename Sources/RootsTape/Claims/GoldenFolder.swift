@@ -1,3 +1,4 @@
+internal import RootsFiles
 internal import RootsTerminal
 internal import RootsApp
 
@@ -7,8 +8,6 @@ internal import RootsApp
   private let mode: ReplayOptions.Goldens
   private let writing: ReplayOptions.Writing
   private let files: any TapeFiles
-  /// Why nothing may be written into the folder, or removed from it.
-  private let refusal: FileProblem?
   /// Whether frames that differ may be written anew just now.
   var mayUpdate = true
   /// The names that the tape claims: of some it may not come to ask, in a step that is skipped, say.
@@ -26,7 +25,6 @@ internal import RootsApp
     mode = options.goldens
     writing = options.writing
     self.files = files
-    refusal = options.refusal(ofFolder: path)
   }
 
   /// What is missing for a frame to be the golden one of a name; nil if nothing is.
@@ -56,7 +54,7 @@ internal import RootsApp
   /// Keeps a frame until it is known whether the tape passes.
   private func keep(_ frame: Frame, _ file: String, _ what: String) -> Shortfall? {
     guard writing == .on else { return nil }
-    if let problem = refusal ?? files.trial(file) {
+    if let problem = files.trial(file) {
       return Shortfall("\(file): \(problem)", expected: "written", actual: "not written")
     }
     waiting.removeAll { $0.file == file }
@@ -110,10 +108,6 @@ internal import RootsApp
 
   /// Removes the files that no claim asks for.
   func prune() -> [String] {
-    let unused = unused
-    if let refusal, !unused.isEmpty { return ["\(path): \(refusal)"] }
-    return unused.map { file in
-      files.remove(file).map { "\(file): \($0)" } ?? "removed \(file)"
-    }
+    unused.map { file in files.remove(file).map { "\(file): \($0)" } ?? "removed \(file)" }
   }
 }

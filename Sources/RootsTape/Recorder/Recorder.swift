@@ -1,5 +1,6 @@
 package import Roots
 package import RootsApp
+internal import RootsFiles
 package import RootsTerminal
 
 /// Writes a tape of what someone does in a running program, as that person would have written it.

@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsFiles
 internal import RootsTerminal
 internal import RootsApp
 
@@ -65,7 +66,7 @@ extension Replay {
     result.lacksFiles = result.lacksFiles || lacksFiles
     guard options.writing == .on, let bytes = mending.applied(to: plan.source) else { return }
     let path = plan.source.name
-    if let problem = options.refusal(ofFolder: path) ?? files.write(bytes, to: path, .shared) {
+    if let problem = files.write(bytes, to: path, .kept) {
       result.notes.append("\(path) is not updated: \(problem)")
       result.lacksFiles = true
     } else {
@@ -93,7 +94,7 @@ extension Replay {
     if options.writing == .on, current?.todo == nil {
       let folder = options.failureFolder
       let writer = FailureFiles(failure, folder: folder, rank: count, picture: plan.picture)
-      let (names, problem) = writer.write(with: files, unless: options.refusal(ofFolder: folder))
+      let (names, problem) = writer.write(with: files)
       failure.files = names
       if let problem {
         result.notes.append(problem)

@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsTerminal
 
 /// The files that a tape asks for with `Output`, written while it is played.

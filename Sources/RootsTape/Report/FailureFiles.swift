@@ -19,9 +19,8 @@ internal import RootsTerminal
   }
 
   /// Writes them.
-  /// - Parameter refusal: why nothing may be written into the folder.
   /// - Returns: The names of what was written, and why the rest was not.
-  func write(with files: any TapeFiles, unless refusal: FileProblem?) -> (names: [String], problem: String?) {
+  func write(with files: any TapeFiles) -> (names: [String], problem: String?) {
     var written: [String] = []
     var named = failure
     let names = failure.frame == nil ? [".txt", ".json"] : [".txt", ".svg", ".json"]
@@ -32,7 +31,7 @@ internal import RootsTerminal
       (".json", TapeSummary.Failure(named).document.json + "\n"),
     ]
     for (type, text) in contents where names.contains(type) {
-      if let problem = refusal ?? files.write(Array(text.utf8), to: stem + type) {
+      if let problem = files.write(Array(text.utf8), to: stem + type) {
         return (written, "\(stem)\(type) is not written: \(problem)")
       }
       written.append(stem + type)

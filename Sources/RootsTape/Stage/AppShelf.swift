@@ -156,8 +156,6 @@ package import RootsApp
     return lines
   }
 
-  /// Reads the app of a path that a tape names. Nothing of a file that holds no app is shown: the tape's author
-  /// may not be allowed to read it, and the messages go into a log.
   /// Reads the file of an app; where there is none, the one that may have been meant is offered as the tape writes it.
   private func offering(
     _ path: String, for tape: String
@@ -183,7 +181,7 @@ package import RootsApp
           "'\(path)' lies outside of the working folder; start in a folder above it, or give --allow-outside")
     }
     let inside = AppFolder(at: folder, unsaved: unsaved)
-    return try ScriptedApp.read(name, in: inside, as: path, unless: { !$0.declaresApp })
+    return try ScriptedApp.read(name, in: inside, as: path)
   }
 
   /// Returns the folder in which a path stays, and the rest of the path: the working folder, or that of the tape.

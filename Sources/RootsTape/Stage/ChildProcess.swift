@@ -20,11 +20,15 @@ package struct ChildProcess {
     package let output: [UInt8]
   }
 
-  /// The most that is read of what a program says.
+  /// The most that a program may say.
   private static let limit = 64 << 20
+  /// How long it may take.
+  private static let patience = Duration.seconds(120)
 
-  /// Runs the program; what it says on its error stream goes where ours does.
-  package func run(input: [UInt8] = []) -> Result<Outcome, FileProblem> {
+  /// Runs the program; what it says on its error stream goes where ours does. With all that it has started it is ended if
+  /// it says or takes too much, or we are to end.
+  /// - Parameter alarm: Becomes readable when we are to end; -1 if nothing tells.
+  package func run(input: [UInt8] = [], until alarm: Int32 = -1) -> Result<Outcome, FileProblem> {
     // A file, not a pipe: reading and writing need not alternate.
     guard let file = tmpfile() else { return .failure(FileProblem(errno)) }
     defer { fclose(file) }
@@ -44,7 +48,10 @@ package struct ChildProcess {
       return .failure(problem)
     }
     close(ends[1])
-    return read(ends[0]).map { Outcome(status: Self.wait(for: id), output: $0) }
+    let output = read(ends[0], alarm)
+    if case .failure = output { kill(-id, SIGKILL) }
+    let status = Self.wait(for: id)
+    return output.map { Outcome(status: status, output: $0) }
   }
 
   private func spawn(input: Int32, output: Int32) -> Result<pid_t, FileProblem> {
@@ -56,19 +63,32 @@ package struct ChildProcess {
     var arguments = ([path] + words).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var id: pid_t = 0
-    let code = posix_spawn(&id, path, &actions, nil, &arguments, environ)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, which can be ended as a whole.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    let code = posix_spawn(&id, path, &actions, &attributes, &arguments, environ)
     return code == 0 ? .success(id) : .failure(FileProblem(code))
   }
 
-  private func read(_ descriptor: Int32) -> Result<[UInt8], FileProblem> {
+  private func read(_ descriptor: Int32, _ alarm: Int32) -> Result<[UInt8], FileProblem> {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
+    let end = ContinuousClock.now + Self.patience
     while true {
+      var waiting = [descriptor, alarm].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let left = end - .now
+      guard left > .zero else { return .failure(.refused("it has not ended after \(Self.patience.components.seconds) s")) }
+      guard poll(&waiting, 2, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
+      if waiting[1].revents != 0 { return .failure(.refused("it was interrupted")) }
       let count = Glibc.read(descriptor, &piece, piece.count)
       if count < 0, errno == EINTR { continue }
       if count < 0 { return .failure(FileProblem(errno)) }
       if count == 0 { return .success(bytes) }
-      if bytes.count < Self.limit { bytes += piece[..<count] }
+      bytes += piece[..<count]
+      if bytes.count > Self.limit { return .failure(.refused("it says more than \(Self.limit >> 20) MiB")) }
     }
   }
 

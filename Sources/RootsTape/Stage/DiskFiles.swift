@@ -1,56 +1,82 @@
 internal import Glibc
+package import RootsFiles
 
 /// The files of this machine: read only if they are files, written beside and renamed, never through links.
 @MainActor package final class DiskFiles: TapeFiles {
   /// The most bytes that are read of one file.
   private let limit: Int
+  /// The links that are followed on the way to a file.
   private let links: Links
 
-  /// What happens to a link in the place of a file that is read.
-  package enum Links: Sendable { case followed, refused }
-
-  package init(limit: Int = 64 << 20, links: Links = .followed) {
+  package init(limit: Int = 64 << 20, links: Links = .guarded) {
     self.limit = limit
     self.links = links
   }
 
+  /// Those that are read and written for tapes of a reach.
+  package convenience init(reach: TapeLoader.Reach) {
+    self.init(links: reach == .folder ? .guarded : .followed)
+  }
+
   package func read(_ path: String) -> Result<[UInt8], FileProblem> {
-    let way = links == .refused ? O_NOFOLLOW : 0
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | way)
-    guard descriptor >= 0 else { return .failure(FileProblem(errno)) }
-    defer { close(descriptor) }
-    return read(descriptor, regularOnly: true)
+    faultless(path) { () throws(FileFault) in
+      let file = try FileReading.open(path, links: links)
+      defer { close(file) }
+      return try FileReading.bytes(of: file, path, limit: limit).bytes
+    }
   }
 
   /// Everything that comes in on a descriptor: standard input, say.
   package func read(descriptor: Int32) -> Result<[UInt8], FileProblem> {
-    read(descriptor, regularOnly: false)
-  }
-
-  private func read(_ descriptor: Int32, regularOnly: Bool) -> Result<[UInt8], FileProblem> {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return .failure(FileProblem(errno)) }
-    let isRegular = status.st_mode & S_IFMT == S_IFREG
-    if regularOnly, !isRegular { return .failure(.notAFile) }
-    if isRegular, status.st_size > limit { return .failure(.tooLarge(limit: limit)) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(isRegular ? Int(status.st_size) + 1 : 65_536)
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { return .failure(FileProblem(errno)) }
-      if count == 0 { return .success(bytes) }
-      bytes += piece[..<count]
-      if bytes.count > limit { return .failure(.tooLarge(limit: limit)) }
-    }
+    faultless("-") { () throws(FileFault) in try FileReading.bytes(from: descriptor, "-", limit: limit) }
   }
 
   package func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem> {
-    SafeFile.create(path, privacy).map { $0 }
+    faultless(path) { () throws(FileFault) in
+      DiskSink(path, try SafeFile(path, privacy, links: links))
+    }
   }
 
-  package func trial(_ path: String) -> FileProblem? { SafeFile.trial(path) }
+  package func trial(_ path: String) -> FileProblem? {
+    Place.trial(path, links: links).map { FileProblem($0, at: path) }
+  }
+
+  /// Why no file could be put into a folder, which need not be there yet.
+  package func trial(folder path: String) -> FileProblem? {
+    if path.isEmpty || path.utf8.contains(0) { return .refused("it is not the name of a folder") }
+    return Place.trial(folder: path, links: links).map { FileProblem($0, at: path) }
+  }
+
+  /// Opens a file to add to its end; it is made for its owner alone if there is none.
+  package func openForAppending(_ path: String) -> Result<Int32, FileProblem> {
+    faultless(path) { () throws(FileFault) in
+      try Place(path, links: links, making: .own).openForAppending()
+    }
+  }
+
+  /// Makes an empty file for its owner alone; says whether nothing had the name.
+  package func reserve(_ path: String) -> Result<Bool, FileProblem> {
+    faultless(path) { () throws(FileFault) in
+      guard let file = try Place(path, links: links, making: .own).openNew() else { return false }
+      close(file)
+      return true
+    }
+  }
+
+  package func remove(_ path: String) -> FileProblem? {
+    let removal = faultless(path) { () throws(FileFault) in
+      guard let place = try Place(existing: path, links: links) else { throw .system(ENOENT, path) }
+      try place.folder.remove(place.name)
+    }
+    if case .failure(let problem) = removal { return problem }
+    return nil
+  }
+
+  private func faultless<Answer>(
+    _ path: String, _ work: () throws(FileFault) -> Answer
+  ) -> Result<Answer, FileProblem> {
+    do { return .success(try work()) } catch { return .failure(FileProblem(error, at: path)) }
+  }
 
   package func list(_ folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
@@ -63,10 +89,6 @@ internal import Glibc
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
-  }
-
-  package func remove(_ path: String) -> FileProblem? {
-    unlink(path) == 0 ? nil : FileProblem(errno)
   }
 
   package func png(of svg: String) -> Result<[UInt8], FileProblem> {
@@ -83,7 +105,29 @@ internal import Glibc
   private static let pngMark: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 }
 
+/// A file that is written, as tapes know it.
+private final class DiskSink: FileSink {
+  private let path: String
+  private let file: SafeFile
+
+  init(_ path: String, _ file: SafeFile) { (self.path, self.file) = (path, file) }
+
+  func append(_ bytes: [UInt8]) { file.append(bytes) }
+  func keep() -> FileProblem? { file.keep().map { FileProblem($0, at: path) } }
+  func preview(_ bytes: [UInt8]) { file.preview(bytes) }
+  func finish() -> FileProblem? { file.finish().map { FileProblem($0, at: path) } }
+}
+
 extension FileProblem {
+  /// Why a place cannot be written.
+  fileprivate init(_ trouble: Place.Trouble, at path: String) {
+    self =
+      switch trouble {
+      case .fault(let fault): FileProblem(fault, at: path)
+      case .another: .refused("it is another user's, in a folder in which only the owner may replace it")
+      }
+  }
+
   /// The problem that the system names by a number.
   package init(_ code: Int32) {
     switch code {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Roots
 internal import RootsApp
 
@@ -60,22 +59,7 @@ extension ReplayOptions {
   /// Why a file that a tape names is not written, before anything is: a tape may come from another person.
   func refusal(of path: String) -> FileProblem? {
     if VisibleText.firstHidden(in: path) != nil { return .unseen }
-    guard reach == .folder else { return nil }
-    let parts = path.split(separator: "/")
-    if path.hasPrefix("/") || parts.contains("..") { return .outside }
-    var folder = ""
-    for part in parts.dropLast() {
-      folder += part + "/"
-      if let problem = refusal(ofFolder: folder) { return problem }
-    }
-    return nil
-  }
-
-  /// Why nothing is written into a folder: a link that came with a checkout may lead out of it.
-  package func refusal(ofFolder folder: String) -> FileProblem? {
-    guard reach == .folder else { return nil }
-    let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    var facts = stat()
-    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK ? .link : nil
+    let isOutside = path.hasPrefix("/") || path.split(separator: "/").contains("..")
+    return reach == .folder && isOutside ? .outside : nil
   }
 }

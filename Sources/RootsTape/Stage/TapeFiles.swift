@@ -1,3 +1,6 @@
+internal import RootsApp
+package import RootsFiles
+
 /// The files that tapes read and write.
 @MainActor package protocol TapeFiles: AnyObject {
   /// What a file holds.
@@ -38,18 +41,14 @@ extension FileSink {
   package func preview(_ bytes: [UInt8]) {}
 }
 
-/// Who may read a file that is written.
-package enum FilePrivacy: Sendable {
-  /// Only its owner: it may hold what was typed.
-  case own
-  /// Those the user's mask allows.
-  case shared
-}
-
 /// Why a file cannot be read or written, as a sentence.
 package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case absent
   case link
+  /// Another step on the way to it is a link.
+  case behindLink(String)
+  /// A link leads out of the folder in which files are read.
+  case leavesFolder(String)
   case notAFile
   case outside
   /// Its name holds a character that is not seen.
@@ -61,12 +60,31 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .absent: "there is no such file"
     case .link: "it is a link, and links are not followed"
+    case .behindLink(let step):
+      "'\(VisibleText(step).text)' is a link, and links are not followed; name the folder that it leads to"
+    case .leavesFolder(let step):
+      "'\(VisibleText(step).text)' is a link out of its folder, and is not followed; name the file that it leads to"
     case .notAFile: "it is not a regular file"
     case .outside: "it lies outside of the working folder; --allow-outside lets it be written"
     case .unseen: "its name holds a character that is not seen"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
     case .refused(let why): why
     }
+  }
+}
+
+extension FileProblem {
+  /// Why the file of a path could not be used.
+  package init(_ fault: FileFault, at path: String) {
+    self =
+      switch fault {
+      case .link(let step): step == path ? .link : .behindLink(step)
+      case .leavesFolder(let step): .leavesFolder(step)
+      case .notAFile: .notAFile
+      case .notAFolder(let step): .refused("'\(VisibleText(step).text)' is not a folder")
+      case .tooLarge(_, let limit): .tooLarge(limit: limit)
+      case .system(let code, _): FileProblem(code)
+      }
   }
 }
 

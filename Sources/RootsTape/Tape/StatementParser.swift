@@ -133,7 +133,9 @@ extension StatementParser {
   /// Parses `Key "x"` and `Key Name`, with speed and count like other keys.
   mutating func parseKey() throws(StatementMistake) -> TapeAction {
     let isQuoted = "\"'`".utf8.contains(scanner.peek())
-    let text = isQuoted ? try scanner.quoted() : scanner.word() ?? scanner.argument()
+    let isScalar = !isQuoted && scanner.bytes[scanner.position...].starts(with: "U+".utf8)
+    let text =
+      isQuoted ? try scanner.quoted() : isScalar ? scanner.argument() : scanner.word() ?? scanner.argument()
     guard let text, !text.isEmpty else { throw missing("a key") }
     let key = try key(text, isQuoted)
     let pace = scanner.accept("@", .attached) ? try time(.attached) : nil
@@ -144,6 +146,7 @@ extension StatementParser {
 
   private func key(_ text: String, _ isQuoted: Bool) throws(StatementMistake) -> Key {
     if let code = isQuoted ? nil : Key.tapeCode(named: text) { return Key(code) }
+    if !isQuoted, let scalar = TapeSpelling.scalar(named: text) { return .character(scalar) }
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
       if ["ctrl", "alt", "shift"].contains(text.lowercased()) {
         throw mistake(TapeProblem.badChordKey(text).hinting("a chord stands by itself, as in Ctrl+P"))

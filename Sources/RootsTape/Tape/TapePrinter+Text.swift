@@ -1,20 +1,22 @@
 internal import Roots
 
 extension TapePrinter {
-  /// A text in the first kind of quotes that it does not contain; `nil` if there is none.
+  /// A text in the first kind of quotes that it does not hold; nil if there is none, or it holds what acts on terminals.
   static func quoted(_ text: String) -> String? {
-    guard !text.utf8.contains(where: { TapeLexer.isLineEnd($0) || $0 == 0 }) else { return nil }
+    guard !TapeSpelling.acts(text), !text.utf8.contains(where: { TapeLexer.isLineEnd($0) || $0 == 0 }) else {
+      return nil
+    }
     return ["\"", "'", "`"].first { !text.contains(part: $0) }.map { $0 + text + $0 }
   }
 
   /// A text in quotes, altered if no quotes can hold it: for names and remarks, not for typed text.
   static func string(_ text: String) -> String {
     if let quoted = quoted(text) { return quoted }
+    let text = TapeSpelling.spelled(String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 }))
     var plain = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
       case "`": plain.append("'")
-      case "\0", "\n", "\r": plain.append(" ")
       default: plain.append(scalar)
       }
     }
@@ -44,7 +46,7 @@ extension TapePrinter {
   /// A name, without quotes if the rules for words allow it.
   static func word(_ text: String) -> String {
     var scanner = StatementScanner(ArraySlice(text.utf8))
-    let isBare = scanner.word() == text && !text.hasPrefix("/")
+    let isBare = scanner.word() == text && !text.hasPrefix("/") && !TapeSpelling.acts(text)
     return isBare ? text : string(text)
   }
 
@@ -54,7 +56,7 @@ extension TapePrinter {
   private static func isArgument(_ text: String) -> Bool {
     var scanner = StatementScanner(ArraySlice(text.utf8))
     let beginsPlainly = !"\"'`{[/".utf8.contains(text.utf8.first ?? UInt8(ascii: "/"))
-    return beginsPlainly && scanner.argument() == text
+    return beginsPlainly && scanner.argument() == text && !TapeSpelling.acts(text)
   }
 
   /// A pattern between slashes; a slash in it gets a backslash, which RE2 reads as the slash itself. `nil` if no line
@@ -65,6 +67,12 @@ extension TapePrinter {
     for scalar in source.unicodeScalars {
       if scalar == "\n" || scalar == "\r" || scalar == "\0" { return nil }
       if scalar == "/", !isEscaped { text += "\\" }
+      if TapeSpelling.acts(scalar) {
+        text += isEscaped ? "" : "\\"
+        text += "x{\(String(scalar.value, radix: 16))}"
+        isEscaped = false
+        continue
+      }
       isEscaped = scalar == "\\" && !isEscaped
       text.unicodeScalars.append(scalar)
     }

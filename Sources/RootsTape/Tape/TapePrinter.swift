@@ -47,6 +47,7 @@ extension TapePrinter {
     if let name = key.tapeName {
       parts.append(name)
     } else if case .character(let scalar) = key.code {
+      if parts.isEmpty, TapeSpelling.acts(scalar) { return "Key \(TapeSpelling.keyName(of: scalar))" }
       if parts.isEmpty { return quoted(String(scalar)).map { "Key \($0)" } }
       guard let item = chordItem(scalar, key.modifiers) else { return nil }
       parts.append(item)

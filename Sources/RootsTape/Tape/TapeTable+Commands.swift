@@ -35,7 +35,8 @@ extension TapeTable {
         TapePrinter.press(action) { !$0.modifiers.isEmpty }
       },
       Entry(
-        "Key NAME|TEXT [N]", "presses a key that is hard to write, by its name or as a text",
+        "Key NAME|TEXT [N]",
+        "presses a key that is hard to write, by its name, as a text, or by its number: Key U+202E",
         example: "Key \"#\"",
         .statement { parser throws(StatementMistake) in
           try parser.parseKey()

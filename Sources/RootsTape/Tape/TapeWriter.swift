@@ -55,7 +55,7 @@ package struct TapeWriter: Sendable {
     let launch = TapePrinter.text(of: .launch(app, arguments: words)) ?? ""
     let shebang = "#!/usr/bin/env -S roots replay"
     guard reader == .vhs else {
-      return [shebang, "#: \(launch)"] + settings.compactMap { $0 }.flatMap(lines)
+      return [shebang, "#: \(launch)"] + lines(settings.compactMap { $0 })
     }
     // All at once, because VHS starts the program behind the last setting.
     let plain = [launch] + settings.compactMap { $0.flatMap(TapePrinter.text) }
@@ -77,8 +77,9 @@ package struct TapeWriter: Sendable {
       // before.
       let text = String(String.UnicodeScalarView(part.unicodeScalars.filter { $0 != "\0" }))
       if text.isEmpty { continue }
-      for piece in Self.quotable(text) {
-        written += lines(.copy(piece)) + lines(.paste)
+      for run in Self.runs(text) {
+        written +=
+          run.isSeen ? Self.quotable(run.text).flatMap { lines(.copy($0)) + lines(.paste) } : lines(run.keys)
       }
     }
     return written
@@ -169,7 +170,7 @@ extension TapeWriter {
     defer { pending = .nothing }
     switch pending {
     case .nothing: return []
-    case .text(let text): return Self.typing(text).flatMap(lines)
+    case .text(let text): return lines(Self.typing(text))
     case .presses(let key, let count): return lines(.press([key], pace: nil, count: count))
     case .race(let keys):
       let raced = Self.grouped(keys).compactMap(TapePrinter.text).joined(separator: " ")
@@ -204,7 +205,21 @@ extension TapeWriter {
         .press([.space], pace: nil, count: min(mostPresses, text.count - $0))
       }
     }
-    return quotable(text).map { .type($0, pace: nil) }
+    return runs(text).flatMap { run in
+      run.isSeen ? quotable(run.text).map { .type($0, pace: nil) } : run.keys
+    }
+  }
+
+  /// A text in runs of what stands in a tape as it is, and of what is pressed by its number.
+  private static func runs(_ text: String) -> [(isSeen: Bool, text: String, keys: [TapeAction])] {
+    var runs: [(isSeen: Bool, text: String, keys: [TapeAction])] = []
+    for scalar in text.unicodeScalars {
+      let isSeen = !TapeSpelling.acts(scalar)
+      if runs.last?.isSeen != isSeen { runs.append((isSeen, "", [])) }
+      runs[runs.count - 1].text.unicodeScalars.append(scalar)
+      if !isSeen { runs[runs.count - 1].keys.append(.press([.character(scalar)], pace: nil, count: 1)) }
+    }
+    return runs
   }
 
   /// Splits a text into pieces that each lack one kind of quotes.
@@ -236,6 +251,10 @@ extension Key {
 // MARK: - Lines
 
 extension TapeWriter {
+  private func lines(_ actions: [TapeAction]) -> [String] {
+    actions.flatMap { (action: TapeAction) in lines(action) }
+  }
+
   private func lines(_ action: TapeAction) -> [String] {
     if let text = TapePrinter.text(of: action) { return finished([text]) }
     return finished(TapePrinter.text(of: Self.asPattern(action)).map { [$0] } ?? [])

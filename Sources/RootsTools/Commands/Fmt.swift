@@ -42,7 +42,12 @@ extension Subcommand {
       let reading = KdlDocument.read(source)
       guard let output = isCanonical && reading.isFaultless ? reading.document.canonical : reading.formatted
       else {
-        console.show(reading.diagnostics.rendered)
+        // Nothing of a file that is no app is shown: messages go into logs.
+        if source.declaresApp || path == "-" {
+          console.show(reading.diagnostics.rendered)
+        } else {
+          console.tell("roots: \(source.name): this is not KDL; an app begins with the node 'app'")
+        }
         return .misuse
       }
       if onlyChecks { return check(output, source) }

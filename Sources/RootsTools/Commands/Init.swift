@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsFiles
 internal import RootsTape
 
 extension Subcommand {
@@ -78,7 +79,9 @@ extension Subcommand {
   /// Writes all files, or none if one of them cannot be.
   private func write(_ files: [(path: String, text: String)]) throws(Failure) {
     for file in files {
-      if let problem = SafeFile.trial(file.path) { throw Failure("cannot write '\(file.path)': \(problem)") }
+      if let problem = DiskFiles().trial(file.path) {
+        throw Failure("cannot write '\(file.path)': \(problem)")
+      }
     }
     for (path, text) in files {
       if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {

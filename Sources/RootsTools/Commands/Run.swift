@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsFiles
 internal import RootsTape
 
 extension Subcommand {

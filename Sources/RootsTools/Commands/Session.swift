@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsTape
 internal import RootsTerminal
 
@@ -127,10 +128,10 @@ extension Subcommand {
     let sheet = TestSheet(merging: found)
     let files = [("sheet.md", sheet.markdown), ("sheet.html", sheet.html)].map { ("\(folder)/\($0)", $1) }
     for (path, _) in files {
-      if let problem = SafeFile.trial(path) { return complain(path, problem) }
+      if let problem = DiskFiles().trial(path) { return complain(path, problem) }
     }
     for (path, text) in files {
-      if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {
+      if let problem = DiskFiles().write(Array(text.utf8), to: path) {
         return complain(path, problem)
       }
     }

@@ -31,10 +31,12 @@ struct LspFraming {
     if isLost, !findHead() { return nil }
     guard let end = endOfHead() else {
       guard bytes.count - start > Self.longestHead else { return nil }
-      return lose("a head of more than \(Self.longestHead) bytes", upTo: start + Self.longestHead)
+      return lose("a head of more than \(Self.longestHead) bytes", upTo: start + 1)
     }
     guard let length = length(in: bytes[start..<end.head]) else {
-      return lose("a head without a usable Content-Length", upTo: end.body)
+      // What stands before a head need not end with a line.
+      let inner = (start..<end.head).dropFirst().last(where: isField)
+      return lose("a head without a usable Content-Length", upTo: inner ?? end.body)
     }
     guard length <= Self.longest else {
       return lose("a message of more than \(Self.longest >> 20) MiB", upTo: end.body)
@@ -66,7 +68,8 @@ struct LspFraming {
   }
 
   private func isField(at place: Int) -> Bool {
-    zip(bytes[place...], Self.field).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    place + Self.field.count <= bytes.count
+      && zip(bytes[place...], Self.field).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
   /// Where the head ends, and where the message begins.

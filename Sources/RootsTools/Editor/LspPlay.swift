@@ -32,8 +32,13 @@ extension LspServer {
     else {
       return [.send(Self.answer(id, .invalidParameters, "'\(LspPlay.command)' needs the URI of a tape"))]
     }
+    let saved: [UInt8]
+    switch DiskFiles().read(path) {
+    case .success(let bytes): saved = bytes
+    case .failure(let problem):
+      return [.send(Self.answer(id, .invalidParameters, "'\(path)' cannot be played: \(problem)"))]
+    }
     played[uri] = nil
-    let saved = try? DiskFiles().read(path).get()
     let isUnsaved = workspace.documents[uri].map { $0.text.bytes != saved } ?? false
     return [
       .play(

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsApp
 internal import RootsTape
 
 /// A language server at work: reads messages from a console, writes answers to it, and plays tapes beside that.
@@ -8,6 +9,9 @@ internal import RootsTape
   private var server = LspServer()
   private var framing = LspFraming()
   private var plays: [(play: LspPlay, process: ReplayProcess)] = []
+  /// Those that are asked for, in order, while as many are played as may be.
+  private var waiting: [LspPlay] = []
+  private static let mostPlays = 2
 
   init(_ console: Console) { self.console = console }
 
@@ -97,11 +101,22 @@ internal import RootsTape
     return nil
   }
 
-  private func send(_ message: Value) { console.put(LspFraming.framed(Array(message.json.utf8))) }
+  private func send(_ message: Value) { console.put(LspFraming.framed(Array(message.visible.json.utf8))) }
 
   // MARK: Playing
 
+  /// Plays a tape; an older play of it ends.
   private mutating func start(_ play: LspPlay) {
+    for old in (plays.map(\.play) + waiting) where old.path == play.path { stop(old.id) }
+    waiting.append(play)
+    startNext()
+  }
+
+  private mutating func startNext() {
+    while plays.count < Self.mostPlays, !waiting.isEmpty { run(waiting.removeFirst()) }
+  }
+
+  private mutating func run(_ play: LspPlay) {
     switch ReplayProcess.start("/proc/self/exe", ["roots"], play.options, play.path) {
     case .success(let process): plays.append((play, process))
     case .failure(let problem):
@@ -116,17 +131,46 @@ internal import RootsTape
       return
     }
     let (play, process) = plays.remove(at: index)
+    startNext()
     for effect in server.played(play, process.end()) + server.settle() { _ = carryOut(effect) }
   }
 
   private mutating func stop(_ id: Value) {
-    guard let index = plays.firstIndex(where: { $0.play.id == id }) else { return }
-    plays.remove(at: index).process.stop()
+    if let index = plays.firstIndex(where: { $0.play.id == id }) {
+      plays.remove(at: index).process.stop()
+    } else if let index = waiting.firstIndex(where: { $0.id == id }) {
+      waiting.remove(at: index)
+    } else {
+      return
+    }
+    startNext()
     send(LspServer.answer(id, .requestCancelled, "cancelled"))
   }
 
   private mutating func stopAll() {
     for (_, process) in plays { process.stop() }
-    plays = []
+    (plays, waiting) = ([], [])
+  }
+}
+
+extension Value {
+  /// The names of what editors show to people; the texts that they put into files have other ones.
+  private static let shown: Set<String> = ["message", "name", "detail", "title", "value", "documentation"]
+
+  /// A message in which everything that a person is shown is visible, also after its JSON is read.
+  var visible: Value { visible(isShown: false) }
+
+  private func visible(isShown: Bool) -> Value {
+    switch self {
+    case .string(let text) where isShown && text.unicodeScalars.contains(where: VisibleText.isHidden):
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return .string(lines.map { VisibleText(String($0)).text }.joined(separator: "\n"))
+    case .list(let items): return .list(items.map { $0.visible(isShown: isShown) })
+    case .record(let fields):
+      var shown = Record()
+      for (name, value) in fields { shown[name] = value.visible(isShown: Self.shown.contains(name)) }
+      return .record(shown)
+    default: return self
+    }
   }
 }

@@ -2,26 +2,24 @@ internal import Glibc
 internal import Roots
 internal import RootsExplore
 internal import RootsApp
+internal import RootsFiles
 internal import RootsStore
 internal import RootsTape
 
 extension Console {
   /// Warns if tapes cannot be written into the present folder. It may not matter: without faults no tape is written.
   func warnIfTapesCannotBeWritten(by program: String) {
-    guard let problem = SafeFile.trial(folder: ".") else { return }
+    guard let problem = DiskFiles().trial(folder: ".") else { return }
     tell("\(program): tapes of faults cannot be written into this folder: \(problem); '--out' names another")
   }
 }
 
 /// The results of an exploration: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {
-  /// Tries outputs that the table of options does not cover: folders that are links, the spool and the database; shows
-  /// an error for one that cannot be written.
+  /// Tries outputs that the table of options does not cover, the spool and the database; shows an error for one that
+  /// cannot be written.
   func canWrite(_ app: ScriptedApp) -> Bool {
-    for option in ["--out", "--suite"] {
-      if let folder = invocation[option], Self.isLink(folder) { return complain(folder, .link) }
-    }
-    if let spool = invocation["--spool"], order.share != nil, let problem = SafeFile.trial(folder: spool) {
+    if let spool = invocation["--spool"], order.share != nil, let problem = DiskFiles().trial(folder: spool) {
       return complain(spool, problem)
     }
     if !invocation.has("--out"), order.share == nil { console.warnIfTapesCannotBeWritten(by: "roots") }
@@ -39,14 +37,6 @@ extension ExploreRun {
       console.tell("roots: \(error)")
       return false
     }
-  }
-
-  /// True for a folder that is a link: it may lead to files of other people.
-  private static func isLink(_ folder: String) -> Bool {
-    var path = folder[...]
-    while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }
-    var status = stat()
-    return lstat(String(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Writes a tape for each fault and warning, and adds its path to the report.
@@ -111,9 +101,9 @@ extension ExploreRun {
     let path = invocation["--graph"]
     let verifies = invocation.has("--verify-hash")
     guard path != nil || verifies || invocation.has("--coverage") else { return true }
-    var file: SafeFile?
+    var file: (any FileSink)?
     if let path {
-      switch SafeFile.create(path, .shared) {
+      switch DiskFiles().begin(path, .shared) {
       case .failure(let problem): return complain(path, problem)
       case .success(let begun): file = begun
       }
@@ -177,8 +167,6 @@ extension ExploreRun {
   // MARK: Files
 
   private func write(_ text: String, to path: String) -> Bool {
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    if Self.isLink(String(folder)) { return complain(String(folder), .link) }
     guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
     return complain(path, problem)
   }

@@ -16,7 +16,14 @@ internal import RootsTerminal
     self.console = console
   }
 
+  /// How many descriptors the threads of a walk need, and what is open beside them.
+  private static let descriptors = 7
+
   func run() -> ExitCode {
+    guard Workers.hasDescriptors(Self.descriptors) else {
+      console.tell("roots: too few files may be open for a walk; 'ulimit -n' says how many")
+      return .impossible
+    }
     let app: ScriptedApp
     switch AppSource.load(order.source, console) {
     case .success(let found): app = found

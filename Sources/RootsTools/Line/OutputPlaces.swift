@@ -1,4 +1,6 @@
 internal import Glibc
+internal import RootsApp
+internal import RootsFiles
 internal import RootsTape
 
 /// The output files and folders of a command line. Each is tried before the work begins, so that no work is lost
@@ -20,13 +22,16 @@ internal import RootsTape
   private static func problem(
     of place: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
   ) -> FileProblem? {
-    if output == .folder { return SafeFile.trial(folder: place) }
+    if place.unicodeScalars.contains(where: VisibleText.isHidden) { return .unseen }
+    // For a replay of tapes that may reach anywhere, links are no way out.
+    let files = DiskFiles(links: invocation.has("--allow-outside") ? .followed : .guarded)
+    if output == .folder { return files.trial(folder: place) }
     let inputs = invocation.arguments + invocation.all("--app")
     if output != .fileInPlace, inputs.contains(where: { isSame($0, place) }) {
       return .refused("it is read as input")
     }
     if let source = source(at: place, output) { return .refused("it is \(source)") }
-    return SafeFile.trial(place)
+    return files.trial(place)
   }
 
   /// Returns the kind of a handwritten file that an output would replace: a tape may need an app that no option names.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsFiles
 internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
@@ -7,7 +8,7 @@ internal import RootsTerminal
 /// Everything that happens in a run as lines of JSON in a file, which can be read while the run goes on.
 @MainActor final class LiveLog {
   let path: String
-  private let file: SafeFile
+  private let file: any FileSink
   private var number = 0
   private weak var session: Session?
   private var token: ObservationToken?
@@ -15,7 +16,7 @@ internal import RootsTerminal
   /// Begins a log; one that stands there already is replaced.
   init(_ path: String) throws(FileProblem) {
     self.path = path
-    file = try SafeFile.create(path, .own).get()
+    file = try DiskFiles().begin(path, .own).get()
     // In its place from the start, so that it can be followed.
     if let problem = file.keep() { throw problem }
   }
@@ -61,6 +62,6 @@ internal import RootsTerminal
     number += 1
     let head: Record = ["n": .int(number)]
     file.append(Array((head.merging(event).json + "\n").utf8))
-    file.flush()
+    _ = file.keep()
   }
 }

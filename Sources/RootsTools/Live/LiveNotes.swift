@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsStore
+internal import RootsTape
 internal import RootsTerminal
 
 /// The notes of a tester: one line each, at the end of a file beside the database.
@@ -19,15 +21,12 @@ internal import RootsTerminal
   func add(_ text: String, _ state: NavigationState) -> Result<String, Failure> {
     guard let path else { return .failure(Failure(why: "without a database nothing is kept")) }
     try? location.makeFolder()
-    // Never through a link, never into a pipe.
-    let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let file = open(path, flags, 0o600)
-    guard file >= 0 else { return .failure(Failure(why: VisibleText(path).text + ": " + Self.words(errno))) }
-    defer { close(file) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      return .failure(Failure(why: VisibleText(path).text + " is not a file"))
+    let file: Int32
+    switch DiskFiles(links: .followed).openForAppending(path) {
+    case .failure(let problem): return .failure(Failure(why: "\(VisibleText(path).text): \(problem)"))
+    case .success(let opened): file = opened
     }
+    defer { close(file) }
     let line = Array((Self.line(text, state, at: LocalTime.text("%Y-%m-%d %H:%M:%S")) + "\n").utf8)
     let count = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     return count == line.count

@@ -1,6 +1,7 @@
 internal import Roots
 internal import RootsCurses
 internal import RootsExplore
+internal import RootsFiles
 internal import RootsTape
 internal import RootsTerminal
 

@@ -1,34 +1,32 @@
-internal import Glibc
+internal import RootsFiles
 internal import RootsTape
 
 /// The steps of a walk, each written before it is taken: if the program crashes, they are the tape that leads there.
 @MainActor final class WalkTrail {
   private let path: String
   private let header: String
-  private var file: Int32 = -1
+  private var file: (any FileSink)?
 
   init(_ path: String, header: String) { (self.path, self.header) = (path, header) }
-
-  isolated deinit { if file >= 0 { close(file) } }
 
   /// Writes down the step that comes next; `nil` stands for a new start.
   ///
   /// Only what is new is written: a walk may take many thousands of steps from one start.
   func follow(_ step: ProgramWalk.Step?) {
     guard let step else { return begin() }
-    if file < 0 { begin() }
+    if file == nil { begin() }
     // Where it cannot be written, the walk goes on without it.
-    guard file >= 0 else { return }
+    guard let file else { return }
     var writer = TapeWriter(pauses: .kept)
     let text = (writer.take(step) + writer.finish()).map { $0 + "\n" }.joined()
-    _ = Array(text.utf8).withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    file.append(Array(text.utf8))
+    _ = file.keep()
   }
 
   private func begin() {
-    if file >= 0 { close(file) }
-    file = -1
-    guard DiskFiles().write(Array(header.utf8), to: path, .shared) == nil else { return }
-    file = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    file = try? DiskFiles().begin(path, .shared).get()
+    file?.append(Array(header.utf8))
+    if file?.keep() != nil { file = nil }
   }
 
   /// Removes it, as the walk has ended by itself.

@@ -124,6 +124,7 @@ struct ConfigFile {
 
   /// What the file says; nothing if it need not be there and is not.
   func read() throws(LoadedSettings.Failure) -> ConfigReader.Reading {
+    if let stranger { throw .unreadable("'\(path)' is not read: \(stranger)") }
     do {
       return ConfigReader.read(SourceText(name: path, bytes: try AppFolder.read(file: path).bytes))
     } catch {
@@ -132,6 +133,14 @@ struct ConfigFile {
       if !isNamed, lstat(path, &facts) != 0 { return ConfigReader.Reading() }
       throw .unreadable("\(error)")
     }
+  }
+
+  /// Why another user can have said what stands there.
+  private var stranger: String? {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    if facts.st_uid != 0, facts.st_uid != geteuid() { return "it belongs to another user" }
+    return facts.st_mode & 0o002 == 0 ? nil : "every user may write it; 'chmod o-w' takes that back"
   }
 
   /// Whether a file stands there.

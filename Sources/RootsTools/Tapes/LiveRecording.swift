@@ -26,7 +26,7 @@ internal import RootsTerminal
   func begin() throws(RecordingOrder.Unwritable) {
     recorder.noteRestoration()
     if let page = order.tape.map(RecordingOrder.page(of:)), order.wantsPages,
-      let problem = SafeFile.trial(page)
+      let problem = DiskFiles().trial(page)
     {
       throw RecordingOrder.Unwritable(description: "\(page): \(problem)")
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsFiles
 internal import RootsStore
 internal import RootsTape
 
@@ -33,7 +34,7 @@ struct RecordingOrder: Sendable {
     tape = nil
   }
 
-  init(_ invocation: Invocation, app: String) throws(Misuse) {
+  @MainActor init(_ invocation: Invocation, app: String) throws(Misuse) {
     self.app = app
     var options = RecorderOptions()
     if let expectations: RecorderOptions.Expectations = try invocation.choice("--auto-expect") {
@@ -53,17 +54,12 @@ struct RecordingOrder: Sendable {
 enum RecordingPlace {
   /// A new file, named after the app and the time. It is made at once, so that neither another instance nor a clock
   /// that was set back leads to it again.
-  static func next(for app: String) -> String {
+  @MainActor static func next(for app: String) -> String {
     try? StoreLocation.state(of: "recordings").makeFolder()
-    mkdir(folder, 0o700)
     let start = "\(folder)/\(stem(of: app))"
     for ending in [".tape"] + (2...99).map({ "-\($0).tape" }) {
-      let file = open(start + ending, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      guard file < 0 else {
-        close(file)
-        return start + ending
-      }
-      if errno != EEXIST { break }
+      guard case .success(let isNew) = DiskFiles(links: .followed).reserve(start + ending) else { break }
+      if isNew { return start + ending }
     }
     // What is wrong there is told when the tape is begun.
     return start + ".tape"

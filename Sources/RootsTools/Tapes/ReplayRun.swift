@@ -9,7 +9,7 @@ internal import RootsTerminal
 @MainActor struct ReplayRun {
   private let order: ReplayOrder
   private let console: Console
-  private let files = DiskFiles()
+  private let files: DiskFiles
   private let shelf: AppShelf
   /// Makes the stages of tapes; `nil` if tapes are played on the apps that they launch.
   private let scenes: ProgramStages?
@@ -18,6 +18,7 @@ internal import RootsTerminal
     self.order = order
     self.console = console
     self.scenes = scenes
+    files = DiskFiles(reach: order.options.reach)
     shelf = .forTapes(playing: order.app, reach: order.options.reach)
   }
 
@@ -39,8 +40,10 @@ internal import RootsTerminal
       console.tell("roots: '--trace' writes what one tape does, and there are \(tapes.count)")
       return .misuse
     }
-    if let problem = order.options.refusal(ofFolder: order.options.failureFolder) {
-      console.tell("roots: cannot write '\(TapeVoice.visible(order.options.failureFolder))': \(problem)")
+    // Other trouble is told when there is something to be written.
+    if case .link? = files.trial(folder: order.options.failureFolder) {
+      let folder = TapeVoice.visible(order.options.failureFolder)
+      console.tell("roots: cannot write '\(folder)': \(FileProblem.link)")
       return .impossible
     }
     var voice = ReplayVoice(console, order)
@@ -182,6 +185,7 @@ internal import RootsTerminal
     case .success(let bytes): source = SourceText(name: name, bytes: bytes)
     case .failure(let problem): return unplayable(.broken, "\(path): \(problem)")
     }
+    if let why = source.foreignness { return unplayable(.malformed, why) }
     let (plan, findings) = order.loader.load(source)
     let isApp = scenes == nil && program(of: plan, path) == nil
     let diagnostics = findings + (isApp ? shelf.idleNames(in: plan) : [])

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import RootsExplore
 internal import RootsTape
 
 /// One run of `roots tape bisect`: the same tape by two programs, line by line.
@@ -23,9 +23,13 @@ internal import RootsTape
       console.tell("roots: 'tape bisect' needs --good PROGRAM, --bad PROGRAM or --vs TRACE")
       return .misuse
     }
-    guard let good = options["--vs"].map(stored) ?? trace(path, by: options["--good"]),
-      let bad = trace(path, by: options["--bad"])
-    else { return .impossible }
+    let traces = Interruption.during { () -> (good: TapeTrace, bad: TapeTrace)? in
+      guard let good = options["--vs"].map(stored) ?? trace(path, by: options["--good"]),
+        let bad = trace(path, by: options["--bad"])
+      else { return nil }
+      return (good, bad)
+    }
+    guard let (good, bad) = traces else { return Interruption.isAskedFor ? .asAsked : .impossible }
     guard let divergence = bad.divergence(from: good) else {
       console.put("\(TapeVoice.visible(path)): both do the same, \(bad.lines.count) commands\n")
       return .ok
@@ -60,7 +64,7 @@ internal import RootsTape
     let app = order.invocation["--app"].map { ["--app", $0] } ?? []
     let before = Array(words.dropFirst()) + (order.program?.words ?? [])
     let arguments = before + ["replay", "--trace", "-", "--worker"] + app + ["--", tape]
-    switch ChildProcess(file, arguments).run() {
+    switch ChildProcess(file, arguments).run(until: Interruption.descriptor) {
     case .failure(let problem):
       console.tell("roots: \(name): \(problem)")
       return nil

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import RootsTape
 
-/// The tapes that a command line names: files, and folders with all tapes in them.
+/// The tapes that a command line names: files, and folders with all tapes in them. Links in a folder are passed over.
 @MainActor struct TapeList {
   private let files: DiskFiles
   private static let deepest = 16
@@ -10,20 +10,24 @@ internal import RootsTape
 
   /// The files in order, those of a folder by name.
   func tapes(_ paths: [String]) -> [String] {
-    paths.flatMap { Self.isFolder($0) ? tapes(in: $0, depth: 0) : [$0] }
+    paths.flatMap { path in
+      var facts = stat()
+      let isFolder = stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+      return isFolder ? tapes(in: path, depth: 0) : [path]
+    }
   }
 
   private func tapes(in folder: String, depth: Int) -> [String] {
     guard depth < Self.deepest else { return [] }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     return files.list(folder).filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
-      if Self.isFolder(base + name) { return tapes(in: base + name, depth: depth + 1) }
-      return name.hasSuffix(".tape") ? [base + name] : []
+      var facts = stat()
+      guard lstat(base + name, &facts) == 0 else { return [] }
+      switch facts.st_mode & S_IFMT {
+      case S_IFDIR: return tapes(in: base + name, depth: depth + 1)
+      case S_IFREG where name.hasSuffix(".tape"): return [base + name]
+      default: return []
+      }
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -50,6 +50,9 @@ struct TapeOrder: Sendable {
     for option in invocation.names where !verb.options.contains(option) {
       throw Misuse("'tape \(name)' takes no '\(option)'")
     }
+    for option in ["--good", "--bad"] where invocation[option]?.allSatisfy({ $0 == " " }) == true {
+      throw Misuse("'\(option)' needs a program; without the option it is this one")
+    }
     loader = try invocation.tapeLoader()
     runLimit = try invocation.count("--runs") ?? 2_000
   }

@@ -1,19 +1,33 @@
 internal import RootsApp
+internal import RootsFiles
 internal import RootsTape
 
 /// One run of `roots tape` that reads tapes and plays none.
 @MainActor struct TapeRun {
   private let order: TapeOrder
   private let console: Console
-  private let files = DiskFiles()
+  private let files: DiskFiles
 
   init(_ order: TapeOrder, _ console: Console) {
     self.order = order
     self.console = console
+    files = DiskFiles(reach: order.loader.reach)
   }
 
-  /// The file of a path; `nil` after having told why it cannot be read.
+  /// The tape of a path; `nil` after having told why it cannot be read.
   func read(_ path: String) -> SourceText? {
+    readAny(path).flatMap { read($0) }
+  }
+
+  /// A file as a tape; `nil` after having told why it is none.
+  private func read(_ file: SourceText) -> SourceText? {
+    guard let why = file.foreignness else { return file }
+    console.tell("roots: \(file.name): \(why)")
+    return nil
+  }
+
+  /// The file of a path, be it a tape or not.
+  private func readAny(_ path: String) -> SourceText? {
     switch path == "-" ? console.readAll() : files.read(path) {
     case .success(let bytes):
       return SourceText(name: path == "-" ? SourceText.standardInput : path, bytes: bytes)
@@ -29,7 +43,7 @@ internal import RootsTape
       console.put(file: bytes)
       return .ok
     }
-    guard let problem = files.write(bytes, to: path, .shared) else { return .ok }
+    guard let problem = files.write(bytes, to: path, .kept) else { return .ok }
     console.tell("roots: \(path): \(problem)")
     return .impossible
   }
@@ -60,10 +74,16 @@ internal import RootsTape
   func format(_ path: String) -> ExitCode {
     guard let source = read(path) else { return .impossible }
     let tape = Tape(source, dialect: order.dialect)
-    guard let tidy = tape.formatted else {
+    guard let formatted = tape.formatted else {
       console.show(tape.diagnostics.filter { $0.severity == .error }.rendered)
       return .misuse
     }
+    let handed = TapeSpelling.handingOn(Array(formatted.utf8), of: source.name, dialect: order.dialect)
+    guard handed.mistakes.isEmpty else {
+      console.show(handed.mistakes.rendered)
+      return .misuse
+    }
+    let tidy = String(decoding: handed.bytes, as: UTF8.self)
     let isTidy = source.bytes.elementsEqual(tidy.utf8)
     if order.invocation.has("--check") {
       if !isTidy { console.tell("\(source.name) is not in tidy form") }
@@ -106,24 +126,29 @@ internal import RootsTape
 
   func export(_ path: String) -> ExitCode {
     guard let source = read(path) else { return .impossible }
-    return finish(.exporting(source))
+    return finish(.exporting(source), source.name)
   }
 
   func `import`(_ path: String) -> ExitCode {
-    guard let source = read(path) else { return .impossible }
-    guard Cast.isLike(source.bytes) else { return finish(.importing(source)) }
+    guard let file = readAny(path) else { return .impossible }
+    guard Cast.isLike(file.bytes) else {
+      return read(file).map { finish(.importing($0), $0.name) } ?? .impossible
+    }
+    let source = file
     do {
-      return finish(try Cast(source.bytes).tape(app: order.invocation["--app"]))
+      return finish(try Cast(source.bytes).tape(app: order.invocation["--app"]), source.name)
     } catch {
       console.tell("roots: \(source.name): \(error)")
       return .misuse
     }
   }
 
-  private func finish(_ conversion: TapeConversion) -> ExitCode {
-    console.show(conversion.diagnostics.rendered)
-    if conversion.diagnostics.hasErrors { return .misuse }
-    let code = write(conversion.bytes)
+  private func finish(_ conversion: TapeConversion, _ name: String) -> ExitCode {
+    let handed = TapeSpelling.handingOn(conversion.bytes, of: name)
+    console.show(
+      (conversion.diagnostics + (conversion.diagnostics.hasErrors ? [] : handed.mistakes)).rendered)
+    if conversion.diagnostics.hasErrors || !handed.mistakes.isEmpty { return .misuse }
+    let code = write(handed.bytes)
     return isStrict && conversion.diagnostics.contains { $0.severity == .warning }
       ? code.worse(than: .failed) : code
   }

@@ -33,7 +33,7 @@ internal import RootsTerminal
   /// Writes everything, and says where.
   func close() -> ExitCode {
     for name in ["page.html", "sheet.md", TestFolder.sheetName] {
-      guard let problem = SafeFile.trial(path(name)) else { continue }
+      guard let problem = files.trial(path(name)) else { continue }
       console.tell("roots: cannot write '\(TapeVoice.visible(path(name)))': \(problem)")
       return incomplete()
     }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsStore
 internal import RootsTape
 
@@ -10,10 +11,10 @@ internal import RootsTape
 /// What does not fit on the disk waits until there is room.
 @MainActor final class TestFolder {
   let path: String
+  private let folder: Folder
   private let journal: Int32
   private let isMade: Bool
   private var isBegun = false
-  private let files = DiskFiles()
   /// Whole lines of the journal that are not in the file yet, and the length of those that are.
   private var lines: [UInt8] = []
   private var length: off_t = 0
@@ -37,72 +38,79 @@ internal import RootsTape
 
   /// Whether the session of a folder is still going on: as long as it does, it has its journal for itself.
   static func isGoingOn(_ folder: String) -> Bool {
-    let journal = Glibc.open("\(folder)/\(journalName)", O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-    guard journal >= 0 else { return false }
+    guard let journal = try? FileReading.open("\(folder)/\(journalName)", links: .refused) else {
+      return false
+    }
     defer { close(journal) }
     return flock(journal, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
   /// Makes a new folder: the one that is asked for, or one in the folder of all sessions.
   static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
-    if let wanted {
-      var facts = stat()
-      guard lstat(wanted, &facts) == 0 else {
-        if mkdir(wanted, 0o700) == 0 { return open(wanted, isMade: true) }
-        let problem = errno == ENOENT ? "the folder above it does not exist" : "\(FileProblem(errno))"
-        return .failure(Refusal(description: "\(wanted): \(problem)"))
-      }
-      if facts.st_mode & S_IFMT == S_IFLNK {
-        return .failure(Refusal(description: "\(wanted): \(FileProblem.link)"))
-      }
-      if access("\(wanted)/\(journalName)", F_OK) == 0 {
-        return .failure(Refusal(description: "\(wanted) holds a session already"))
-      }
-      guard DiskFiles().list(wanted).isEmpty else {
-        return .failure(Refusal(description: "\(wanted) is not an empty folder"))
-      }
-      return open(wanted, isMade: false)
-    }
+    if let wanted { return make(wanted, nil) }
     guard let home else {
       return .failure(Refusal(description: "there is no state folder; --out names one"))
     }
     try? StoreLocation.state(of: "sessions").makeFolder()
-    mkdir(home, 0o700)
     let start = "\(home)/\(RecordingPlace.stem(of: app))"
-    for ending in [""] + (2...99).map({ "-\($0)" }) {
-      if mkdir(start + ending, 0o700) == 0 { return open(start + ending, isMade: true) }
-      if errno != EEXIST { break }
+    do throws(FileFault) {
+      let all = try Place("\(start)", making: .own).folder
+      for ending in [""] + (2...99).map({ "-\($0)" }) {
+        let made = make(start + ending, all)
+        guard case .failure(let refusal) = made, refusal.isTaken else { return made }
+      }
+      throw .system(EEXIST, start)
+    } catch {
+      return .failure(Refusal(description: "\(start): \(FileProblem(error, at: start))"))
     }
-    return .failure(Refusal(description: "\(start): \(FileProblem(errno))"))
   }
 
-  private static func open(_ path: String, isMade: Bool) -> Result<TestFolder, Refusal> {
-    let name = "\(path)/\(journalName)"
-    let flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let journal = Glibc.open(name, flags, 0o600)
-    if journal < 0, errno == EEXIST {
-      return .failure(Refusal(description: "\(path) holds a session already"))
+  /// Makes the folder of a path, or takes an empty one if a person has named it.
+  /// - Parameter all: the folder of all sessions, in which it must be new.
+  private static func make(_ path: String, _ all: Folder?) -> Result<TestFolder, Refusal> {
+    do throws(FileFault) {
+      guard let place = try Place(existing: path.withoutSlashes) else {
+        return .failure(Refusal(description: "\(path): the folder above it does not exist"))
+      }
+      var isMade = true
+      do throws(FileFault) {
+        try place.folder.makeFolder(place.name)
+      } catch .system(EEXIST, _) {
+        isMade = false
+      }
+      let folder = try place.folder.folder(place.name)
+      let isTaken = try folder.facts(journalName) != nil
+      guard isMade || all == nil && !isTaken && DiskFiles().list(path).isEmpty else {
+        let what = isTaken ? "holds a session already" : "is not an empty folder"
+        return .failure(Refusal(description: "\(path) \(what)", isTaken: true))
+      }
+      guard let journal = try Place(journalName, in: folder, path: path).openNew(O_APPEND) else {
+        return .failure(Refusal(description: "\(path) holds a session already", isTaken: true))
+      }
+      flock(journal, LOCK_EX | LOCK_NB)
+      return .success(TestFolder(path, folder, journal, isMade: isMade))
+    } catch {
+      return .failure(Refusal(description: "\(path): \(FileProblem(error, at: path.withoutSlashes))"))
     }
-    guard journal >= 0 else { return .failure(Refusal(description: "\(name): \(FileProblem(errno))")) }
-    flock(journal, LOCK_EX | LOCK_NB)
-    return .success(TestFolder(path, journal, isMade: isMade))
   }
 
-  private init(_ path: String, _ journal: Int32, isMade: Bool) {
-    (self.path, self.journal, self.isMade) = (path, journal, isMade)
+  private init(_ path: String, _ folder: Folder, _ journal: Int32, isMade: Bool) {
+    (self.path, self.folder, self.journal, self.isMade) = (path, folder, journal, isMade)
   }
 
   /// A session that never began leaves nothing.
   isolated deinit {
     close(journal)
     guard !isBegun else { return }
-    unlink("\(path)/\(Self.journalName)")
+    try? folder.remove(Self.journalName)
     if isMade { rmdir(path) }
   }
 
   /// Why there is no folder.
   struct Refusal: Error, CustomStringConvertible {
     let description: String
+    /// Whether another session has the folder.
+    var isTaken = false
   }
 
   /// Why something is missing in the folder just now.
@@ -145,8 +153,11 @@ internal import RootsTape
   func catchUp() {
     trouble = writeLines()
     while let picture = pictures.first {
-      if let problem = files.write(Array(picture.text.utf8), to: "\(path)/\(picture.name)") {
-        trouble = trouble ?? problem
+      let place = Place(picture.name, in: folder, path: "\(path)/\(picture.name)")
+      do throws(FileFault) {
+        try SafeFile.write(Array(picture.text.utf8), in: place, .own)
+      } catch {
+        trouble = trouble ?? FileProblem(error, at: place.path)
         return
       }
       pictures.removeFirst()
@@ -165,5 +176,14 @@ internal import RootsTape
     length += off_t(count)
     lines = []
     return nil
+  }
+}
+
+extension String {
+  /// The path without the slashes at its end; that of the root keeps its own.
+  fileprivate var withoutSlashes: String {
+    var path = self[...]
+    while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    return String(path)
   }
 }

@@ -171,21 +171,21 @@ import Testing
     folder.write("part/app.kdl", "app T { include \"screens.kdl\" }")
     folder.write("part/screens.kdl", "screen a; screen bogus { zzz }")
     let all = AppFolder(at: folder.path)
-    let reading = try ScriptedApp.read("part/app.kdl", in: all, as: "shown.kdl") { _ in false }
+    let reading = try ScriptedApp.read("part/app.kdl", in: all, as: "shown.kdl")
     #expect(reading.files == ["shown.kdl", "screens.kdl"])
     #expect(reading.diagnostics.map(\.headline) == ["screens.kdl:1:26: unknown node 'zzz' in 'screen'"])
     let foreign = #expect(throws: ScriptedApp.Unreadable.self) {
-      try ScriptedApp.read("a.kdl", in: all, as: "p.kdl") { $0.name == "p.kdl" }
+      try ScriptedApp.read("a.kdl", in: all, as: "p.kdl")
     }
-    #expect(foreign?.path == "p.kdl" && foreign?.why == "'p.kdl' holds no app")
+    #expect(foreign?.path == "p.kdl" && foreign?.why == "'p.kdl' holds no app; its first node must be 'app'")
     let missing = #expect(throws: ScriptedApp.Unreadable.self) {
-      try ScriptedApp.read("part/ap.kdl", in: all, as: "x/part/ap.kdl") { _ in false }
+      try ScriptedApp.read("part/ap.kdl", in: all, as: "x/part/ap.kdl")
     }
     #expect(
       missing?.why == "there is no 'ap.kdl'" && missing.map { "\($0)" }?.contains("x/part/app.kdl") == true,
       "\(String(describing: missing))")
     let link = #expect(throws: ScriptedApp.Unreadable.self) {
-      try ScriptedApp.read("linked/app.kdl", in: all, as: "linked/app.kdl") { _ in false }
+      try ScriptedApp.read("linked/app.kdl", in: all, as: "linked/app.kdl")
     }
     #expect(link?.why == "'linked' is a link; files are read from the folder itself")
   }

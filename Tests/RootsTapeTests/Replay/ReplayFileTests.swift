@@ -81,7 +81,7 @@ import Testing
     for number in 0..<300 {
       #expect(files.write([1], to: scratch.path + "f\(number % 3)/a\(number)") == nil)
       #expect(try files.read(scratch.path + "f\(number % 3)/a\(number)").get() == [1])
-      #expect(SafeFile.trial(scratch.path + "b\(number)") == nil)
+      #expect(DiskFiles().trial(scratch.path + "b\(number)") == nil)
       _ = files.list(scratch.path)
     }
     // Others may open files meanwhile, but not as many.

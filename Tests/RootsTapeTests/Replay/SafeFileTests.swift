@@ -1,4 +1,5 @@
 import Foundation
+import RootsFiles
 import TestTraits
 import Testing
 
@@ -18,8 +19,8 @@ import Testing
   }
 
   @Test func `has no name until it is whole, so that a program that is killed leaves nothing`() throws {
-    let scratch = Scratch()
-    let file = try SafeFile.create("\(scratch.path)/a.cast", .own).get()
+    let scratch = try Scratch()
+    let file = try SafeFile("\(scratch.path)/a.cast", .own)
     file.append(Array(repeating: 0x61, count: 1 << 20))
     file.flush()
     #expect(scratch.names == [])
@@ -29,8 +30,8 @@ import Testing
   }
 
   @Test func `that is given up leaves nothing`() throws {
-    let scratch = Scratch()
-    do { try SafeFile.create("\(scratch.path)/a.txt", .shared).get().append([1]) }
+    let scratch = try Scratch()
+    do { try SafeFile("\(scratch.path)/a.txt", .shared).append([1]) }
     #expect(scratch.names == [])
   }
 
@@ -42,6 +43,11 @@ import Testing
       FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: mode]))
     #expect(DiskFiles().write([1], to: path, .shared) == nil)
     #expect(try scratch.mode("a.tape") == mode)
+    #expect(DiskFiles().write([1], to: path, .kept) == nil)
+    #expect(try scratch.mode("a.tape") == mode)
+    #expect(DiskFiles().write([1], to: path + ".new", .kept) == nil)
+    #expect(try scratch.mode("a.tape.new") == 0o600)
+    #expect(unlink(path + ".new") == 0)
     // What is private is private, also where another file stood before.
     #expect(DiskFiles().write([2], to: path, .own) == nil)
     #expect(try scratch.mode("a.tape") == 0o600)

@@ -1,3 +1,4 @@
+import RootsFiles
 @testable import RootsTape
 import TestTraits
 import Testing
@@ -68,13 +69,15 @@ import Testing
     let scratch = try ScratchFolder()
     try scratch.put("", at: "real/x")
     try scratch.link("linked", to: scratch.path + "real")
-    var options = ReplayOptions()
-    #expect(options.refusal(ofFolder: scratch.path + "real/") == nil)
-    #expect(options.refusal(ofFolder: scratch.path + "linked/") == .link)
-    #expect(options.refusal(ofFolder: scratch.path + "linked") == .link)
-    #expect(options.refusal(ofFolder: scratch.path + "absent") == nil)
-    options.reach = .anywhere
-    #expect(options.refusal(ofFolder: scratch.path + "linked") == nil)
+    let (files, link) = (DiskFiles(reach: .folder), scratch.path + "linked")
+    #expect(files.trial(folder: scratch.path + "real/") == nil)
+    #expect(files.trial(folder: link) == .link)
+    #expect(files.trial(link + "/x") == .behindLink(link))
+    #expect(files.write([], to: link + "/y") == .behindLink(link))
+    #expect(files.remove(link + "/x") == .behindLink(link))
+    #expect(files.trial(folder: scratch.path + "absent") == nil)
+    #expect(DiskFiles(reach: .anywhere).write([], to: link + "/y") == nil)
+    #expect(files.list(scratch.path + "real") == ["x", "y"])
   }
 
   @Test func `leads to a program if that is a file that can be run`() throws {

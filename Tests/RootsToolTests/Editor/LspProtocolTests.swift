@@ -28,6 +28,55 @@ import Testing
     #expect(client.end() == 0)
   }
 
+  @Test func `plays two tapes at a time, each once, and nothing that is no tape`() throws {
+    let client = try LspClient()
+    try client.write(Self.app, to: "a.kdl")
+    for number in 1...6 { try client.write("Launch a.kdl\nEnter\n", to: "\(number).tape") }
+    for place in ["file:///", client.uri(""), client.uri("none.tape")] {
+      #expect(
+        refusal {
+          try client.request(
+            "workspace/executeCommand", ["command": "roots.play", "arguments": [.string(place)]])
+        } == -32_602)
+    }
+    func play(_ id: Int, _ name: String) {
+      client.send([
+        "jsonrpc": "2.0", "id": .int(id), "method": "workspace/executeCommand",
+        "params": ["command": "roots.play", "arguments": [.string(client.uri(name))]],
+      ])
+    }
+    for id in 101...130 { play(id, "1.tape") }
+    for id in 102...106 { play(id + 100, "\(id - 100).tape") }
+    for id in 101...129 { #expect(refusal { try client.answer(to: .int(id)) } == -32_800, "\(id)") }
+    for id in [130] + Array(202...206) { #expect(try client.answer(to: .int(id))["ok"] == true, "\(id)") }
+  }
+
+  @Test func `has editors show no controls, also after the JSON is read`() throws {
+    let client = try LspClient()
+    let evil = "\u{1B}]0;b\u{7}\u{202E}"
+    func acts(_ value: Value) -> Bool { value.json.contains("\\u001b") || value.json.contains("\u{202E}") }
+    do {
+      _ = try client.request("text/\(evil)", [:])
+      Issue.record("nothing is refused")
+    } catch LspClient.Failure.refused(_, let message) {
+      #expect(message.contains("\\u{1b}]0;b\\u{7}\\u{202e}") && !message.contains("\u{1B}"))
+    }
+    let text = "app T { screen a title=\"\(evil)\" { list { row x { push \"\\u{1b}\\u{202e}\" } } } }"
+    client.notify(
+      "textDocument/didOpen",
+      [
+        "textDocument": [
+          "uri": .string(client.uri("e.kdl")), "languageId": "kdl", "version": 1, "text": .string(text),
+        ]
+      ])
+    let symbols = try client.request(
+      "textDocument/documentSymbol", ["textDocument": ["uri": .string(client.uri("e.kdl"))]])
+    #expect(!acts(symbols))
+    _ = try client.request("shutdown", nil)
+    #expect(client.notices.contains { $0["method"] == "textDocument/publishDiagnostics" })
+    #expect(!client.notices.contains { acts(.record($0)) }, "\(client.notices)")
+  }
+
   /// The dialogue of the article, word for word.
   @Test func `says what the article shows`() throws {
     let page = try #require(Page("Sources/RootsApp/RootsApp.docc/Articles/InAnEditor.md"))

@@ -192,6 +192,8 @@ import Testing
   @Test(arguments: faults) func `is followed again behind what is wrong`(_ text: String, _ why: String) {
     let good = "Content-Length: 2\r\n\r\n{}"
     #expect(Self.parts(text + good) == [.malformed(why), Self.message("{}")])
+    let lost = LspFraming.Part.malformed("a head without a usable Content-Length")
+    #expect(Self.parts("rubbish" + good) == [lost, Self.message("{}")])
     #expect(Self.parts(text + "rubbish\r\n" + good) == [.malformed(why), Self.message("{}")])
     #expect(Self.parts(Array((text + good).utf8).map { [$0] }) == [.malformed(why), Self.message("{}")])
   }

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import RootsTools
+
+/// Nothing is quoted of a file that is neither an app nor a tape, however it comes to be read: messages go into logs.
+@MainActor @Suite(.timeLimited) struct `A file of secrets` {
+  private nonisolated static let commands = [
+    "replay F", "replay -j 2 F a.tape", "replay tapes", "replay -j 2 tapes a.tape", "replay --plain F",
+    "tape check F",
+    "tape check --json F", "tape check --dialect vhs F", "tape fmt F", "tape fmt --check F", "tape dump F",
+    "tape diff F a.tape", "tape diff a.tape F", "tape export F", "tape import F", "tape shrink F",
+    "tape bisect --bad $ROOTS F", "check F", "check --json F", "graph F", "urls F", "fmt F", "fmt --check F",
+    "path F home item", "open F x://y --dry-run", "drive F", "explore F", "run F --plain --no-db",
+    "record F --plain --no-db -o r.tape", "session F --plain --no-db --out s", "replay --app F a.tape",
+    "replay launch.tape", "replay --allow-outside launch.tape", "tape check launch.tape",
+    "tape shrink launch.tape",
+    "tape shrink --app F a.tape", "replay --allow-outside source.tape", "replay source.tape", "graph --app F",
+  ]
+  private nonisolated static let makings = [
+    "cp ../secret F", "ln -s ../secret F", "ln -s \"$PWD/../secret\" F",
+    "ln -s secret F; cp ../secret secret",
+    "ln -s /proc/self/environ F", "ln -s .. up; ln -s up/secret F", "{ echo; cat ../secret; } > F",
+    "{ echo '# a comment'; cat ../secret; } > F",
+  ]
+
+  @Test(arguments: makings) func `is shown by no command`(_ making: String) throws {
+    let folder = try Folder()
+    try folder.write("secret", "s3cr3t-one:$6$s3cr3t:1\nTOKEN=s3cr3t\n{ s3cr3t \"s3cr3t\"")
+    _ = try folder.run("mkdir -p work/tapes; cp app.kdl work; cd work; echo 'Launch app.kdl' > a.tape")
+    for command in Self.commands {
+      // A link to a file of another type of name would not be read at all.
+      let name = command.contains("tape ") || command.contains("replay") ? "f.tape" : "f.kdl"
+      let line = command.replacing("F", with: name).replacing("tapes", with: "tapes")
+      let make = making.replacing("F", with: name)
+      let run = try folder.run(
+        """
+        cd work; rm -rf f.* tapes secret up; mkdir tapes; \(make); \(making.replacing("F", with: "f.kdl"))
+        (cd tapes; \(making.replacing("F", with: "t.tape").replacing("..", with: "../..")))
+        echo 'Launch f.kdl' > launch.tape; echo 'Source f.tape' > source.tape
+        CI_TOKEN=s3cr3t $ROOTS \(line) < /dev/null
+        """)
+      #expect(!run.output.contains("s3cr3t"), "\(line) after \(make): \(run.output.prefix(600))")
+      #expect(run.status != 132 && run.status != 139)
+    }
+  }
+
+  @Test func `does not keep tapes beside it from being played, and says what it is`() throws {
+    let folder = try Folder()
+    try folder.write("secret", "TOKEN=s3cr3t")
+    let run = try folder.run(
+      """
+      mkdir -p work/tapes; cd work; cp ../app.kdl .; ln -s ../../secret tapes/a.tape; ln -s ../.. tapes/up
+      echo 'Launch app.kdl' > tapes/b.tape; ln -s tapes/b.tape own.tape; ln -s ../secret out.tape; echo 'Tpye x' > odd.tape
+      $ROOTS replay tapes; $ROOTS replay own.tape; $ROOTS replay out.tape; $ROOTS replay odd.tape; $ROOTS check ../secret
+      """)
+    #expect(run.output.contains("PASS tapes/b.tape"), "\(run.output)")
+    #expect(run.output.contains("PASS own.tape"), "\(run.output)")
+    #expect(run.output.contains("'out.tape' is a link out of its folder"), "\(run.output)")
+    #expect(run.output.contains("is 'Type' meant on its first line?"), "\(run.output)")
+    #expect(run.output.contains("'../secret' holds no app; its first node must be 'app'"), "\(run.output)")
+  }
+}
+
+/// Folders on the way are exchanged for links while the program writes.
+@MainActor @Suite(.timeLimited) struct `A folder exchanged under the program` {
+  @Test(arguments: [
+    "replay out.tape", "replay shot.tape", "replay fail.tape --out sub", "replay golden.tape",
+    "replay a.tape --trace sub/t",
+    "replay a.tape --report junit=sub/r", "explore app.kdl --suite sub --states 20 --check none",
+    "explore app.kdl --coverage sub/c --states 20 --check none",
+    "record app.kdl --plain --no-db -o sub/r.tape",
+  ]) func `leads nothing out of the working folder`(_ command: String) throws {
+    let folder = try Folder()
+    _ = try folder.run(
+      """
+      mkdir victim sub; ln -s victim link; mkdir golden.golden
+      printf 'Output sub/raced.txt\\nLaunch app.kdl\\n' > out.tape; printf 'Launch app.kdl\\n' > a.tape
+      printf 'Launch app.kdl\\nScreenshot sub/raced.svg\\n' > shot.tape
+      printf 'Launch app.kdl\\nExpect Top nowhere\\n' > fail.tape; printf 'Launch app.kdl\\nExpect Frame x\\n' > golden.tape
+      """)
+    let name = command.contains("golden") ? "golden.golden" : "sub"
+    let exchange = Exchange("\(folder.path)/\(name)", "\(folder.path)/link")
+    for _ in 0..<12 { _ = try folder.run("$ROOTS \(command) < /dev/null") }
+    #expect(exchange.end() > 100)
+    #expect(try folder.run("ls -A victim").output == "")
+  }
+}
+
+/// What acts on a terminal, or turns the direction of writing, stands in tapes only spelled out.
+@MainActor @Suite(.timeLimited) struct `What acts on a terminal` {
+  @Test func `is spelled out by every verb that makes a tape`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "e.cast",
+      """
+      {"version":2,"width":80,"height":24}
+      [0.1,"i","a\\u202eb\\u2066"]
+      [0.2,"m","mark \\u001b]0;PWN\\u0007\\u001b[31m \\u202e"]
+      [0.3,"i","\\u001b[200~p\\u202eq\\u001b[201~"]
+      """)
+    try folder.write("raw.tape", "# a \u{1B}]0;PWN\u{7} comment \u{202E}\nType \"x\"")
+    try folder.write("typed.tape", "Type \"a\u{1B}[31m\"")
+    let imported = try folder.run("$ROOTS tape import e.cast --app app.kdl")
+    #expect(
+      imported.output.contains("Step \"mark \\u{1b}]0;PWN\\u{7}\\u{1b}[31m \\u{202e}\""), "\(imported.output)"
+    )
+    #expect(
+      imported.output.contains("Type \"a\"\nKey U+202E\nType \"b\"\nKey U+2066\n"), "\(imported.output)")
+    for line in [
+      "tape import e.cast --app app.kdl -o i.tape; cat i.tape", "tape fmt i.tape", "tape export i.tape",
+      "tape fmt raw.tape",
+      "tape export raw.tape", "tape import raw.tape", "tape fmt typed.tape", "tape export typed.tape",
+      "tape dump raw.tape",
+    ] {
+      let text = try folder.run("$ROOTS \(line)").output
+      #expect(
+        !text.unicodeScalars.contains { "\u{1B}\u{7}\u{202E}\u{2066}".unicodeScalars.contains($0) },
+        "\(line): \(text)")
+      #expect(!text.isEmpty)
+    }
+    #expect(try folder.run("$ROOTS tape fmt typed.tape").output.contains("press it with 'Key U+001B'"))
+    #expect(try folder.run("$ROOTS tape check i.tape").status == 0)
+  }
+
+  @Test func `stands in no name of a file or folder that is made`() throws {
+    let folder = try Folder()
+    for option in [
+      "session app.kdl --out", "record app.kdl -o", "explore app.kdl --suite", "replay a.tape --trace",
+    ] {
+      let run = try folder.run(
+        "echo 'Launch app.kdl' > a.tape; $ROOTS \(option) $'x\\033]0;y\\007' < /dev/null; echo $?; ls -A")
+      #expect(run.output.contains("its name holds a character that is not seen\n4\n"), "\(run.output)")
+      #expect(!run.output.contains("]0;y\n"), "\(run.output)")
+    }
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `A program that never ends` {
+  @Test func `is ended by 'tape bisect', which needs the name of one`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl")
+    try folder.write("hang", "#!/bin/sh\necho $$ > pid\nsleep 1000 &\nwait")
+    let flood = try folder.run("$ROOTS tape bisect a.tape --bad yes")
+    #expect(flood.status == 4 && flood.output.contains("it says more than 64 MiB"), "\(flood.output)")
+    for signal in ["TERM", "HUP", "INT"] {
+      let run = try folder.run(
+        """
+        chmod +x hang; rm -f pid; $ROOTS tape bisect a.tape --bad ./hang & bisect=$!
+        until [ -s pid ]; do :; done; kill -\(signal) $bisect; wait $bisect; kill -0 -- -$(cat pid) && echo ALIVE
+        """)
+      #expect(!run.output.contains("ALIVE"), "\(signal): \(run.output)")
+    }
+    let none = try folder.run("$ROOTS tape bisect a.tape --good ''")
+    #expect(none.status == 2 && none.output.contains("'--good' needs a program"), "\(none.output)")
+  }
+
+  @Test(arguments: 4...12) func `is not what 'explore' becomes with few descriptors`(_ count: Int) throws {
+    let folder = try Folder()
+    let run = try folder.run("(ulimit -n \(count); $ROOTS explore app.kdl --check none; echo $?)")
+    let lines = run.output.split(separator: "\n")
+    #expect(["0", "4"].contains(lines.last), "\(run.output)")
+    #expect(lines.last == "0" || lines.count == 2, "\(run.output)")
+  }
+
+  @Test func `is not made of one by a cell without end`() throws {
+    let folder = try Folder()
+    let run = try folder.run(
+      """
+      head -c 70000 /dev/zero | tr '\\0' x > cell; { echo id,name; printf '1,'; cat cell; echo; } > d.csv
+      { printf '[{"id":1,"name":"'; cat cell; echo '"}]'; } > d.json; { printf 'row id=1 name="'; cat cell; echo '"'; } > d.kdl
+      for type in csv json kdl; do
+        printf 'app A {\\n  data d "d.%s"\\n  screen home { list { row for=x in=d "{x.name}" } }\\n}\\n' $type > a.kdl
+        $ROOTS check a.kdl | cut -c 1-200; done
+      """)
+    #expect(run.output.contains("d.csv:2:3: "), "\(run.output)")
+    for type in ["csv", "json", "kdl"] {
+      #expect(
+        run.output.split(separator: "\n").contains {
+          $0.hasPrefix("d.\(type):") && $0.contains("this cell has 70000 bytes")
+        },
+        "\(run.output)")
+    }
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `A file of settings` {
+  @Test func `of another user is not read, nor one that every user may write`() throws {
+    let folder = try Folder()
+    let run = try folder.run(
+      """
+      echo 'theme light' > c.kdl; $ROOTS config --config c.kdl > one; chmod o+w c.kdl; $ROOTS config --config c.kdl; echo $?
+      chmod o-w c.kdl; if [ $(id -u) = 0 ]; then chown 12345 c.kdl; $ROOTS config --config c.kdl; echo $?; fi
+      """)
+    #expect(
+      run.output.contains("'c.kdl' is not read: every user may write it; 'chmod o-w' takes that back"),
+      "\(run.output)")
+    #expect(
+      geteuid() != 0 || run.output.contains("'c.kdl' is not read: it belongs to another user"),
+      "\(run.output)")
+  }
+}
