@@ -12,7 +12,9 @@ package struct Place: Sendable {
     guard !path.hasSuffix("/") else { throw .notAFile(path) }
     var way = try Way(writing: path, links)
     name = try way.name()
-    guard try way.goToFolder(making: privacy == .shared ? 0o777 : 0o700) else { throw .system(ENOENT, way.path) }
+    guard try way.goToFolder(making: privacy == .shared ? 0o777 : 0o700) else {
+      throw .system(ENOENT, way.path)
+    }
     (self.path, folder) = (path, way.folder)
   }
 

@@ -80,7 +80,9 @@ package struct ChildProcess {
     while true {
       var waiting = [descriptor, alarm].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let left = end - .now
-      guard left > .zero else { return .failure(.refused("it has not ended after \(Self.patience.components.seconds) s")) }
+      guard left > .zero else {
+        return .failure(.refused("it has not ended after \(Self.patience.components.seconds) s"))
+      }
       guard poll(&waiting, 2, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
       if waiting[1].revents != 0 { return .failure(.refused("it was interrupted")) }
       let count = Glibc.read(descriptor, &piece, piece.count)

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 package import RootsFiles
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 internal import RootsApp
 internal import RootsFiles
 internal import RootsTape
@@ -22,7 +23,7 @@ internal import RootsTape
   private static func problem(
     of place: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
   ) -> FileProblem? {
-    if place.unicodeScalars.contains(where: VisibleText.isHidden) { return .unseen }
+    if VisibleText.firstHidden(in: place) != nil { return .unseen }
     // For a replay of tapes that may reach anywhere, links are no way out.
     let files = DiskFiles(links: invocation.has("--allow-outside") ? .followed : .guarded)
     if output == .folder { return files.trial(folder: place) }
