@@ -27,6 +27,8 @@ struct Way {
   /// How far below the start the folder lies, where that matters.
   private var depth = 0
   private var links = 0
+  /// The link that was followed last.
+  private var link: String?
   private static let mostLinks = 40
 
   init(_ path: String, from start: Folder, _ rule: Rule) throws(FileFault) {
@@ -85,7 +87,7 @@ struct Way {
   private mutating func go(making mode: mode_t?) throws(FileFault) -> Bool {
     guard let step = rest.popLast() else { return true }
     if step == ".." {
-      if rule == .staying, depth == 0 { throw .leavesFolder(path(to: step)) }
+      if rule == .staying, depth == 0 { throw .leavesFolder(link ?? path(to: step)) }
       depth -= 1
     }
     var next = openat(folder.descriptor, String(step), Folder.flags | O_NOFOLLOW)
@@ -113,19 +115,20 @@ struct Way {
   /// Puts the steps of a link's target before those that are left, if it may be followed.
   private mutating func follow(_ name: String) throws(FileFault) {
     links += 1
+    link = path(to: name)
     let isLast = rest.count <= end
     guard rule != .none, rule != .ownAbove || !isLast, links <= Self.mostLinks else {
       throw .link(path(to: name))
     }
     // The link itself is held, so that what is judged is what is read.
-    let link = openat(folder.descriptor, name, 0o10000000 | O_NOFOLLOW | O_CLOEXEC)
-    guard link >= 0 else { throw .system(errno, path(to: name)) }
-    defer { close(link) }
+    let held = openat(folder.descriptor, name, 0o10000000 | O_NOFOLLOW | O_CLOEXEC)
+    guard held >= 0 else { throw .system(errno, path(to: name)) }
+    defer { close(held) }
     var facts = stat()
-    guard fstat(link, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
+    guard fstat(held, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
       rule == .staying || facts.st_uid == 0 || facts.st_uid == geteuid()
     else { throw .link(path(to: name)) }
-    guard let target = Self.target(link, "") else { throw .system(errno, path(to: name)) }
+    guard let target = Self.target(held, "") else { throw .system(errno, path(to: name)) }
     if target.hasPrefix("/") {
       try restart(target, name)
     } else {

@@ -6,6 +6,7 @@ public final class Exchange: Sendable {
   private let isOver = Atomic(false)
   private let count = Atomic(0)
 
+  /// Begins to exchange two names.
   public init(_ one: String, _ other: String) {
     let call = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "renameat2")
     typealias Rename =

@@ -35,7 +35,7 @@ import Testing
     let files = ToyFiles()
     let failure = try failure("Expect Top a", named: tape, frame: Frame(rows: ["shown"]))
     let written = FailureFiles(failure, folder: folder, rank: rank, picture: PictureOptions())
-      .write(with: files, unless: nil)
+      .write(with: files)
     #expect(written.names == ["\(stem).txt", "\(stem).svg", "\(stem).json"] && written.problem == nil)
     #expect(Set(files.contents.keys) == Set(written.names))
     #expect(files.text("\(stem).txt").hasSuffix("\n\nshown\n"))
@@ -45,7 +45,7 @@ import Testing
     let files = ToyFiles()
     let written = FailureFiles(
       try failure("Expect Top a"), folder: "out", rank: 0, picture: PictureOptions()
-    ).write(with: files, unless: nil)
+    ).write(with: files)
     #expect(written.names == ["out/login.failure.txt", "out/login.failure.json"])
     #expect(files.text("out/login.failure.txt").contains("files    out/login.failure.{txt,json}"))
     #expect(!files.text("out/login.failure.json").contains("\"frame\""))
@@ -55,13 +55,9 @@ import Testing
     let files = ToyFiles()
     let writer = FailureFiles(
       try failure("Expect Top a"), folder: "out", rank: 0, picture: PictureOptions())
-    let refused = writer.write(with: files, unless: .link)
-    #expect(refused.names == [] && files.contents.isEmpty)
-    #expect(
-      refused.problem == "out/login.failure.txt is not written: it is a link, and links are not followed")
     files.isReadOnly = true
     #expect(
-      writer.write(with: files, unless: nil).problem == "out/login.failure.txt is not written: read-only")
+      writer.write(with: files).problem == "out/login.failure.txt is not written: read-only")
   }
 
   // MARK: For programs
