@@ -30,13 +30,13 @@ extension StateFile {
   }
 
   private func storing<Answer>(_ work: () throws(FileFault) -> Answer) throws(StoreError) -> Answer {
-    do throws(FileFault) { return try work() } catch { throw StoreError(error, path: path) }
+    do throws(FileFault) { return try work() } catch { throw StoreError(of: error, path: path) }
   }
 }
 
 extension StoreError {
   /// What keeps a store from using its file.
-  init(_ fault: FileFault, path: String) {
+  init(of fault: FileFault, path: String) {
     switch fault {
     case .link, .leavesFolder: self.init(.notAFile("a link"), path: path)
     case .notAFile: self.init(.notAFile("something else"), path: path)

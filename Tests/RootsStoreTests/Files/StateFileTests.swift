@@ -89,10 +89,11 @@ import Testing
     #expect(folder.bytes("a") == [4] && folder.mode("a") == 0o600 && folder.names == ["a"])
     try file("a").replace(with: [])
     #expect(folder.bytes("a") == [] && folder.names == ["a"])
-    // What another instance with our number has left is replaced.
-    folder.write("a.\(getpid()).new", [9])
+    // What another instance with our number has left is not ours.
+    folder.write(".a.\(getpid())-0", [9])
     try file("a").replace(with: [5])
-    #expect(folder.bytes("a") == [5] && folder.names == ["a"])
+    #expect(folder.bytes("a") == [5] && folder.bytes(".a.\(getpid())-0") == [9])
+    unlink(folder[".a.\(getpid())-0"])
     // A folder in its place stays, and nothing lies beside it.
     mkdir(folder["b"], 0o700)
     #expect(throws: StoreError.self) { try file("b").replace(with: [1]) }

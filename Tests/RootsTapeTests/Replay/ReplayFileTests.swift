@@ -1,6 +1,7 @@
 import Foundation
 import RootsApp
 @testable import RootsTape
+import RootsFiles
 import RootsTerminal
 import TestSupport
 import TestTraits

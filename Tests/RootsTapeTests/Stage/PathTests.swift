@@ -65,7 +65,7 @@ import Testing
     #expect(options.refusal(of: path) == (problem == .unseen ? .unseen : nil))
   }
 
-  @Test func `is refused where a link lies on the way`() throws {
+  @MainActor @Test func `is refused where a link lies on the way`() throws {
     let scratch = try ScratchFolder()
     try scratch.put("", at: "real/x")
     try scratch.link("linked", to: scratch.path + "real")
