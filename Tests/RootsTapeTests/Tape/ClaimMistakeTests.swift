@@ -55,15 +55,15 @@ internal import RootsApp
     ("Expect Queue -1", "1:14: error[T026]: '-1' is not idle or a number"),
     (
       "Expect Phase busy",
-      "1:14: error[T021]: 'busy' does not belong to 'Expect Phase'; a phase is idle or transitioning or waiting"
+      "1:14: error[T021]: 'busy' does not belong to 'Expect Phase'; a phase is idle, transitioning or waiting"
     ),
     (
       "Expect Phase Idle", "1:14: error[T021]: 'Idle' does not belong to 'Expect Phase'; did you mean 'idle'?"
     ),
-    ("Expect Guard auth", "1:14: error[T020]: 'Expect Guard' needs pending or allowed or denied"),
+    ("Expect Guard auth", "1:14: error[T020]: 'Expect Guard' needs pending, allowed or denied"),
     (
       "Expect Guard auth open",
-      "1:19: error[T021]: 'open' does not belong to 'Expect Guard'; a guard is pending or allowed or denied"
+      "1:19: error[T021]: 'open' does not belong to 'Expect Guard'; a guard is pending, allowed or denied"
     ),
     ("Expect Golden", "1:8: error[T020]: 'Expect Golden' needs the name of a frame"),
     ("Expect Golden a Pane", "1:17: error[T020]: 'Expect Golden' needs the name of a pane"),

@@ -14,7 +14,7 @@ private let reasons: [(reason: Rejection, code: String, text: String, offers: [S
   ),
   (
     .unknownTab("hom", nearest: ["home", "map", "mine"]), "unknownTab",
-    "unknown tab 'hom'; did you mean 'home' or 'map' or 'mine'?", ["home", "map", "mine"]
+    "unknown tab 'hom'; did you mean 'home', 'map' or 'mine'?", ["home", "map", "mine"]
   ),
   (
     .unknownLayer("layer:3", open: ["layer:0", "layer:1"]), "unknownLayer",

@@ -198,9 +198,9 @@ extension Deed {
     Deed("an unknown one", do: .show(tab: "hoem"), "unknown tab 'hoem'; did you mean 'home'?"),
     Deed(
       "a number without a tab", do: .show(tab: "3"),
-      "unknown tab '3'; did you mean 'home' or 'map' or 'inbox'?"),
+      "unknown tab '3'; did you mean 'home', 'map' or 'inbox'?"),
     Deed(
-      "a number below all", do: .show(tab: "-1"), "unknown tab '-1'; did you mean 'home' or 'map' or 'inbox'?"
+      "a number below all", do: .show(tab: "-1"), "unknown tab '-1'; did you mean 'home', 'map' or 'inbox'?"
     ),
   ]
 
