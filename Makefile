@@ -167,7 +167,7 @@ fuzz: needs
 	swift build --configuration release --scratch-path .build/fuzz --sanitize=fuzzer --target Fuzzing
 	swiftc -O -sanitize=fuzzer -parse-as-library -I .build/fuzz/release/Modules \
 	  -Xcc -fmodule-map-file=.build/fuzz/release/CText.build/module.modulemap Tests/Fuzzing/Entry/fuzz.swift \
-	  $$(find $(foreach module,Roots RootsTerminal RootsApp RootsTape Fuzzing CText,.build/fuzz/release/$(module).build/) \
+	  $$(find $(foreach module,Roots RootsFiles RootsTerminal RootsApp RootsTape Fuzzing CText,.build/fuzz/release/$(module).build/) \
 	    -name '*.o') -o .build/fuzz/fuzz
 	@$(MAKE) --no-print-directory fuzz-run
 

@@ -124,8 +124,8 @@ let package = Package(
       exclude: ["Entry", "Inputs"], swiftSettings: strict),
     // What the tests of several targets share.
     .target(
-      name: "TestSupport", dependencies: ["Roots", "RootsFiles", "RootsApp", "RootsTape"], path: "Tests/Support",
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Roots", "RootsFiles", "RootsApp", "RootsTape"],
+      path: "Tests/Support", swiftSettings: strict),
     .testTarget(
       name: "RootsAppTests",
       dependencies: ["TestTraits", "Roots", "RootsTerminal", "RootsApp", "TestSupport"],
@@ -133,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "RootsTapeTests",
       dependencies: [
-        "TestTraits", "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing", "TestSupport",
+        "TestTraits", "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

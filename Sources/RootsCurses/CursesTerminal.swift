@@ -76,6 +76,8 @@ public final class CursesTerminal: Terminal {
   package init(_ options: Options = Options()) throws(TerminalError) {
     let type = try TerminalType.find { name in getenv(name).map { String(cString: $0) } }
     try CursesTerminal.check(rescue_begin(STDIN_FILENO, STDOUT_FILENO))
+    // There is room for it now; where there is none later, libdispatch traps.
+    _ = mainqueue_descriptor()
     size = CursesTerminal.reportedSize
     let screen: rc_screen
     do {

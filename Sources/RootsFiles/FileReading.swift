@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Reads files of this machine, and nothing that is none: no pipe, no device, no folder.
+/// Reads regular files of this machine only: no pipe, no device, no folder.
 package enum FileReading {
   /// Opens a file that is named.
   package static func open(_ path: String, links: Links) throws(FileFault) -> Int32 {

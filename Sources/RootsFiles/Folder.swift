@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A folder that is held open: what is done in it is done there, whatever has taken its place meanwhile.
+/// A folder that is held open: what is done in it is done there, also if another has taken its place meanwhile.
 package final class Folder: Sendable {
   package let descriptor: Int32
 

@@ -16,7 +16,11 @@ package enum FilePrivacy: Sendable {
 /// Its folder is held open from the beginning. Where the file system knows no files without a name it has a hidden one
 /// beside its place.
 package final class SafeFile {
-  private let place: Place
+  /// As messages name it.
+  private let path: String
+  /// Where it is put; `nil` when it is there: a recording need not hold its folder.
+  private var place: Place?
+  private var isInPlace: Bool { place == nil }
   /// The name that it has until it is in its place, if it has one.
   private var temporary: String?
   private var descriptor: Int32
@@ -25,12 +29,11 @@ package final class SafeFile {
   private var problem: FileFault?
   /// Whether more was left out than can wait.
   private var isGivenUp = false
-  private var isInPlace = false
   /// The number of bytes that stand behind what was appended, to be overwritten.
   private var previewed = 0
 
   private init(_ place: Place, _ temporary: String?, _ descriptor: Int32) {
-    self.place = place
+    (path, self.place) = (place.path, place)
     self.temporary = temporary
     self.descriptor = descriptor
   }
@@ -79,7 +82,7 @@ package final class SafeFile {
   }
 
   /// Gives the file a hidden name, from which it is moved to its place.
-  private func giveName() -> FileFault? {
+  private func giveName(in place: Place) -> FileFault? {
     for name in place.hiddenNames where temporary == nil {
       let own = "/proc/self/fd/\(descriptor)"
       if linkat(AT_FDCWD, own, place.folder.descriptor, name, Int32(AT_SYMLINK_FOLLOW)) == 0 {
@@ -92,7 +95,7 @@ package final class SafeFile {
   }
 
   private func removeName() {
-    if let temporary, !isInPlace { try? place.folder.remove(temporary) }
+    if let temporary, !isInPlace { try? place?.folder.remove(temporary) }
   }
 
   /// Adds bytes, which are written sooner or later.
@@ -114,7 +117,7 @@ package final class SafeFile {
         pwrite(descriptor, $0.baseAddress, $0.count, length + done)
       }
       if count < 0, errno == EINTR { continue }
-      if count <= 0 { problem = .system(count < 0 ? errno : EIO, place.path) } else { done += count }
+      if count <= 0 { problem = .system(count < 0 ? errno : EIO, path) } else { done += count }
     }
     if problem == nil { length += done } else if done > 0 { _ = ftruncate(descriptor, length) }
     isGivenUp = problem != nil && pending.count > Self.mostWaiting
@@ -142,16 +145,16 @@ package final class SafeFile {
   /// Puts what has been written so far in its place; what is written later is added there.
   package func keep() -> FileFault? {
     flush()
-    guard problem == nil, !isInPlace else { return problem }
+    guard problem == nil, let place else { return problem }
     // A pipe or a full disk shows here at the latest.
-    if fsync(descriptor) != 0, errno != EINVAL { problem = .system(errno, place.path) }
-    if problem == nil, temporary == nil { problem = giveName() }
+    if fsync(descriptor) != 0, errno != EINVAL { problem = .system(errno, path) }
+    if problem == nil, temporary == nil { problem = giveName(in: place) }
     if problem == nil, let temporary {
       do { try place.folder.rename(temporary, to: place.name) } catch { problem = error }
     }
     guard problem == nil else { return problem }
-    isInPlace = true
     place.folder.sync()
+    self.place = nil
     return nil
   }
 

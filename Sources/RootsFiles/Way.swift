@@ -10,7 +10,7 @@ struct Way {
     case staying
     /// Those of this user and of root.
     case own
-    /// Likewise, but not in the place of the last folder.
+    /// Likewise, but not in the place of the last folder, nor of one below which the next is to be made.
     case ownAbove
   }
 
@@ -18,7 +18,8 @@ struct Way {
   private(set) var folder: Folder
   /// The path that has been gone, for messages.
   private(set) var path: String
-  private let start: Folder
+  /// Where it begins, if the rule asks for that.
+  private let start: Folder?
   private let rule: Rule
   /// The steps that are left, the next one last.
   private var rest: [Substring]
@@ -29,12 +30,15 @@ struct Way {
   private var links = 0
   /// The link that was followed last.
   private var link: String?
+  /// How many steps are left where the folders begin to which links lead.
+  private var linkEnds: [Int] = []
   private static let mostLinks = 40
 
-  init(_ path: String, from start: Folder, _ rule: Rule) throws(FileFault) {
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notAFile(path) }
-    (self.start, folder, self.rule) = (start, start, rule)
-    self.path = path.hasPrefix("/") ? "/" : ""
+  /// - Parameter base: what messages put before the path.
+  init(_ path: String, from start: Folder, called base: String = "", _ rule: Rule) throws(FileFault) {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notAFile(base + path) }
+    (self.start, folder, self.rule) = (rule == .staying ? start : nil, start, rule)
+    self.path = path.hasPrefix("/") ? "/" : base
     rest = Self.steps(path)
   }
 
@@ -70,7 +74,7 @@ struct Way {
   /// Opens the file at the end.
   mutating func open(_ flags: Int32) throws(FileFault) -> Int32 {
     while true {
-      guard try goToFolder() else { throw .system(ENOENT, path) }
+      guard try goToFolder() else { throw .system(ENOENT, path(to: rest.last ?? "")) }
       let name = try name()
       let file = openat(folder.descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC)
       if file >= 0 { return file }
@@ -92,6 +96,7 @@ struct Way {
     }
     var next = openat(folder.descriptor, String(step), Folder.flags | O_NOFOLLOW)
     if next < 0, errno == ENOENT {
+      if rule == .ownAbove, linkEnds.contains(rest.count + 1) { throw .link(link ?? path) }
       guard let mode else {
         rest.append(step)
         return false
@@ -129,6 +134,8 @@ struct Way {
       rule == .staying || facts.st_uid == 0 || facts.st_uid == geteuid()
     else { throw .link(path(to: name)) }
     guard let target = Self.target(held, "") else { throw .system(errno, path(to: name)) }
+    linkEnds.removeAll { $0 > rest.count }
+    linkEnds.append(rest.count)
     if target.hasPrefix("/") {
       try restart(target, name)
     } else {
@@ -139,11 +146,13 @@ struct Way {
   private mutating func restart(_ target: String, _ name: String) throws(FileFault) {
     if rule != .staying {
       folder = try Folder(at: "/")
+      path = "/"
       rest += Self.steps(target)
       return
     }
-    let home = Self.target(AT_FDCWD, "/proc/self/fd/\(start.descriptor)").map { $0 == "/" ? $0 : $0 + "/" }
-    guard let home, target.hasPrefix(home) else { throw .leavesFolder(path(to: name)) }
+    let home = start.flatMap { Self.target(AT_FDCWD, "/proc/self/fd/\($0.descriptor)") }
+      .map { $0 == "/" ? $0 : $0 + "/" }
+    guard let start, let home, target.hasPrefix(home) else { throw .leavesFolder(path(to: name)) }
     (folder, depth) = (start, 0)
     rest += Self.steps(String(target.dropFirst(home.count)))
   }
@@ -160,9 +169,9 @@ extension Way {
   /// The way to a place that is written to.
   init(writing path: String, _ links: Links) throws(FileFault) {
     if let inside = WorkingFolder.path(inside: path) {
-      try self.init(inside, from: try Folder(at: "."), links == .followed ? .own : .none)
-      // Messages name the path as it was given.
-      if path.hasPrefix("/") { self.path = String(path.dropLast(inside.count)) }
+      try self.init(
+        inside, from: try Folder(at: "."), called: String(path.dropLast(inside.count)),
+        links == .followed ? .own : .none)
     } else {
       try self.init(
         path, from: try Folder(at: path.hasPrefix("/") ? "/" : "."), links == .followed ? .own : .ownAbove)
@@ -173,11 +182,13 @@ extension Way {
   init(reading path: String, _ links: Links) throws(FileFault) {
     let rule = links == .refused ? Rule.none : .staying
     if let inside = WorkingFolder.path(inside: path) {
-      try self.init(inside, from: try Folder(at: "."), rule)
+      try self.init(
+        inside, from: try Folder(at: "."), called: String(path.dropLast(inside.count)), rule)
     } else {
       let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
       let folder = slash.map { String(path[...$0]) } ?? ""
-      try self.init(String(path.dropFirst(folder.count)), from: try Folder(at: folder), rule)
+      try self.init(
+        String(path.dropFirst(folder.count)), from: try Folder(at: folder), called: folder, rule)
     }
   }
 }

@@ -140,7 +140,8 @@ import Testing
   func `are ended by what ends the program, and the terminal is as it was before that`(
     _ signal: Int32, _ manner: (traps: String, work: String)
   ) throws {
-    let heard = "/tmp/roots-heard-\(getpid())-\(signal)"
+    let scratch = Scratch()
+    let heard = scratch["heard"]
     let traps = manner.traps.replacing("HEARD", with: heard)
     let pty = try start(
       "stty raw -echo\n\(traps)\necho \"<$$>\"\necho \"\(manner.work)\"\nwhile :; do read word || exit; done")

@@ -59,7 +59,7 @@ internal import RootsTape
     #expect(walk.faults.map(\.fault) == [])
   }
 
-  @Test func `what is in front is claimed by its name, whatever layer it is on`() throws {
+  @Test func `what is in front is claimed by its name, on any layer`() throws {
     let app = try ExplorerApps.app(
       """
       app G {

@@ -12,7 +12,7 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   static let all = [
     held, place, answered, time, choice, letter, quitting, givenUp, skipped, restarted, earlier,
-    crowd, throng, reopened, rooted, folded, unrestored, refused,
+    crowd, throng, reopened, folded, unrestored, refused,
   ]
 
   static let reopened = HiddenFault(
@@ -41,22 +41,6 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
         screen home { list { row "Open" { push item name="{name}" }; row "Name it" { set name=ann } } }
         screen item { param name }
         invariant flat "main.depth<2"
-      }
-      """)
-
-  static let rooted = HiddenFault(
-    title: "of a restart that finds the root with another payload", invariant: "kept",
-    tape: "Down\nEnter\nRestart",
-    app: """
-      app "Rooted" {
-        start tab=t; restore #true
-        set used=#false gone=#false
-        tab t root=list
-        screen list restorable=#true { param kind default=a; text "{kind}"; list {
-          row "Same" when="!used" { set used=#true; replace list kind=a }
-          row "Other" when="!used" { set used=#true; replace list kind=b } } }
-        on list.destroy { set gone=#true }
-        invariant kept "!gone" when="!used"
       }
       """)
 

@@ -200,7 +200,8 @@ import Testing
       "isRestorable": values { $0.isRestorable = true }, "restorationName": .not("app files have none"),
       "maker": .not("app files have none"), "trail": values { $0.trail.append("pop") },
       "visited": .not("there is one navigator"), "parts": values { $0.parts.append(nil) },
-      "isQuit": values { $0.isQuit = true }, "answers": values { $0.answers.append("x") },
+      "isQuit": values { $0.isQuit = true }, "isQuitAskedOnly": .not("no move asks so"),
+      "answers": values { $0.answers.append("x") },
       "waiter": values { $0.waiter = .handler(7, opener: nil) },
       "loading": values { $0.loading = Request.Loading(time: .seconds(1), fails: false) },
     ],
@@ -228,7 +229,7 @@ import Testing
     ],
     "Subject": [
       "screen": entry { Entry(id: $0.id, screen: "vault", opener: $0.opener, payload: $0.payload) },
-      "resource": entry {
+      "identity": entry {
         Entry(id: $0.id, screen: $0.screen, opener: $0.opener, identity: "7", payload: $0.payload)
       }, "payload": entry { $0.carrying(nil) },
       "variant": entry {

@@ -24,7 +24,7 @@ import Testing
     ),
     (["run"], "roots: 'run' needs APP, the file of an app such as tea.kdl\ntry 'roots run --help'\n"),
     (["help", "driv"], "roots: unknown command 'driv'; did you mean 'drive'?\ntry 'roots --help'\n"),
-    (["zzzzzz\u{1b}[2J"], "roots: unknown command 'zzzzzz\u{FFFD}[2J'\ntry 'roots --help'\n"),
+    (["zzzzzz\u{1b}[2J"], "roots: unknown command 'zzzzzz\\u{1b}[2J'\ntry 'roots --help'\n"),
   ])
   func `says what is wrong with it`(_ words: [String], _ message: String) throws {
     var complained: [UInt8] = []

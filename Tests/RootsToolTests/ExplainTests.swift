@@ -91,7 +91,7 @@ import Testing
       Call("explain", "Depth").output == """
         Depth N
 
-        How many screens are on the active stack.
+        How many screens are on the active stack, which is below all layers.
 
         stands in   tapes, claims about the state
 

@@ -251,7 +251,7 @@ import Testing
 
         /catalog        home: catalog
         /item/:id(int)  home: catalog > item
-        /me             home: catalog > item > profile  guards auth
+        /me             home: catalog > profile  guards auth
         /home           → /catalog
 
         """)

@@ -4,7 +4,7 @@ import Testing
 /// A command whose output is lost must not report success: its reader would take a part for the whole.
 @Suite(.timeLimited) struct `Output that cannot be written` {
   private static let commands = [
-    "check --json $TAPE", "fmt $APP", "explain", "schema", "urls $APP", "keys", "config", "graph $APP",
+    "check --json $FIRST", "fmt $APP", "explain", "schema", "urls $APP", "keys", "config", "graph $APP",
     "graph $APP --format json", "path $APP catalog item", "man", "man roots-tape", "completions bash", "help",
     "help replay", "--version", "tape fmt $TAPE", "tape export --vhs $TAPE",
     "replay $TAPE", "replay --report tap=- $TAPE", "replay --trace - $TAPE", "explore --json --depth 2 $APP",
@@ -12,7 +12,10 @@ import Testing
   ]
 
   private func run(_ command: String, _ output: String) throws -> (errors: String, status: Int32) {
-    let files = "APP=Resources/Apps/shop.kdl TAPE=Resources/Tapes/checkout.tape"
+    let files = [
+      "APP=Resources/Apps/shop.kdl", "TAPE=Resources/Tapes/checkout.tape",
+      "FIRST=Tests/Golden/First/first.kdl",
+    ].joined(separator: " ")
     let root = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
     let ran = try shell("cd '/\(root)' && \(files); \"$ROOTS\" \(command) 2>&1 \(output) < /dev/null")
     return (ran.output, ran.status)
@@ -30,7 +33,9 @@ import Testing
 
   @Test(arguments: commands) func `is not an error if it is written`(_ command: String) throws {
     let ran = try run(command, "> /dev/null")
-    #expect(ran.status == 0, "\(command): \(ran.errors)")
+    // There is no terminal here, and to that depth not all is explored.
+    let status: Int32 = command == "doctor" ? 1 : command.hasPrefix("explore ") ? 3 : 0
+    #expect(ran.status == status, "\(command): \(ran.errors)")
     #expect(!ran.errors.contains("not complete"))
   }
 

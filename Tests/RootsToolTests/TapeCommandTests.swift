@@ -150,7 +150,9 @@ extension String {
     let untidy = Call("tape", "fmt", "--check", "-", input: "Down  3\n")
     #expect(untidy.code == .failed)
     #expect(untidy.errors == "stdin is not in tidy form\n")
-    #expect(Call("tape", "fmt", "-", input: "Entre").code == .misuse)
+    #expect(Call("tape", "fmt", "-", input: "Enter\nEntre").code == .misuse)
+    // None of its lines says that it is a tape at all.
+    #expect(Call("tape", "fmt", "-", input: "Entre").code == .impossible)
     let folder = try Folder()
     try folder.write("a.tape", "Down   3")
     #expect(try folder.run("$ROOTS tape fmt --write a.tape").output.isEmpty)

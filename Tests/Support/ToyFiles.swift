@@ -22,6 +22,8 @@ internal import RootsApp
     isReadOnly ? .failure(.refused("read-only")) : .success(Sink(self, path))
   }
 
+  package func trial(_ path: String) -> FileProblem? { isReadOnly ? .refused("read-only") : nil }
+
   package func list(_ folder: String) -> [String] {
     contents.keys.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
       .sorted()

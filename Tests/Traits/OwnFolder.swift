@@ -6,7 +6,7 @@ package final class OwnFolder: Sendable {
   package let path: String
 
   package init() {
-    // As a program would: what is no absolute path is not used.
+    // As a program would: a relative path is not used.
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     var name = Array("\(base.hasPrefix("/") ? base : "/tmp")/roots-test-XXXXXX".utf8CString)
     let made = mkdtemp(&name).flatMap { realpath($0, nil) }

@@ -66,7 +66,7 @@ size_t rescue_unsent(void);
 void rescue_stop(void);
 
 // Leaves the screen for another program: until rescue_enter, what Ctrl-C and Ctrl-\ send is meant for that program
-// alone, and every way out puts the modes back whatever it has made of them.
+// alone, and every way out puts the modes back no matter how that program has set them.
 void rescue_hand_over(void);
 
 // Takes the foreground back if no living process group has it. Returns 1 if the last program that rescue_run has

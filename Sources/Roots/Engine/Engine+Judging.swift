@@ -105,7 +105,7 @@ extension Engine {
   }
 
   private func arePreparationsNeeded(_ pending: Pending, _ outlook: Commit) -> Bool {
-    let hasMaker = pending.request.extras?.values.maker != nil
+    let hasMaker = pending.request.extras?.values.maker?.isPrepared == true
     guard hasMaker || state.plan.hasPreparations, !pending.stage.contains(.prepared) else { return false }
     return outlook.arrivals.contains { arrival in
       state.plan.known(arrival.entry)?.screen.isPrepared ?? false

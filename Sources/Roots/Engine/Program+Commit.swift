@@ -188,6 +188,8 @@ extension Program {
           let guards = state.guards(below: entry, at: arrival.place)
           keep.use(old, for: arrival, extras, reachedThrough: guards)
         }
+      } else if takeRestored(entry.id) {
+        source = .prepared
       } else if let keepAlive = KeepAlive(of: known, extras), unmade.isEmpty || !unmade.contains(entry.id) {
         source = takeUp(arrival, keepAlive, extras)
       }
@@ -326,8 +328,7 @@ extension Program {
     let sight = state.sight
     for place in state.places {
       for entry in state[place].entries where older.find(entry.id) != nil {
-        guard case .immediate = plan.known(entry)?.screen.maker,
-          older.plan.known(entry)?.screen.maker == nil
+        guard plan.known(entry)?.screen.maker?.atOnce != nil, older.plan.known(entry)?.screen.maker == nil
         else { continue }
         later(.effect(.remake(entry)))
         guard sight.visible.contains(where: { $0.id == entry.id }) else { continue }

@@ -127,7 +127,7 @@ extension Program {
     @inline(__always) _modify { yield &memory.value.restoration }
   }
 
-  /// The restored entries whose screens nobody has needed yet.
+  /// The restored entries whose screens have not been needed yet.
   package internal(set) var unmade: Set<ContextID> {
     @inline(__always) _read { yield memory.value.unmade }
     @inline(__always) _modify { yield &memory.value.unmade }

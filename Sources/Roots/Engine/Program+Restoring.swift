@@ -28,6 +28,8 @@ extension Program {
     /// What has come back and is not shown, with what its requests say.
     fileprivate var opened: [(id: ContextID, extras: Request.Extras)] = []
     fileprivate var ended: [Change.Ended] = []
+    /// The screens that have been made and are not shown.
+    fileprivate(set) var made: Set<ContextID> = []
     /// What screens have kept of their own state, until they are made.
     fileprivate var kept: [ContextID: Value] = [:]
 
@@ -254,7 +256,7 @@ extension Engine.Commit {
 }
 
 extension Program {
-  /// Begins to restore from a state that nobody has seen; says whether there is anything to restore.
+  /// Begins to restore from a state that was never shown; says whether there is anything to restore.
   mutating func beginsRestoring(from nothing: NavigationState) -> Bool {
     guard let restoration, restoration.report.refused == nil, !restoration.hasBegun else { return false }
     self.restoration?.shown = nothing
@@ -271,12 +273,31 @@ extension Program {
       restoration?.opened.append((id, extras))
     }
     isRestoring = true
-    // A screen that took its time belongs to its request.
-    if preparation?.request == commit.request.id { showRestored(commit.request.id) }
+    if let preparation, preparation.request == commit.request.id {
+      if takesTime(commit) || !preparation.claims.isEmpty {
+        showRestored(commit.request.id)
+      } else {
+        restoration?.made.formUnion(preparation.entries)
+        self.preparation = nil
+      }
+    }
     let outcome = Outcome.success(commit.change.outcome)
     later(.effect(.settled(commit.request, outcome, commit)))
     later(.resumeRestoring(commit.request.id, outcome))
   }
+
+  /// Whether what comes back needs what stands before it, or takes its time: what is there is shown before it then.
+  func takesTime(_ outlook: Engine.Commit) -> Bool {
+    outlook.arrivals.contains { arrival in
+      guard let screen = plan.known(arrival.entry)?.screen else { return false }
+      guard screen.requirements.isEmpty else { return true }
+      guard let maker = outlook.extras(for: arrival)?.values.maker ?? screen.maker else { return false }
+      return maker.atOnce == nil
+    }
+  }
+
+  /// Takes the screen of an entry that comes back, if it was made before.
+  mutating func takeRestored(_ id: ContextID) -> Bool { restoration?.made.remove(id) != nil }
 
   /// Shows all that has come back since the last state that was shown, as one change.
   mutating func showRestored(_ id: RequestID = RequestID(0)) {

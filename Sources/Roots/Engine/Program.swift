@@ -123,6 +123,12 @@ package struct Program: Sendable {
 
   // MARK: Values
 
+  /// Takes over the values with which the program begins.
+  package mutating func begin(with values: Record) {
+    set(values: values)
+    engine.history.endAction()
+  }
+
   /// Takes over the values of the program: an undo brings them back with the state that they belong to.
   package mutating func set(values: Record) { if engine.history.isKept { engine.history.set(values) } }
 
@@ -284,7 +290,7 @@ package struct Program: Sendable {
     case .prepare(let outlook, let isLoaded):
       preparation = Preparation(request: outlook.request.id)
       // What stands below it may have to give it what it needs.
-      if outlook.isRestoring { showRestored() }
+      if outlook.isRestoring, takesTime(outlook) { showRestored() }
       if !hasNews { return .prepare(outlook, isLoaded: isLoaded) }
       later(.effect(.prepare(outlook, isLoaded: isLoaded)))
       return nil

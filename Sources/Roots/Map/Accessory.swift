@@ -16,9 +16,9 @@ public struct Accessory: Sendable {
   }
 
   /// An accessory by name, and the living screen that is made when it first stands on a layer.
-  public init(
+  public init<Failure: Error>(
     _ name: some NavigationName, title: String? = nil, parents: [any NavigationName] = [],
-    make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
+    make: @escaping @MainActor @Sendable (ScreenContext) throws(Failure) -> any LiveScreen
   ) {
     screen = Screen(name, title: title, make: make)
     self.parents = parents.map(\.navigationName)

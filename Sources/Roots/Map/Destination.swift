@@ -54,11 +54,11 @@ extension Visit {
 
 extension Screen {
   /// The screen of a type, made by a function that gets the fields as well.
-  public init<D: Destination>(
-    _ type: D.Type, make: @escaping @MainActor @Sendable (ScreenContext, D) throws -> any LiveScreen
+  public init<D: Destination, Failure: Error>(
+    _ type: D.Type, make: @escaping @MainActor @Sendable (ScreenContext, D) throws(Failure) -> any LiveScreen
   ) {
     self.init(type)
-    maker = .immediate { context in
+    maker = ScreenMaker(Failure.self) { context in
       // The payload was checked before the screen could be opened.
       guard let destination = try? D(context.payload) else { return NoScreen() }
       return try make(context, destination)
@@ -81,9 +81,9 @@ extension Screen {
 
 extension Accessory {
   /// The accessory of a type, made by a function that gets the fields as well.
-  public init<D: Destination>(
+  public init<D: Destination, Failure: Error>(
     _ type: D.Type, parents: [any NavigationName] = [],
-    make: @escaping @MainActor @Sendable (ScreenContext, D) throws -> any LiveScreen
+    make: @escaping @MainActor @Sendable (ScreenContext, D) throws(Failure) -> any LiveScreen
   ) {
     self.init(D.name, parents: parents)
     screen = Screen(type, make: make)

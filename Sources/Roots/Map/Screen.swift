@@ -57,12 +57,12 @@ public struct Screen: Sendable {
   ///
   /// An error that the maker throws refuses the request that wants the screen, with its words; one of a screen that
   /// stands there at the start ends ``Navigator/init(_:name:)``.
-  public init(
+  public init<Failure: Error>(
     _ name: some NavigationName, title: String? = nil,
-    make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
+    make: @escaping @MainActor @Sendable (ScreenContext) throws(Failure) -> any LiveScreen
   ) {
     self.init(name, title: title)
-    maker = .immediate(make)
+    maker = ScreenMaker(Failure.self, make)
   }
 
   /// A field that a screen takes.
@@ -213,10 +213,10 @@ extension Screen {
   }
 
   /// This screen made by a maker. An error that it throws refuses the request that wants the screen, with its words.
-  public func make(
-    _ make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
+  public func make<Failure: Error>(
+    _ make: @escaping @MainActor @Sendable (ScreenContext) throws(Failure) -> any LiveScreen
   ) -> Screen {
-    with { $0.maker = .immediate(make) }
+    with { $0.maker = ScreenMaker(Failure.self, make) }
   }
 
   private func with(_ change: (inout Screen) -> Void) -> Screen {
@@ -240,11 +240,37 @@ package struct RequiredType: Sendable {
 
 extension Screen {
   /// Whether something of it is needed before it may be opened: a maker or a requirement that can fail.
-  var isPrepared: Bool { maker != nil || !requirements.isEmpty }
+  var isPrepared: Bool { maker?.isPrepared == true || !requirements.isEmpty }
 }
 
 /// Who makes a living screen.
 package enum ScreenMaker: Sendable {
+  /// It never fails, and makes the screen when the screen is first needed.
   case immediate(@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)
+  /// It may fail, and is asked before anything changes.
+  case failing(@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)
+  /// It takes its time, and is asked before anything changes.
   case prepared(@MainActor @Sendable (ScreenContext) async throws -> any LiveScreen)
+
+  init<Failure: Error>(
+    _: Failure.Type, _ make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
+  ) {
+    self = Failure.self == Never.self ? .immediate(make) : .failing(make)
+  }
+
+  /// What makes the screen, if that takes no time.
+  var atOnce: (@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)? {
+    switch self {
+    case .immediate(let make), .failing(let make): make
+    case .prepared: nil
+    }
+  }
+
+  /// Whether it is asked before anything changes.
+  var isPrepared: Bool {
+    switch self {
+    case .immediate: false
+    case .failing, .prepared: true
+    }
+  }
 }

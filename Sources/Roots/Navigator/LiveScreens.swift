@@ -79,13 +79,13 @@
   func removePrepared(_ id: ContextID) -> Resident? { prepared.removeValue(forKey: id) }
 
   /// Lets go of what is being made; what had been kept goes back until it is let go as well.
-  func unprepare() {
+  func unprepare(sparing restored: Set<ContextID> = []) {
     preparation?.task?.cancel()
     preparation = nil
-    for (id, resident) in prepared {
+    for (id, resident) in prepared where !restored.contains(id) {
+      prepared[id] = nil
       if resident.entry.id == id { resident.context.closeScope() } else { keep(resident) }
     }
-    prepared = [:]
   }
 }
 

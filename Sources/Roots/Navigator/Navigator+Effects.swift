@@ -50,9 +50,9 @@ extension Navigator {
       screens[id]?.context.isFetching = load?.isRunning ?? false
       screens[id]?.context.redraw()
     case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
-    case .unprepare: screens.unprepare()
-    case .settled(let request, let outcome, _):
-      request.tell(outcome)
+    case .unprepare: screens.unprepare(sparing: program.restoration?.made ?? [])
+    case .settled(let request, let outcome, let commit):
+      request.tell(outcome, hasOpened: commit?.change.opened != nil)
       if let reason = outcome.rejection, reason.isMistake, request.origin.isOfProgram {
         note(mistake: "\(reason)")
       }
@@ -97,7 +97,7 @@ extension Navigator {
       if let known, !known.screen.requirements.isEmpty {
         resident.context.dependencies = (try? dependencies(of: arrival, known, commit)) ?? [:]
       }
-      if case .immediate(let make) = maker { resident.live = attempt(make, resident.context) }
+      if let make = maker?.atOnce { resident.live = attempt(make, resident.context) }
     }
     if resident.entry.id != entry.id { resident.move(into: entry) }
     resident.context.destination = nil
@@ -127,7 +127,7 @@ extension Navigator {
   private func remake(_ entry: Entry) {
     let known = plan.known(entry)
     guard context(entry.id) != nil, let resident = screens[entry.id], resident.live == nil,
-      case .immediate(let make) = resident.maker ?? known?.screen.maker
+      let make = (resident.maker ?? known?.screen.maker)?.atOnce
     else { return }
     resident.live = attempt(make, resident.context)
     resident.live?.lifeCycle(.create)

@@ -40,14 +40,15 @@ extension Navigator {
   package func violations() -> [String] {
     guard closing != .over else { return [] }
     var found = engine.violations()
-    let standing = Set(state.places.flatMap { state[$0].fromTop.map(\.id) })
+    var standing = Set(state.places.flatMap { state[$0].fromTop.map(\.id) })
+    if let empty = state.emptyEntry { standing.insert(empty.id) }
     for (id, _) in screens.all where !standing.contains(id) && runningRequest == nil {
       found.append("\(id) has left, but is still kept for")
     }
     for place in state.places {
       for entry in state[place].fromTop
-      where plan.known(entry)?.screen.maker != nil && screen(entry.id) == nil
-        && !isResting(entry.id)
+      where plan.known(entry)?.screen.maker != nil && screens[entry.id]?.live == nil
+        && !isResting(entry.id) && !program.unmade.contains(entry.id)
       {
         found.append("\(entry.key) stands, but has no living screen")
       }

@@ -30,10 +30,8 @@ extension Navigator {
     guard !takesTime else { return false }
     do throws(Rejection) {
       for arrival in outlook.arrivals {
-        guard let (make, resident) = try begin(arrival, outlook, mine), case .immediate(let make) = make
-        else {
-          continue
-        }
+        guard let (maker, resident) = try begin(arrival, outlook, mine), let make = maker.atOnce
+        else { continue }
         do { resident.live = try make(resident.context) } catch {
           throw .guardFailed(arrival.entry.screen, why: "\(error)")
         }
@@ -96,7 +94,7 @@ extension Navigator {
     guard let (maker, resident) = try begin(arrival, outlook, mine) else { return }
     do {
       switch maker {
-      case .immediate(let make): resident.live = try make(resident.context)
+      case .immediate(let make), .failing(let make): resident.live = try make(resident.context)
       case .prepared(let make): resident.live = try await make(resident.context)
       }
     } catch {

@@ -37,6 +37,6 @@ extension Navigator {
     let behavior = rules.behavior(entry)
     var maker: RestorationRules.Maker?
     if case .reject = behavior {} else { maker = rules.maker(entry) }
-    put { $0.weighed(behavior, maker.map { .immediate($0) }) }
+    put { $0.weighed(behavior, maker.map { .failing($0) }) }
   }
 }

@@ -116,7 +116,7 @@
   }
 
   /// Takes over the values with which the program begins.
-  package func begin(with values: Record) { program.set(values: values) }
+  package func begin(with values: Record) { program.begin(with: values) }
 
   /// Shows the first state, if nothing has been done so far: what is asked for later comes after it.
   package func start() { if isNew { put { _ in } } }
@@ -227,7 +227,7 @@
     return sendAsItIs(request)
   }
 
-  /// Sends a request of a script: what the program's own file says literally is no secret.
+  /// Sends a request of a script: what the program's own file says literally is not a secret.
   @discardableResult
   package func sendAsItIs(_ request: consuming Request) -> RequestID {
     readClock()

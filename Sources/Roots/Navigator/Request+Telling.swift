@@ -1,10 +1,11 @@
 /// Reports the outcome of a request to its sender, also after the navigator is gone.
 extension Request {
   /// Tells the outcome, and lets those go who wait for a screen that never will be opened.
-  @MainActor package func tell(_ outcome: Outcome) {
+  /// - Parameter hasOpened: Whether the screen was opened, and closed by what went wrong: then its end is its answer.
+  @MainActor package func tell(_ outcome: Outcome, hasOpened: Bool = false) {
     guard let values = extras?.values else { return }
     if let reason = outcome.rejection {
-      tellWaiters(reason, values)
+      if !hasOpened { tellWaiters(reason, values) }
       values.hooks.onFailure?(reason)
     } else if outcome == .unchanged {
       for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(.popped)) }

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// struct SignIn: Codable { var user: String; var pin: Secret }
-/// nav.complete(Payload(SignIn(user: "ada", pin: Secret(typed))))
+/// context.complete(with: SignIn(user: "ada", pin: Secret(typed)))
 /// ```
 public struct Secret: Sendable {
   /// The text that stands in the place of a secret.
@@ -118,7 +118,7 @@ extension Value {
     }
   }
 
-  /// Whether both are equal and printed alike: a secret differs from the same text that is none.
+  /// Whether both are equal and printed alike: a secret differs from the same text that is not secret.
   package func isIdentical(to other: Value) -> Bool {
     switch (self, other) {
     case (.secret(let one), .secret(let other)):

@@ -6,7 +6,7 @@
 package struct VisibleText: Sendable {
   package private(set) var text = ""
 
-  /// What happens to line feeds and tabs.
+  /// The treatment of line feeds and tabs. Where they are kept, a return before a line feed is left out.
   package enum Breaks: Sendable { case spelledOut, kept }
 
   package init(_ text: some StringProtocol, breaks: Breaks = .spelledOut) {
@@ -17,11 +17,12 @@ package struct VisibleText: Sendable {
     let scalars = Array(text.unicodeScalars)
     let isBraille = Self.hasDots(text)
     for (place, scalar) in scalars.enumerated() {
+      let next = place + 1 < scalars.count ? scalars[place + 1] : nil
       let isBreak = breaks == .kept && (scalar == "\n" || scalar == "\t")
+      if breaks == .kept && scalar == "\r" && next == "\n" { continue }
       if isBreak || isBraille && scalar == Self.blankDots {
         self.text.unicodeScalars.append(scalar)
       } else {
-        let next = place + 1 < scalars.count ? scalars[place + 1] : nil
         self.text += Self.shown(scalar, after: place > 0 ? scalars[place - 1] : nil, before: next)
       }
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Roots
-internal import RootsFiles
+package import RootsFiles
 
 /// The folder of an app file: the only one whose files the file can read.
 ///
@@ -33,6 +33,7 @@ package struct AppFolder: Sendable {
     case leavesFolder
     case empty
     case link(String)
+    case linkOut(String)
     case notFound(String)
     case notFile(String)
     case tooLarge(String, limit: Int)
@@ -45,12 +46,14 @@ package struct AppFolder: Sendable {
   /// What a file in the folder holds, and what tells it from every other file.
   package func read(_ name: String) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
     let steps = try AppFolder.steps(of: name)
+    let folder: Folder
+    do { folder = try Folder(at: path) } catch { throw Refusal(error) }
     do throws(FileFault) {
-      let file = try FileReading.open(steps.joined(separator: "/"), in: try Folder(at: path))
+      let file = try FileReading.open(steps.joined(separator: "/"), in: folder)
       defer { close(file) }
       return try AppFolder.contents(of: file, name, unsaved)
     } catch {
-      throw AppFolder.Refusal(error) { $0.split(separator: "/").last.map(String.init) ?? $0 }
+      throw Refusal(error) { $0.split(separator: "/").last.map(String.init) ?? $0 }
     }
   }
 
@@ -129,10 +132,10 @@ package struct AppFolder: Sendable {
 
   /// What a file anywhere holds: the one a person has named.
   package static func read(
-    file path: String, unsaved: UnsavedFiles = UnsavedFiles()
+    file path: String, unsaved: UnsavedFiles = UnsavedFiles(), links: Links = .followed
   ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
     do throws(FileFault) {
-      let file = try FileReading.open(path, links: .followed)
+      let file = try FileReading.open(path, links: links)
       defer { close(file) }
       return try contents(of: file, path, unsaved)
     } catch {
@@ -166,7 +169,8 @@ extension AppFolder.Refusal {
   fileprivate init(_ fault: FileFault, name: (String) -> String = { $0 }) {
     self =
       switch fault {
-      case .link(let path), .leavesFolder(let path): .link(name(path))
+      case .link(let path): .link(name(path))
+      case .leavesFolder(let path): .linkOut(name(path))
       case .notAFile(let path), .notAFolder(let path): .notFile(name(path))
       case .tooLarge(let path, let limit): .tooLarge(name(path), limit: limit)
       case .system(ENOENT, let path): .notFound(name(path))
@@ -210,6 +214,8 @@ extension AppFolder.Refusal: CustomStringConvertible {
     case .leavesFolder: "'..' is not allowed; name a file in the folder of this one"
     case .empty: "the name of a file is missing"
     case .link(let name): "'\(name)' is a link; files are read from the folder itself"
+    case .linkOut(let name):
+      "'\(name)' is a link out of its folder, and is not followed; name the file that it leads to"
     case .notFound(let name): "there is no '\(name)'"
     case .notFile(let name): "'\(name)' is not a file"
     case .tooLarge(let name, let limit): "'\(name)' has more than \(limit >> 20) MiB"

@@ -62,7 +62,7 @@ extension AppReader {
     let table = reader.read(format)
     for finding in reader.findings {
       notation.findings.error(
-        finding.mistake.message, finding.mistake.cure.map { .hint($0) }, at: finding.range, in: source)
+        finding.mistake.message, finding.mistake.cure.map { .hint($0) }, at: finding.range, in: reader.source)
     }
     guard let table else { return nil }
     for column in columns {

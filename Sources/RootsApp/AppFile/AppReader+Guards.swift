@@ -98,13 +98,6 @@ extension AppReader {
       }
       return nil
     }
-    guard handler == nil else {
-      error(
-        "nothing is done with an answer in 'redirect'",
-        .hint("'on-result' hears the answer of a command that a row, a key or a hook gives by itself"),
-        at: parts.node.children.first?.spot ?? parts.node.spot)
-      return nil
-    }
     guard !command.command.hasModifiers else {
       let message = "the command of 'redirect' takes no '@transition', '@keep', '@guard' or '@force'"
       error(message, .hint("the screen can name its guard itself"), at: parts.node.spot)

@@ -39,6 +39,7 @@ struct Includes {
     case tooMany
     case tooMuch
     case circle
+    case foreign
     case file(AppFolder.Refusal)
 
     var message: String {
@@ -48,6 +49,7 @@ struct Includes {
       case .tooMany: "more than \(Includes.most) inclusions"
       case .tooMuch: "all files together have more than \(Includes.mostBytes >> 20) MiB"
       case .circle: "the file includes itself"
+      case .foreign: "it is not a part of an app: none of its lines begins with a node"
       case .file(let why): why.description
       }
     }
@@ -68,13 +70,13 @@ struct Includes {
     let path = (folders.last ?? "") + name
     let file = try contents(of: path, isAbsolute: name.hasPrefix("/"))
     if open.contains(file.identity) { throw .circle }
+    let document = known[file.identity]
+    let source = document?.source ?? SourceText(name: prefix + path, bytes: file.bytes)
+    // Nothing of it may be shown: any file of the folder can be named, and messages go into logs.
+    if document == nil, source.isForeign { throw .foreign }
     open.append(file.identity)
     folders.append(Includes.folder(of: path))
-    if let document = known[file.identity] {
-      return File(identity: file.identity, source: document.source, document: document)
-    }
-    let source = SourceText(name: prefix + path, bytes: file.bytes)
-    return File(identity: file.identity, source: source, document: nil)
+    return File(identity: file.identity, source: source, document: document)
   }
 
   /// What a file named by the one that is being read holds, as it is.
@@ -150,4 +152,21 @@ extension AppReader {
       return nil
     }
   }
+}
+
+extension SourceText {
+  /// Whether something stands in it, and no line of it begins with a node that app files know.
+  fileprivate var isForeign: Bool {
+    var isEmpty = true
+    for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      let rest = line.drop { $0 <= UInt8(ascii: " ") || [0xEF, 0xBB, 0xBF].contains($0) }
+      if rest.isEmpty || ["//", "/*", "*", "/-"].contains(where: { rest.starts(with: $0.utf8) }) { continue }
+      isEmpty = false
+      let name = rest.prefix { !" \t\"{;".utf8.contains($0) }
+      if Self.nodes.contains(Array(name)) { return false }
+    }
+    return !isEmpty
+  }
+
+  private static let nodes = Set(AppSchema.names.map { Array($0.utf8) })
 }

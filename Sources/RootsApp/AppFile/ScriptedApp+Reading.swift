@@ -1,4 +1,5 @@
 internal import Roots
+package import RootsFiles
 
 extension ScriptedApp {
   /// What reading an app file gave: the program if it can be used, and everything that was found.
@@ -38,11 +39,11 @@ extension ScriptedApp {
 
   /// Reads a program from a file, and tells now and then how many of its nodes are read.
   package static func read(
-    file path: String, unsaved: UnsavedFiles = UnsavedFiles(),
+    file path: String, unsaved: UnsavedFiles = UnsavedFiles(), links: Links = .followed,
     onProgress: ((_ count: Int, _ total: Int) -> Void)?
   ) throws(Unreadable) -> Reading {
     do {
-      let file = try AppFolder.read(file: path, unsaved: unsaved)
+      let file = try AppFolder.read(file: path, unsaved: unsaved, links: links)
       return try reading(file, as: path, includes: AppFolder(of: path, unsaved: unsaved), onProgress)
     } catch let refusal as AppFolder.Refusal {
       throw Unreadable(path: path, why: "\(refusal)", nearest: AppFolder.nearest(to: path, instead: refusal))
@@ -118,9 +119,11 @@ extension ScriptedApp {
 extension SourceText {
   /// The text of a file.
   /// - Throws: ``ScriptedApp/Unreadable`` if it cannot be read.
-  package static func read(file path: String) throws(ScriptedApp.Unreadable) -> SourceText {
+  package static func read(
+    file path: String, links: Links = .followed
+  ) throws(ScriptedApp.Unreadable) -> SourceText {
     do {
-      return SourceText(name: path, bytes: try AppFolder.read(file: path).bytes)
+      return SourceText(name: path, bytes: try AppFolder.read(file: path, links: links).bytes)
     } catch {
       throw ScriptedApp.Unreadable(path: path, why: "\(error)")
     }

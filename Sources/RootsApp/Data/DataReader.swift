@@ -3,7 +3,8 @@ internal import Roots
 /// Reads a file of data into a table: every mistake with its place, up to a number that a person can read.
 struct DataReader {
   private let name: String
-  private let source: SourceText
+  /// What is read; of a file that is not data the places only, so that nothing of it is quoted.
+  private(set) var source: SourceText
   /// The kinds that the app file gives to columns.
   private let kinds: [String: Screen.Parameter.Kind]
   private(set) var findings: [DataFinding] = []
@@ -38,10 +39,14 @@ struct DataReader {
 
   /// The table; `nil` if there are mistakes.
   mutating func read(_ format: Format) -> DataTable? {
+    let isForeign = !source.bytes.mayBeRows(format)
     if let range = source.bytes.invalidUTF8 {
       fail(.notUTF8, range)
-      return nil
+    } else if isForeign {
+      fail(format == .json ? .noList : .argument, SourceRange(start: 0, end: 1))
     }
+    if isForeign { source = SourceText(name: source.name, bytes: source.bytes.blanked) }
+    guard findings.isEmpty else { return nil }
     do {
       switch format {
       case .csv: try readCSV()
@@ -325,6 +330,31 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Whether they begin as data in a form does. Of CSV any line can be the first.
+  fileprivate func mayBeRows(_ format: DataReader.Format) -> Bool {
+    switch format {
+    case .csv: return true
+    case .json:
+      let marks = withoutMark.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2)
+      return ["", "[]", "[{", "["].contains { marks.elementsEqual($0.utf8) }
+    case .kdl:
+      let lines = withoutMark.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      let written = lines.filter { !$0.allSatisfy { $0 <= UInt8(ascii: " ") } && !$0.starts(with: "//".utf8) }
+      // A node, and behind a blank the name of a value.
+      return written.isEmpty
+        || written.contains { line in
+          guard let value = line.firstIndex(of: UInt8(ascii: "=")) else { return false }
+          let words = line[..<value].split(separator: UInt8(ascii: " "))
+          return words.count > 1 && line[..<value].last != UInt8(ascii: " ")
+        }
+    }
+  }
+
+  /// As many lines of as many blanks.
+  fileprivate var blanked: [UInt8] {
+    map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? $0 : UInt8(ascii: " ") }
+  }
+
   /// The bytes without the mark that some editors put before UTF-8.
   fileprivate var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 

@@ -71,7 +71,8 @@ package struct NameList: Sendable {
     guard let slot = index < word.arguments.count ? word.arguments[index] : word.arguments.last,
       index < word.arguments.count || slot.need == .repeated
     else { return [] }
-    return typed(slot.kind, open)
+    // The reason may stand in the place of the request.
+    return typed(word.name == "refuse" && index == 0 ? .request : slot.kind, open)
   }
 
   /// The values of a kind as they are typed: names in quotes where they cannot stand without.

@@ -46,8 +46,8 @@ package enum Interruption {
     for number in signals { sigaddset(&set, number) }
     let before = signals.map { number in
       let old = Glibc.signal(number) { Interruption.ask($0) }
-      // What the parent has us ignore, such as SIGHUP under nohup, stays ignored.
-      if unsafeBitCast(old, to: Int.self) == 1 { Glibc.signal(number, SIG_IGN) }
+      // Under nohup SIGHUP stays ignored. Shells let what runs in the background ignore SIGINT: who sends it means it.
+      if number == SIGHUP, unsafeBitCast(old, to: Int.self) == 1 { Glibc.signal(number, SIG_IGN) }
       return old
     }
     pthread_sigmask(SIG_UNBLOCK, &set, &blocked)

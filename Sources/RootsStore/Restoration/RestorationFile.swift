@@ -23,7 +23,7 @@ public import Roots
   }
 
   /// The saved state of a program for one of its documents, in the user's state folder: each document has its own,
-  /// by whatever path it is named.
+  /// by any path that leads to it.
   public convenience init(of program: String, document path: String) throws(StoreError) {
     let resolved = realpath(path, nil)
     defer { free(resolved) }

@@ -172,7 +172,7 @@ extension Judge {
   private func equal(_ then: StateView, named name: String) -> Verdict {
     let (old, new) = (then.canonical, state.canonical)
     if old == new { return .holds("the state is what it was \(name)") }
-    let change = new.changes(since: old).first
+    let change = new.changes(since: old).first ?? new.firstOther(than: old)
     let path = change?.path ?? "state"
     let (was, now) = (change?.old ?? "absent", change?.new ?? "absent")
     return .fails(

@@ -103,8 +103,8 @@ extension StateView {
   /// The same state with visits numbered in the order in which they stand, so that two ways to one state
   /// lead to equal documents.
   ///
-  /// What guards have answered, the numbers of requests and how much is kept tell of the way and not of the
-  /// state; only a guard that is still to answer is a part of it.
+  /// What guards have answered, who opened a screen, the numbers of requests and how much is kept tell of the way and
+  /// not of the state; only a guard that is still to answer is a part of it, and what a layer belongs to.
   package var canonical: StateView {
     var numbers: [Value: Int] = [:]
     var canonical = Record()
@@ -113,7 +113,8 @@ extension StateView {
         switch name {
         case "guards": value.pending
         case "held": value.withoutRequests
-        case "main", "tabs", "layers", "nested": value.renumbered(&numbers, depth: 0)
+        case "layers": value.renumbered(&numbers, depth: 0, hasOwners: true)
+        case "main", "tabs", "nested": value.renumbered(&numbers, depth: 0, hasOwners: false)
         default: value
         }
     }
@@ -148,6 +149,11 @@ extension StateView {
     return [("\(path).stack", "[\(names.joined(separator: ", "))]")] + payload
   }
 
+  /// The first part that differs from that of an older state, where no line for people does.
+  func firstOther(than older: StateView) -> (path: String, old: String?, new: String?)? {
+    document.first { older.document[$0] != $1 }.map { ($0, older.document[$0]?.json, $1.json) }
+  }
+
   /// The lines that differ from an older state, with what stood there.
   package func changes(since older: StateView) -> [(path: String, old: String?, new: String?)] {
     let before = Dictionary(older.lines.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
@@ -177,21 +183,27 @@ extension Value {
   }
 
   /// Entries of stacks with their identities counted anew. Stacks stand at most three levels deep.
-  fileprivate func renumbered(_ numbers: inout [Value: Int], depth: Int) -> Value {
+  fileprivate func renumbered(_ numbers: inout [Value: Int], depth: Int, hasOwners: Bool) -> Value {
     guard depth < 3 else { return self }
-    if case .list(let items) = self { return .list(items.map { $0.renumbered(&numbers, depth: depth + 1) }) }
+    if case .list(let items) = self {
+      return .list(items.map { $0.renumbered(&numbers, depth: depth + 1, hasOwners: hasOwners) })
+    }
     guard case .record(var record) = self else { return self }
     guard case .list(let stack)? = record["stack"] else {
-      return .record(Record(record.map { ($0, $1.renumbered(&numbers, depth: depth + 1)) }))
+      return .record(
+        Record(record.map { ($0, $1.renumbered(&numbers, depth: depth + 1, hasOwners: hasOwners)) }))
     }
-    record["stack"] = .list(stack.map { $0.withNumber(&numbers) })
+    let keys = hasOwners ? ["id", "owner"] : ["id"]
+    record["stack"] = .list(stack.map { $0.withNumbers(&numbers, for: keys) })
     return .record(record)
   }
 
-  private func withNumber(_ numbers: inout [Value: Int]) -> Value {
+  private func withNumbers(_ numbers: inout [Value: Int], for keys: [String]) -> Value {
     guard case .record(var entry) = self else { return self }
-    for key in ["id", "owner"] {
-      guard let id = entry[key] else { continue }
+    let known = entry
+    entry["owner"] = nil
+    for key in keys {
+      guard let id = known[key] else { continue }
       let number = numbers[id] ?? numbers.count + 1
       numbers[id] = number
       entry[key] = .string("c\(number)")

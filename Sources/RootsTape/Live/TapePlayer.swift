@@ -192,7 +192,10 @@ package import RootsTerminal
     case .record:
       handOver()
       record()
-    case .quit: mode = .closed
+    case .quit:
+      // What was shown last stays: it says how the tape has ended.
+      mode = .closed
+      return
     }
     show()
   }

@@ -64,7 +64,9 @@ package import RootsApp
   /// The app that a tape names: beside the tape, else in the working folder.
   package func app(_ name: String?, for tape: String) throws(StageRefusal) -> ScriptedApp {
     if let override {
-      return try keep(override) { () throws(ScriptedApp.Unreadable) in try ScriptedApp.read(file: override) }
+      return try keep(override) { () throws(ScriptedApp.Unreadable) in
+        try ScriptedApp.read(file: override, links: reach.links, onProgress: nil)
+      }
     }
     guard let name else {
       if let app = fallback?() { return app }

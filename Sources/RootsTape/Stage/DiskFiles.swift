@@ -15,7 +15,7 @@ package import RootsFiles
 
   /// Those that are read and written for tapes of a reach.
   package convenience init(reach: TapeLoader.Reach) {
-    self.init(links: reach == .folder ? .guarded : .followed)
+    self.init(links: reach.links)
   }
 
   package func read(_ path: String) -> Result<[UInt8], FileProblem> {
@@ -116,6 +116,11 @@ private final class DiskSink: FileSink {
   func keep() -> FileProblem? { file.keep().map { FileProblem($0, at: path) } }
   func preview(_ bytes: [UInt8]) { file.preview(bytes) }
   func finish() -> FileProblem? { file.finish().map { FileProblem($0, at: path) } }
+}
+
+extension TapeLoader.Reach {
+  /// The links that are followed on the way to what a person names.
+  var links: Links { self == .folder ? .guarded : .followed }
 }
 
 extension FileProblem {

@@ -1,8 +1,9 @@
 package import RootsApp
 
 extension SourceText {
-  /// Why a file is no tape, as a sentence without a word of it: the messages go into logs, and a link or a wrong name may
-  /// lead to a file of secrets. `nil` for a file of which a line begins with a command, or which holds only comments.
+  /// Why a file is not a tape, as a sentence without a word of it: the messages go into logs, and a link or a wrong
+  /// name may lead to a file of secrets. `nil` for a file of which a line begins with a command, or which holds only
+  /// comments.
   package var foreignness: String? {
     guard !bytes.contains(0) else { return "it is not a text" }
     var isEmpty = true

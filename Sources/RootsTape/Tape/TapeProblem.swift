@@ -174,6 +174,11 @@ extension TapeProblem {
     TapeProblem(.badSource, "the tape \(path.quoted) is empty", vhs: "Source tape: \(path) is empty")
   }
 
+  /// - Parameter why: says nothing of what the file holds.
+  static func sourceForeign(_ path: String, _ why: String) -> TapeProblem {
+    TapeProblem(.badSource, "\(path.quoted) is not played: \(why)", vhs: "Invalid source tape: \(path)")
+  }
+
   static func sourceFaulty(_ path: String, _ count: Int) -> TapeProblem {
     TapeProblem(
       .badSource, "the tape \(path.quoted) has \(count.of("error"))",

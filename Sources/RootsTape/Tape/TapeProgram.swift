@@ -103,6 +103,7 @@ package struct TapeProgram: Sendable {
       }
       guard let found = read(path, source.name) else { return fail(.sourceNotFound(path), command, source) }
       if found.bytes.isEmpty { return fail(.sourceEmpty(path), command, source) }
+      if let why = found.foreignness { return fail(.sourceForeign(path, why), command, source) }
       if open.contains(where: { $0.tape.source.name == found.name }) {
         return fail(.sourceCycle(path), command, source)
       }

@@ -130,7 +130,7 @@ extension Deck {
     let state = session.navigator.state
     let key = keyLabel(.quit, session, else: "Enter")
     if session.leaving != nil {
-      tellOfQuestion(session)
+      giveWay(session)
       return .handled
     }
     let depth = BaseStack(state).count
@@ -148,16 +148,11 @@ extension Deck {
     return .handled
   }
 
-  /// Says that something is in the way of quitting, if it is.
+  /// Shows what is in the way of quitting, if anything is, and says how to quit without its answer.
   private func giveWay(_ session: Session) {
     guard session.isHeldBack else { return }
     // What the screen asks is under an inspector that floats, and its keys are the inspector's.
     inspector.giveWay(floats: inspectorFloats(session))
-    tellOfQuestion(session)
-  }
-
-  /// Says what quitting waits for, and how to quit without that.
-  private func tellOfQuestion(_ session: Session) {
     let key = keyLabel(.cancel, session, else: "Ctrl-C")
     session.say("a screen refuses to be left; \(key) twice quits anyway")
   }

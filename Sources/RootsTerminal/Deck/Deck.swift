@@ -96,7 +96,8 @@ internal import Roots
   }
 
   private func hear(_ event: LogEvent) {
-    // What goes to the deck is no event of the program; what is pressed to read the events would push them out of sight.
+    // What goes to the deck is not an event of the program; what is pressed to read the events would push them out of
+    // sight.
     if event.kind.isInput, hasKeys { return }
     feed.take(event)
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind {
@@ -265,7 +266,7 @@ internal import Roots
     if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
     if rewind?.key != key { rewind = nil }
-    if let action = bound?.action, Deck.always.contains(action), !isText(key) {
+    if let action = bound?.action, Deck.always.contains(action), !isText(key), !isOwn(key, action, session) {
       return perform(action, 0, session)
     }
     if let pane {
@@ -284,6 +285,18 @@ internal import Roots
 
   /// What works no matter which part has the keys.
   private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
+
+  /// Whether the screen in front has a meaning of its own for a key that else suspends the program or redraws.
+  private func isOwn(_ key: Key, _ action: Action, _ session: Session) -> Bool {
+    guard pane == nil, travels.hiddenLayers == 0, !inspector.hasKeys,
+      [.suspend, .redraw, .cancel].contains(action),
+      ownKeys(session).contains(where: { $0.keys.contains(key) })
+    else { return false }
+    if action != .cancel { return true }
+    let mistake = "a screen's own key '\(key)' never fires: it is always '\(action.rawValue)'"
+    session.navigator.note(mistake: mistake)
+    return false
+  }
 
   /// Whether a letter is asked of those that have the keys before it means what it is bound to: it may be text, or a
   /// key of a screen's own.

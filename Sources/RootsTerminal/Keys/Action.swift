@@ -121,7 +121,7 @@ extension Action {
 
   /// The key that a screen receives instead of the key that is bound to the action.
   ///
-  /// Screens need to know only these keys, whatever the user has bound.
+  /// Screens need to know only these keys, no matter what the user has bound.
   package var canonicalKey: Key? {
     switch self {
     case .choose: .enter

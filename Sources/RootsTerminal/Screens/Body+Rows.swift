@@ -27,7 +27,7 @@ extension BodyPen {
         if isUnvisited?(Body.Spot(block: shelf.number, row: number)) == true {
           canvas.put(Unvisited.mark, at: Point(x: 1, y: y), style: .accent)
         }
-        let style = style(of: item, y: y, of: shelf, isSelected: number == chosen, on: &canvas)
+        let style = style(of: item, y: y, in: rows.id, isSelected: number == chosen, on: &canvas)
         if let table {
           table.draw(item, y: y, style: style, isSelected: number == chosen, on: &canvas)
         } else {
@@ -40,10 +40,10 @@ extension BodyPen {
 
   /// Draws the signs of a selected or marked row, and returns the style of its text.
   private func style(
-    of item: Body.Row, y: Int, of shelf: BodyLayout.Shelf, isSelected: Bool, on canvas: inout Canvas
+    of item: Body.Row, y: Int, in list: String, isSelected: Bool, on canvas: inout Canvas
   ) -> Style {
     let style = item.availability == .available ? Style(item.role) : .muted
-    let isMarked = state.selection.marks(ofBlock: shelf.number).contains(item.name)
+    let isMarked = state.marked(in: list).contains(item.name)
     if isMarked { canvas.put("●", at: Point(x: 1, y: y), style: .accent) }
     guard isSelected else { return style }
     drawBar(y: y, on: &canvas)

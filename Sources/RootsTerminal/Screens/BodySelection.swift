@@ -19,13 +19,14 @@ struct BodySelection: Sendable, Hashable {
   private(set) var filter: ListFilter?
   /// The shown rows of lists that are filtered or sorted.
   private(set) var orders: [Int: RowOrder] = [:]
-  private(set) var marks: [Int: Set<String>] = [:]
+  /// The names of the marked rows of each list, by its name.
+  private(set) var marks: [String: Set<String>] = [:]
 
   init() {}
 
   /// A restored selection; it has not been adapted to a body yet.
   init(
-    _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [Int: Set<String>]
+    _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [String: Set<String>]
   ) {
     self.mark = mark
     self.filter = filter
@@ -219,11 +220,7 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: Marks
 
-  func marks(ofBlock number: Int) -> Set<String> { marks[number] ?? [] }
-
-  mutating func mark(_ names: Set<String>, ofBlock number: Int) {
-    marks[number] = names.isEmpty ? nil : names
-  }
+  mutating func mark(_ names: Set<String>, in list: String) { marks[list] = names.isEmpty ? nil : names }
 
   // MARK: Shown rows
 

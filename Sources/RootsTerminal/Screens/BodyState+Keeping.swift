@@ -48,7 +48,7 @@ extension BodySelection {
     let marks = self.marks.sorted { $0.key < $1.key }.filter { $0.value.count <= Self.mostMarksKept }
     if !marks.isEmpty {
       record["marked"] = .list(
-        marks.map { ["block": .int($0.key), "names": .list($0.value.sorted().map { .string($0) })] })
+        marks.map { ["list": .string($0.key), "names": .list($0.value.sorted().map { .string($0) })] })
     }
     return record
   }
@@ -63,10 +63,10 @@ extension BodySelection {
       let isDescending = fields["descending"] == true
       sorts[block] = RowOrder.Sort(column: column, direction: isDescending ? .descending : .ascending)
     }
-    var marks: [Int: Set<String>] = [:]
+    var marks: [String: Set<String>] = [:]
     for fields in record["marked"].records {
-      guard let block = fields["block"]?.integer, case .list(let names)? = fields["names"] else { continue }
-      marks[block] = Set(names.compactMap(\.text))
+      guard let list = fields["list"]?.text, case .list(let names)? = fields["names"] else { continue }
+      marks[list] = Set(names.compactMap(\.text))
     }
     self.init(
       selected.flatMap(Mark.init), filter.flatMap(ListFilter.init), sorts: sorts, marks: marks)

@@ -2,12 +2,12 @@
 
 extension BodyState {
   /// The names of the marked rows of a list or a table: their ``Row/id(_:)``, their titles without one.
-  public func marked(inBlock number: Int) -> Set<String> { selection.marks(ofBlock: number) }
+  /// - Parameter list: The name that ``List/marking(_:)`` gave it.
+  public func marked(in list: String = "") -> Set<String> { selection.marks[list] ?? [] }
 
   /// Marks the rows of some names in a list or a table, and no others.
-  public mutating func mark(_ names: Set<String>, inBlock number: Int) {
-    selection.mark(names, ofBlock: number)
-  }
+  /// - Parameter list: The name that ``List/marking(_:)`` gave it.
+  public mutating func mark(_ names: Set<String>, in list: String = "") { selection.mark(names, in: list) }
 
   /// Handles a key that marks rows; `nil` for other keys, and where rows cannot be marked.
   mutating func pressToMark(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
@@ -15,10 +15,10 @@ extension BodyState {
       let rows = body.block(spot.block)?.choosable, rows.use == .marking,
       rows.indices.contains(spot.row)
     else { return nil }
-    let marks = selection.marks(ofBlock: spot.block)
+    let marks = marked(in: rows.id)
     switch key {
     case .space:
-      selection.mark(marks.symmetricDifference([rows[spot.row].name]), ofBlock: spot.block)
+      mark(marks.symmetricDifference([rows[spot.row].name]), in: rows.id)
       _ = step(by: 1, in: body)
       return .handled
     case .character("*"):
@@ -27,7 +27,7 @@ extension BodyState {
           rows[selection.shownRow($0, ofBlock: spot.block)].name
         })
       let isAll = shown.isSubset(of: marks)
-      selection.mark(isAll ? marks.subtracting(shown) : marks.union(shown), ofBlock: spot.block)
+      mark(isAll ? marks.subtracting(shown) : marks.union(shown), in: rows.id)
       return .handled
     default: return nil
     }

@@ -73,10 +73,12 @@ public struct List: ContentPart, Sendable {
     deed = .rows(rows.map(\.action))
   }
 
-  /// The list with rows that can be marked by Space, any number of them; see ``BodyState/marked(inBlock:)``.
-  public func marking() -> List {
+  /// The list with rows that can be marked by Space, any number of them; see ``BodyState/marked(in:)``.
+  /// - Parameter id: The name of the list, where a screen has several.
+  public func marking(_ id: String = "") -> List {
     var list = self
     list.rows.use = .marking
+    list.rows.id = id
     return list
   }
 

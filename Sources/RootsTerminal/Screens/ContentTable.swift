@@ -76,10 +76,12 @@ public struct Table: ContentPart, Sendable {
     deed = .make { row(things[$0]) }
   }
 
-  /// The table with rows that can be marked by Space, any number of them; see ``BodyState/marked(inBlock:)``.
-  public func marking() -> Table {
+  /// The table with rows that can be marked by Space, any number of them; see ``BodyState/marked(in:)``.
+  /// - Parameter id: The name of the table, where a screen has several.
+  public func marking(_ id: String = "") -> Table {
     var marking = self
     marking.table.rows.use = .marking
+    marking.table.rows.id = id
     return marking
   }
 

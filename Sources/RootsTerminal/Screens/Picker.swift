@@ -45,7 +45,7 @@ public struct Picker: Hashable, Sendable {
   /// The index of the choice; `nil` while nothing is chosen.
   public private(set) var selected: Int?
 
-  /// A picker for some choices; `selected` is ignored if it is no index of them.
+  /// A picker for some choices; `selected` is ignored if it is not an index of them.
   public init(_ choices: [String], selected: Int? = nil) {
     self.choices = choices
     self.selected = selected.flatMap { choices.indices.contains($0) ? $0 : nil }

@@ -23,6 +23,8 @@ extension Body {
     }
 
     package var use: Use
+    /// The name of the list, by which its marks are found.
+    package var id = ""
     /// The headings, each over the rows that follow; rows after the last section have none.
     package var sections: [Section]
     private let source: Source

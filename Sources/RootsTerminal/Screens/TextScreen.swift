@@ -107,7 +107,7 @@ extension TextScreen {
     return content.outcome(of: reaction, else: handle)
   }
 
-  /// Performs the action of the screen's own key. Returns `false` if the input is none.
+  /// Performs the action of the screen's own key. Returns `false` if the input is not such a key.
   private func press(_ input: ScreenInput) -> Bool {
     guard case .key(let key) = input, let own = keys.first(where: { $0.key == key }) else { return false }
     own.action()

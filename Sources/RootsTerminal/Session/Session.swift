@@ -176,7 +176,7 @@ public import Roots
     request.values.isQuitAskedOnly = true
     request.hooks.outcome = { [weak self] outcome in
       guard let self else { return }
-      // An outcome that comes while the request is sent is nobody's answer.
+      // An outcome that comes while the request is sent answers no question.
       let isAnswered = leaving != RequestID(0)
       leaving = nil
       guard case .success = outcome else { return }

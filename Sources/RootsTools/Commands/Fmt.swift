@@ -42,7 +42,7 @@ extension Subcommand {
       let reading = KdlDocument.read(source)
       guard let output = isCanonical && reading.isFaultless ? reading.document.canonical : reading.formatted
       else {
-        // Nothing of a file that is no app is shown: messages go into logs.
+        // Nothing of a file that is not an app is shown: messages go into logs.
         if source.declaresApp || path == "-" {
           console.show(reading.diagnostics.rendered)
         } else {

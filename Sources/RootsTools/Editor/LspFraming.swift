@@ -31,7 +31,10 @@ struct LspFraming {
     if isLost, !findHead() { return nil }
     guard let end = endOfHead() else {
       guard bytes.count - start > Self.longestHead else { return nil }
-      return lose("a head of more than \(Self.longestHead) bytes", upTo: start + 1)
+      // The last lines of what is too long may be the head of a message.
+      let window = start + 1...start + Self.longestHead - Self.field.count
+      return lose(
+        "a head of more than \(Self.longestHead) bytes", upTo: window.last(where: isField) ?? window.upperBound)
     }
     guard let length = length(in: bytes[start..<end.head]) else {
       // What stands before a head need not end with a line.

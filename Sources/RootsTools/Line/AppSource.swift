@@ -1,21 +1,28 @@
+internal import RootsFiles
 internal import RootsApp
 internal import RootsTape
 internal import Roots
 
-/// The app that a subcommand works on.
+/// The app that a subcommand works on. A link out of its folder is not followed: what is said of a file goes into logs.
 @MainActor enum AppSource {
   /// Reads the app in a file; `-` is the standard input.
   static func read(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
     if path == "-" { return ScriptedApp.read(try text(path, console)) }
-    guard let line = Headway("nodes", console) else { return try ScriptedApp.read(file: path) }
+    guard let line = Headway("nodes", console) else { return try read(path, onProgress: nil) }
     defer { line.clear() }
     let name = VisibleText(path.split(separator: "/").last.map(String.init) ?? path).text
-    return try ScriptedApp.read(file: path) { line.show($0, of: $1, name) }
+    return try read(path) { line.show($0, of: $1, name) }
+  }
+
+  private static func read(
+    _ path: String, onProgress: ((_ count: Int, _ total: Int) -> Void)?
+  ) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
+    try ScriptedApp.read(file: path, links: .guarded, onProgress: onProgress)
   }
 
   /// Returns the text of a file; `-` is the standard input.
   static func text(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> SourceText {
-    if path != "-" { return try SourceText.read(file: path) }
+    if path != "-" { return try SourceText.read(file: path, links: .guarded) }
     guard let bytes = console.readAll(limit: AppFolder.sizeLimit) else {
       throw ScriptedApp.Unreadable(
         path: path, why: "the input has more than \(AppFolder.sizeLimit >> 20) MiB")

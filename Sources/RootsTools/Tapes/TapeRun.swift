@@ -19,7 +19,7 @@ internal import RootsTape
     readAny(path).flatMap { read($0) }
   }
 
-  /// A file as a tape; `nil` after having told why it is none.
+  /// A file as a tape; `nil` after having told why it is not a tape.
   private func read(_ file: SourceText) -> SourceText? {
     guard let why = file.foreignness else { return file }
     console.tell("roots: \(file.name): \(why)")

@@ -57,7 +57,8 @@ import Testing
 
   @Test func `says of each refusal what is wrong and what to do`() {
     let refusals: [AppFolder.Refusal] = [
-      .absolute, .leavesFolder, .empty, .link("a"), .notFound("a"), .notFile("a"),
+      .absolute, .leavesFolder, .empty, .link("a"), .linkOut("a"), .notFound("a"),
+      .notFile("a"),
       .tooLarge("a", limit: 16 << 20), .unreadable("a", why: "Permission denied"),
     ]
     #expect(
@@ -65,6 +66,7 @@ import Testing
         "a path from the root is not allowed; name a file in the folder of this one",
         "'..' is not allowed; name a file in the folder of this one",
         "the name of a file is missing", "'a' is a link; files are read from the folder itself",
+        "'a' is a link out of its folder, and is not followed; name the file that it leads to",
         "there is no 'a'", "'a' is not a file",
         "'a' has more than 16 MiB", "'a' cannot be read: permission denied",
       ])

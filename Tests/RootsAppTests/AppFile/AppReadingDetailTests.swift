@@ -315,7 +315,7 @@ import Testing
     let folder = Folder()
     folder.write("app.kdl", "app T {\ninclude \"b.kdl\"\ninclude \"a.kdl\"\nscren x\n}")
     folder.write("a.kdl", "scren y\nscreen a")
-    folder.write("b.kdl", "scren z")
+    folder.write("b.kdl", "scren z\nscreen b")
     let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
     #expect(
       reading.files.map { String($0.dropFirst(folder.path.count + 1)) } == ["app.kdl", "b.kdl", "a.kdl"])

@@ -246,6 +246,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("x.json", "{\"token\": \"s3cr3t\",}"), ("x.json", "[\"s3cr3t\"]"), ("x.json", "s3cr3t"),
+    ("x.kdl", "TOKEN=s3cr3t\nOTHER=s3cr3t"), ("x.kdl", "token \"s3cr3t\" {"), ("x.kdl", "s3cr3t\n = 1"),
+  ]) func `is not quoted where it is not data`(name: String, text: String) throws {
+    for bytes in [Array(text.utf8), Array(text.utf8) + [0xE9]] {
+      let folder = Folder()
+      folder.write("app.kdl", Self.app(name))
+      folder.write(name, bytes)
+      let found = try ScriptedApp.read(file: "\(folder.path)/app.kdl").diagnostics
+      #expect(found.count == 1 && !found.rendered.contains("s3cr3t"), "\(found.rendered)")
+    }
+  }
+
   @Test func `is told once what is wrong in many of its rows`() throws {
     let rows = (1...17).map { "\($0),Ada,x" }.joined(separator: "\n")
     #expect(

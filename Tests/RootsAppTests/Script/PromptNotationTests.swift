@@ -78,7 +78,7 @@ import Testing
     #expect(refused == held.words.map(\.text))
     #expect(try offers("grant ").words.isEmpty)
     let entries = try offers("complete @from=").words
-    #expect(entries.map(\.note) == [])
+    #expect(entries.map(\.note) == ["start, tab:home", "item, tab:two"])
   }
 
   @Test func `says how a command is used, and what its screen takes`() throws {

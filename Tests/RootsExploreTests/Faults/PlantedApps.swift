@@ -50,17 +50,5 @@ struct PlantedApp: Sendable, CustomTestStringConvertible {
         screen add { url "FAULT" }
       }
       """, "/item/new", "/items/add"),
-    // Coming back opens something more, each time the program starts.
-    PlantedApp(
-      "restore",
-      """
-      app "Diary" {
-        restore #true
-        screen list restorable=#true { list { row "Today" { push today } } }
-        screen today restorable=#true
-        screen tip restorable=#true
-        on today.didAppear { FAULT }
-      }
-      """, "push tip", "set seen=#true"),
   ]
 }

@@ -94,7 +94,7 @@ internal import RootsApp
     await leaked.press(.down, .enter)
     await leaked.type("abc")
     await leaked.press(.enter)
-    // What is typed elsewhere is no secret, also if it says the same.
+    // What is typed elsewhere is not a secret, also if it says the same.
     #expect(leaked.lines().contains("Expect Completed ask {\"word\":\"abc\"}"))
   }
 

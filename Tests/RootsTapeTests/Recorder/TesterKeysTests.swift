@@ -64,7 +64,8 @@ import Testing
     let session = try session()
     var told: [String] = []
     let token = session.session.navigator.listen { if $0.word == .form { told.append($0.description) } }
-    await session.press(.enter, .ctrl("s"), .tab)
+    // The field that is refused has the keys then.
+    await session.press(.enter, .ctrl("s"))
     await session.type("soon")
     await session.press(.ctrl("s"))
     #expect(told == ["form refused day: is needed", "form refused day: a whole number"])

@@ -48,7 +48,7 @@ import Testing
     }
     """
 
-  /// A second Enter goes to the new screen, whatever stands in the way of it when it is pressed.
+  /// A second Enter goes to the new screen, no matter what stands in the way of it when it is pressed.
   @Test(arguments: [
     ("Enter 3", "list desk"), ("Down\nEnter 3", "list desk2"), ("Down 2\nEnter 3", "list desk2"),
     ("Down 3\nEnter 3", "list desk2"), ("Down 4\nEnter 2", "list hooked desk2"),

@@ -65,13 +65,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 1), ("Expect Top list", 1), ("Note \"x\"", 1), ("Enter", 1), ("Enter\nEnter", 2), ("Hide\nEnter", 0),
+    ("", 1, "list"), ("Expect Top list", 1, "list"), ("Note \"x\"", 1, "list"), ("Enter", 1, "item"),
+    ("Enter\nEnter", 2, "item"), ("Hide\nEnter", 0, ""),
   ])
-  func `holds the first frame of a tape without a key`(_ tape: String, _ count: Int) async {
+  func `holds the first frame of a tape without a key, else those behind keys`(
+    _ tape: String, _ count: Int, _ screen: String
+  ) async {
     let played = await Played.tape("Output a.txt\n" + tape)
     let text = played.files.text("a.txt")
     #expect(text.split(separator: "\n").count { $0.hasPrefix("────") } == count, "\(text)")
-    #expect(text.contains("list") == (count > 0))
+    #expect(["list", "item"].filter(text.contains) == [screen].filter { !$0.isEmpty }, "\(text)")
   }
 
   @Test func `is closed when it is written`() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A program that starts again where it was, any number of times, whatever its screens do when they appear.
+/// A program that starts again where it was, any number of times, no matter what its screens do when they appear.
 @MainActor @Suite(.timeLimited) struct `A program that is started again` {
   /// What is defined beside the screens r to u, what is done, and what is open after each start.
   nonisolated static let cases: [(hooks: String, tape: String, claims: String)] = [

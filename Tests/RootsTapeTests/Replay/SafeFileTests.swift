@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `has no name until it is whole, so that a program that is killed leaves nothing`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let file = try SafeFile("\(scratch.path)/a.cast", .own)
     file.append(Array(repeating: 0x61, count: 1 << 20))
     file.flush()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `that is given up leaves nothing`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     do { try SafeFile("\(scratch.path)/a.txt", .shared).append([1]) }
     #expect(scratch.names == [])
   }

@@ -229,8 +229,8 @@ extension TapeFailure {
     let steps = TapeProgram(source) { _, _ in nil }.steps
     let last = try #require(steps.last)
     var failure = TapeFailure(
-      code: code, place: Place(last, in: source), shortfall: shortfall, step: step, keyCount: 7, lastKey: "Enter",
-      time: .milliseconds(1_250),
+      code: code, place: Place(last, in: source), shortfall: shortfall, step: step, keyCount: 7,
+      lastKey: "Enter", time: .milliseconds(1_250),
       passed: passed.flatMap { line in steps.first { $0.command.start.line == line } }.map { Place($0) },
       changes: changes, events: events, input: nil, inputEvents: [], state: nil,
       frame: frame, width: 100)

@@ -88,7 +88,7 @@ import Testing
     #expect(
       Self.moments(walk).map { $0["v"]?.json } == [
         #"{"ok":true}"#, #"{"ok":false,"why":"top is b","expected":"a","actual":"b","path":"top"}"#,
-        #"{"ok":false,"why":"top is b","expected":"a","actual":"b","todo":"issue","rows":[[3,"a","b","X"]]}"#,
+        #"{"ok":false,"why":"top is b","expected":"a","actual":"b","todo":"issue","rows":[[3,"a","b","X","X"]]}"#,
       ])
   }
 

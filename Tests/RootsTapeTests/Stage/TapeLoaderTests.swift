@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  @Test func `quotes nothing of what is not a tape`() throws {
+    let scratch = try ScratchFolder()
+    try scratch.put("TOKEN=s3cr3t\n{ s3cr3t", at: "b.tape")
+    for reach in [TapeLoader.Reach.folder, .anywhere] {
+      let said = Self.load(scratch.path + "a.tape", "Up\nSource b.tape", reach).said
+      #expect(said.count == 1 && said[0].hasPrefix("2:1 'b.tape' is not played: it is not a tape: "), "\(said)")
+      #expect(!said.joined().contains("s3cr3t"))
+    }
+  }
+
   nonisolated static let commands: [(String, [String])] = [
     ("Do push item id=42", []), ("Do push", ["1:4 'push' needs a screen"]),
     ("Do nonsense", ["1:4 unknown command 'nonsense'"]),

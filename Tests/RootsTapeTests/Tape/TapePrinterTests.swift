@@ -10,7 +10,7 @@ internal import RootsApp
   nonisolated static let quotes: [(String, String?, String)] = [
     ("", "\"\"", "\"\""), ("a", "\"a\"", "\"a\""), ("say \"hi\"", "'say \"hi\"'", "'say \"hi\"'"),
     ("it's \"so\"", "`it's \"so\"`", "`it's \"so\"`"), ("`", "\"`\"", "\"`\""),
-    ("\"'`", nil, "`\"''`"), ("a\nb", nil, "\"a b\""), ("a\r\nb", nil, "\"a  b\""), ("a\0b", nil, "\"a b\""),
+    ("\"'`", nil, "`\"''`"), ("a\nb", nil, "\"a b\""), ("a\r\nb", nil, "\"a b\""), ("a\0b", nil, "\"a b\""),
     ("`\n'", nil, "\"' '\""), ("\\", "\"\\\"", "\"\\\""), ("tab\t", "\"tab\t\"", "\"tab\t\""),
   ]
 

@@ -75,11 +75,18 @@ import Testing
   }
 
   @Test func `lists a tab that has nothing open in a drawer as well`() throws {
-    let session = try Shop.session()
-    let deck = try #require(session.chrome as? Deck)
-    session.send(.setStack([], on: .tab("map")))
+    let map = AppMap(title: "Shop") {
+      Tab("home", root: "home")
+      Tab("map", root: "map")
+      Screen("home", title: "Home")
+      Screen("map", title: "Map").guarded(by: "never")
+      Guard("never") { _ in .refuse("closed today") }
+    }
+    let deck = Deck()
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: deck)
     let lines = StateTree(Moment(session, deck)).lines.map(\.all)
-    #expect(lines.contains(" 2 Map    empty"), "\(lines)")
+    #expect(lines.contains(" 2 map    empty"), "\(lines)")
   }
 
   @Test func `chooses the line that is clicked, and shows all of it at the second click`() throws {

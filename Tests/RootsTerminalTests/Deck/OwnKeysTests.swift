@@ -91,6 +91,26 @@ import Testing
     #expect { try Deck().bind(own) } throws: { "\($0)" == problem }
   }
 
+  @Test func `may be those that else suspend and redraw, but never the one that cancels`() throws {
+    let count = count
+    let letters: [Unicode.Scalar] = ["z", "l", "c"]
+    let map = AppMap(title: "Own") {
+      Screen("home", title: "Home") { _ in
+        BodyScreen(keys: letters.map { ScreenKey(.ctrl($0), "undo \($0)") { count.reloads += 1 } }) { "Text" }
+      }
+    }
+    let size = Size(columns: 80, rows: 24)
+    let session = Session(try Navigator(map), on: HeadlessTerminal(size), chrome: Deck())
+    #expect(session.frame.text.contains("undo z"))
+    session.press(.ctrl("z"))
+    session.press(.ctrl("l"))
+    #expect(count.reloads == 2 && session.navigator.mistakes == [])
+    session.press(.ctrl("c"))
+    #expect(count.reloads == 2)
+    #expect(
+      session.navigator.mistakes == ["a screen's own key 'ctrl+c' never fires: it is always 'cancel'"])
+  }
+
   @Test func `may be letters that only testers need`() throws {
     try Deck().bind([ScreenKey("n", "new") {}])
   }

@@ -174,25 +174,25 @@ import Testing
   @Test func `are marked by Space, one after the other, and all by a star`() {
     var reader = Reader(body)
     reader.press("space space")
-    #expect(reader.state.marked(inBlock: 0) == ["a", "b"])
+    #expect(reader.state.marked() == ["a", "b"])
     #expect(reader.selected == "c")
     #expect(reader.screen == " ●a\n ●b\n▌ c")
     reader.press("*")
-    #expect(reader.state.marked(inBlock: 0) == ["a", "b", "c"])
+    #expect(reader.state.marked() == ["a", "b", "c"])
     reader.press("*")
-    #expect(reader.state.marked(inBlock: 0).isEmpty)
+    #expect(reader.state.marked().isEmpty)
     #expect(reader.state.hints(in: body).contains(Hint(.space, "mark")))
   }
 
   @Test func `are marked by the program too, and no others then`() {
     var reader = Reader(body)
     reader.press("space")
-    reader.state.mark(["b", "c"], inBlock: 0)
-    #expect(reader.state.marked(inBlock: 0) == ["b", "c"])
+    reader.state.mark(["b", "c"])
+    #expect(reader.state.marked() == ["b", "c"])
     reader.press("space")
-    #expect(reader.state.marked(inBlock: 0) == ["c"])
-    reader.state.mark([], inBlock: 0)
-    #expect(reader.state.marked(inBlock: 0).isEmpty)
+    #expect(reader.state.marked() == ["c"])
+    reader.state.mark([])
+    #expect(reader.state.marked().isEmpty)
   }
 
   @Test func `stay marked when they move`() {
@@ -203,16 +203,33 @@ import Testing
     #expect(reader.screen.contains("●a") && !reader.screen.contains("●x"))
   }
 
+  @Test func `stay marked where something comes before their list, and in it alone`() {
+    let lists = { (note: [String]) in
+      Content {
+        for line in note { line }
+        List { for name in ["a", "b"] { Row(name) } }.marking("one")
+        List { for name in ["a", "b"] { Row(name) } }.marking("two")
+      }.body
+    }
+    var reader = Reader(lists([]))
+    reader.press("space")
+    reader.body = lists(["A note."])
+    #expect(reader.state.marked(in: "one") == ["a"] && reader.state.marked(in: "two").isEmpty)
+    reader.press("space")
+    #expect(reader.state.marked(in: "one") == ["a", "b"] && reader.state.marked().isEmpty)
+    #expect(reader.screen.count { $0 == "●" } == 2)
+  }
+
   @Test func `are rows of their own id`() {
     var reader = Reader(Content { List { for id in ["1", "2"] { Row("same").id(id) } }.marking() }.body)
     reader.press("space")
-    #expect(reader.state.marked(inBlock: 0) == ["1"])
+    #expect(reader.state.marked() == ["1"])
   }
 
   @Test func `cannot be marked in other lists`() {
     var reader = Reader(Body.rows(3))
     reader.press("space")
-    #expect(reader.last == .ignored && reader.state.marked(inBlock: 0).isEmpty)
+    #expect(reader.last == .ignored && reader.state.marked().isEmpty)
   }
 }
 
@@ -266,7 +283,7 @@ import Testing
     #"{"selected":{"block":0,"row":9223372036854775807,"name":"gone"},"scroll":[9223372036854775807,-5,"x"]}"#,
     #"{"selected":{"block":9223372036854775807,"row":3,"name":"row 3"},"filter":{"block":-1,"words":"\u0000"}}"#,
     #"{"filter":{"block":77,"words":"a"},"sorted":[{"block":0,"column":99},{"block":-3,"column":0},4]}"#,
-    #"{"marked":[{"block":0,"names":[1,"row 2",null]},[]],"selected":7}"#, "[]", "null", #""text""#,
+    #"{"marked":[{"list":"","names":[1,"row 2",null]},[]],"selected":7}"#, "[]", "null", #""text""#,
   ])
   func `may be anything, and is used as far as it can be`(json: String) throws {
     let screen = BodyScreen { List(names) { Row($0) } }

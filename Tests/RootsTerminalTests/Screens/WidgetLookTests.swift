@@ -112,7 +112,7 @@ import Testing
     var reader = Reader(.field(field), .submit("Go"), columns: 20)
     #expect(reader.frame.parts(ofRow: 0) == ["Notes|bold"])
     #expect((1...2).map { reader.frame.parts(ofRow: $0) } == [["▌|accent", "one"], ["▌|accent", "two"]])
-    #expect(reader.frame.cursor == Point(x: 2, y: 1))
+    #expect(reader.frame.cursor == Point(x: 5, y: 2))
     #expect(reader.frame(.background).parts(ofRow: 1) == ["▌|muted", "one"])
     #expect(reader.frame(.background).cursor == nil)
     reader.press("tab")

@@ -3,7 +3,7 @@ import RootsTerminal
 import TestTraits
 import Testing
 
-/// A terminal is told as soon as something secret is about to be in the memory, by whatever door it comes.
+/// A terminal is told as soon as something secret is about to be in the memory, no matter by which door it comes.
 @MainActor @Suite(.timeLimited) struct `The memory is kept out of core dumps` {
   private final class Watched: Terminal {
     let size = Size(columns: 80, rows: 24)

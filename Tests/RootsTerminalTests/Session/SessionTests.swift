@@ -200,7 +200,7 @@ import Testing
     session.press(.escape)
     session.press("q")
     #expect(!session.frame.text.contains("and quit?") && session.isHeldBack)
-    session.navigator.send(.grant())
+    session.force(.grant())
     #expect(session.exitStatus == 0)
   }
 
@@ -209,7 +209,7 @@ import Testing
     session.press("q")
     #expect(!session.isFinished)
     for _ in 0..<3 {
-      #expect(session.frame.text.contains("a screen refuses to be left; Ctrl-C twice quits anyway"))
+      #expect(session.frame.text.contains("a screen refuses to be left; ^C twice quits anyway"))
       session.press("q")
       #expect(!session.isFinished)
     }

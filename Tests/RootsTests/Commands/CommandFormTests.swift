@@ -180,7 +180,7 @@ private func nested(_ depth: Int, around command: Command) -> [Command] {
     }
     #expect(
       Set(fixed.map(\.command.verb)) == [
-        "pop", "tab", "reselect", "add-tab", "remove-tab", "overlay", "dismiss", "dismiss-all", "complete",
+        "pop", "tab", "reselect", "add-tab", "remove-tab", "dismiss", "dismiss-all", "complete",
         "cancel", "message", "tell", "back", "go", "open", "grant", "refuse", "uncover", "transaction",
         "undo", "redo", "advance", "evict",
       ])

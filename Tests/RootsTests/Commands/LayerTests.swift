@@ -96,7 +96,7 @@ import Testing
     _ = try outcome.get()
     let opener = try #require(state.focusedEntry?.opener)
     #expect(state.find(opener)?.entry.screen == owner && state.selectedTab == old.selectedTab)
-    #expect(state.layers.last?.opener == opener)
+    #expect(state.layers.last?.opener == (place == nil ? nil : opener))
   }
 
   @Test(.row("4.1 non-blocking overlay (toast, hint)")) func `stop keys, or let them through`() throws {

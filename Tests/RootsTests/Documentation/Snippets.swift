@@ -112,3 +112,8 @@ private func flow() -> Visit {
   }
   return Checkout.start(.cart([1]))
 }
+
+@MainActor private func secret(_ context: ScreenContext, _ typed: String) {
+  struct SignIn: Codable { var user: String; var pin: Secret }
+  context.complete(with: SignIn(user: "ada", pin: Secret(typed)))
+}

@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `that shows what is no tab is unchanged where that is in sight, and refused where it is not`()
+  @Test func `that shows what is not a tab is unchanged where that is in sight, and refused where it is not`()
     throws
   {
     let nav = try Navigator(Toy.map())

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `is shown in lines that line up and act on nothing`() {
-    #expect(Finding(.good, "size", "80x24\u{1B}").line == "ok   size        80x24\u{FFFD}\n")
+    #expect(Finding(.good, "size", "80x24\u{1B}").line == "ok   size        80x24\\u{1b}\n")
     #expect(
       Finding(.bad, "terminal", "x").line == "BAD  terminal    x\n"
         && Finding(.remark, "a", "b").line == "--   a           b\n")

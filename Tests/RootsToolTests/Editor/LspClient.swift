@@ -79,9 +79,10 @@ final class LspClient {
     return try answer(to: .int(lastID))
   }
 
-  /// Waits for the answer to a request.
+  /// Waits for the answer to a request, if it has not come before another that was waited for.
   func answer(to id: Value) throws -> Value {
-    let message = try next { $0["id"] == id && $0["method"] == nil }
+    func fits(_ message: Record) -> Bool { message["id"] == id && message["method"] == nil }
+    let message = try notices.firstIndex(where: fits).map { notices.remove(at: $0) } ?? next(fits)
     if let error = message["error"]?.fields {
       throw Failure.refused(error["code"]?.integer ?? 0, error["message"]?.text ?? "")
     }

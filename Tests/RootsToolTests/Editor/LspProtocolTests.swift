@@ -28,7 +28,7 @@ import Testing
     #expect(client.end() == 0)
   }
 
-  @Test func `plays two tapes at a time, each once, and nothing that is no tape`() throws {
+  @Test func `plays two tapes at a time, each once, and nothing that is not a tape`() throws {
     let client = try LspClient()
     try client.write(Self.app, to: "a.kdl")
     for number in 1...6 { try client.write("Launch a.kdl\nEnter\n", to: "\(number).tape") }
@@ -199,7 +199,7 @@ import Testing
       refusal {
         try client.request(
           "workspace/executeCommand", ["command": "roots.play", "arguments": ["file:///nowhere.tape"]])
-      } == nil)
+      } == -32_602)
   }
 
   @Test func `takes back what it said of a document that is closed`() throws {

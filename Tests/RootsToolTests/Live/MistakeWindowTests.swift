@@ -10,7 +10,7 @@ import Testing
       let (shown, below) = LiveEditing.window(of: line, marks, columns: 20)
       #expect(shown.count == 20 && below.contains("^"))
       #expect(
-        shown.hasPrefix("…") == (place > 10) && shown.hasSuffix("…") == (place < 60), "\(place): \(shown)")
+        shown.hasPrefix("…") == (place > 10) && shown.hasSuffix("…") == (place < 62), "\(place): \(shown)")
       let caret = below.firstIndex(of: "^").map { below.distance(from: below.startIndex, to: $0) } ?? 0
       if caret > 0, caret < 19 { #expect(Array(shown)[caret] == Array(line)[place]) }
     }

@@ -34,16 +34,16 @@ private struct Library: RootsProgram {
   }
 
   @Test func `are called as the program is`() {
-    #expect(call("--help").output.hasPrefix("usage: lib\u{FFFD}rary --roots COMMAND …\n\n  check "))
+    #expect(call("--help").output.hasPrefix("usage: lib\\u{1b}rary --roots COMMAND …\n\n  check "))
     let help = call("path --help").output
-    #expect(help.contains("\nUsage: lib\u{FFFD}rary --roots path FROM TO [WORD…]"), "\(help)")
+    #expect(help.contains("\nUsage: lib\\u{1b}rary --roots path FROM TO [WORD…]"), "\(help)")
     let wrong = call("chek")
     #expect(wrong.code == .misuse)
     #expect(
       wrong.errors
-        == "roots: unknown command 'chek'; did you mean 'check'?\ntry 'lib\u{FFFD}rary --roots --help'\n")
-    #expect(call("path books").errors.hasSuffix("\ntry 'lib\u{FFFD}rary --roots path --help'\n"))
-    #expect(call("drive --size 0").errors.hasSuffix("\ntry 'lib\u{FFFD}rary --roots drive --help'\n"))
+        == "roots: unknown command 'chek'; did you mean 'check'?\ntry 'lib\\u{1b}rary --roots --help'\n")
+    #expect(call("path books").errors.hasSuffix("\ntry 'lib\\u{1b}rary --roots path --help'\n"))
+    #expect(call("drive --size 0").errors.hasSuffix("\ntry 'lib\\u{1b}rary --roots drive --help'\n"))
     #expect(call("--version").output == ToolVersion.line)
   }
 
@@ -59,12 +59,12 @@ private struct Library: RootsProgram {
   }
 
   @Test func `check its map, and say why it does not start`() {
-    #expect(call("check") == (.ok, "lib\u{FFFD}rary: the map has no mistakes\n", ""))
-    #expect(call("check empty") == (.misuse, "", "lib\u{FFFD}rary: there are no\nbooks\u{FFFD}\n"))
+    #expect(call("check") == (.ok, "lib\\u{1b}rary: the map has no mistakes\n", ""))
+    #expect(call("check empty") == (.misuse, "", "lib\\u{1b}rary: there are no\nbooks\\u{1b}\n"))
     for command in ["graph", "path a b", "urls", "keys", "drive"] {
       let failed = call("\(command) empty")
       #expect(failed.code == .impossible && failed.output.isEmpty, "\(command)")
-      #expect(failed.errors == "lib\u{FFFD}rary: there are no\nbooks\u{FFFD}\n")
+      #expect(failed.errors == "lib\\u{1b}rary: there are no\nbooks\\u{1b}\n")
     }
   }
 

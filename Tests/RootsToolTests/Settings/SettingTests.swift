@@ -169,7 +169,7 @@ import Testing
         ["config", "--path", "--config="], ["HOME": "/h"], "",
         "roots: no config file is looked for: none is named\n"
       ),
-      (["config", "--path", "--config", "a\u{1B}b"], ["HOME": "/h"], "a\u{FFFD}b\n", ""),
+      (["config", "--path", "--config", "a\u{1B}b"], ["HOME": "/h"], "a\\u{1b}b\n", ""),
       (["config", "--path"], ["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/roots/config.kdl\n", ""),
     ] as [([String], [String: String], String, String)])
   func `stands in a file whose place is told`(

@@ -17,7 +17,7 @@ final class PackageScreen: TextScreen {
     self.notes = notes
     let asked = context.payload?.fields["name"]?.text ?? ""
     let number = packages.find(asked)
-    // Notes are kept under one label, whatever name was asked for.
+    // Notes are kept under one label, no matter what name was asked for.
     name = number.map(packages.label) ?? asked
     facts = number.map { PackageFacts(of: $0, in: packages) }
   }
