@@ -20,11 +20,11 @@ extension NavigationState {
     if let screen = plan.screen(visit.screen), !screen.isInternal {
       return try judge(visit, screen, owner: owner)
     }
-    let known = try accessory(visit.screen, from: owner)
     guard case .layer = slot else {
+      if plan.accessory(visit.screen, presenters: []) == nil { throw unknownScreen(visit.screen) }
       throw .notAllowedHere(visit.screen, why: "it is an accessory; open it with overlay")
     }
-    return try judge(visit, known, owner: owner)
+    return try judge(visit, try accessory(visit.screen, from: owner), owner: owner)
   }
 
   package func judge(

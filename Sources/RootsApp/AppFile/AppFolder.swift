@@ -139,6 +139,8 @@ package struct AppFolder: Sendable {
       defer { close(file) }
       return try contents(of: file, path, unsaved)
     } catch {
+      // It is named as the person has named it, whichever folder on the way is missing.
+      if case .system(let code, _) = error { throw Refusal(.system(code, path)) }
       throw Refusal(error)
     }
   }

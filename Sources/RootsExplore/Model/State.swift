@@ -40,7 +40,12 @@ package struct State: Sendable {
     self.model = model
     program = Program(model.plan, model.interest)
     script = ScriptState(model.app)
-    program.set(values: script.values)
+    // What begins with its saved state has its values before anything happens.
+    if model.app.map.isRestorable {
+      program.begin(with: script.values)
+    } else {
+      program.set(values: script.values)
+    }
     program.begin()
   }
 

@@ -6,7 +6,9 @@ extension BodyState {
   public func marked(in list: String = "") -> Set<String> { selection.marks[list] ?? [] }
 
   /// Marks the rows of some names in a list or a table, and no others.
-  /// - Parameter list: The name that ``List/marking(_:)`` gave it.
+  /// - Parameters:
+  ///   - names: The names of the rows.
+  ///   - list: The name that ``List/marking(_:)`` gave it.
   public mutating func mark(_ names: Set<String>, in list: String = "") { selection.mark(names, in: list) }
 
   /// Handles a key that marks rows; `nil` for other keys, and where rows cannot be marked.

@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: [
     ("Enter\nExpect Top item", ["  Enter", "■ Expect Top item"]),
-    ("Expect Top home\nExpect Depth 9\nEnter", ["  Expect Top home", "✗ Expect Depth 9", "▸ Enter"]),
+    ("Expect Top home\nExpect Depth 9\nEnter", ["  Expect Top home", "✗ Expect Depth 9", "  Enter"]),
   ])
   func `marks at its end the line that it has come to`(_ tape: String, _ wanted: [String]) async throws {
     let show = Show([(.seconds(99), .next), (.seconds(99), .next)])

@@ -39,8 +39,7 @@ import Testing
     ([.overlay("card")], ["@empty", "card"], "main:  | *L0: card"),
     ([.overlay("card"), .dismiss()], ["@empty"], "*main: "),
     ([.transaction([.push("open"), .setStack([])])], ["@empty"], "*main: "),
-    ([.push("open"), .setStack([])], ["@empty"], "*main: "),
-    ([.push("open"), .setStack([]), .undo], ["open"], "*main: open"),
+    ([.push("open"), .setStack([])], ["open"], "*main: open"),
     ([.push("open"), .undo], ["@empty"], "*main: "),
     ([.push("open"), .undo, .redo], ["open"], "*main: open"),
     ([.pop()], ["@empty"], "*main: "), ([.back], ["@empty"], "*main: "),
@@ -75,7 +74,7 @@ import Testing
     #expect(inSight(nav) == ["@empty"] && nav.state.selectedTab == "one")
     nav.push("open", Command.Push())
     #expect(inSight(nav) == ["open"])
-    nav.setStack([])
+    nav.send(.undo)
     answer.value = .allow
     nav.show(tab: "two")
     #expect(inSight(nav) == ["safe"])
