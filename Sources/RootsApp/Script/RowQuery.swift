@@ -149,15 +149,6 @@ extension Screen.Parameter.Kind {
   fileprivate func reading(_ word: String) -> Value {
     self == .string ? Value(textOf: word[...]) : Value(word: word[...])
   }
-
-  /// Whether something of this kind can be a value.
-  func canBe(_ value: Value) -> Bool {
-    switch (self, value) {
-    case (_, .null), (.any, _), (.string, .string), (.bool, .bool): true
-    case (.int, .int), (.int, .double), (.double, .int), (.double, .double): true
-    case (.string, _), (.int, _), (.double, _), (.bool, _): false
-    }
-  }
 }
 
 /// A row of data under the name by which it is known.

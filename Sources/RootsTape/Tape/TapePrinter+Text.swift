@@ -12,8 +12,7 @@ extension TapePrinter {
   /// A text in quotes, altered if no quotes can hold it: for names and remarks, not for typed text.
   static func string(_ text: String) -> String {
     if let quoted = quoted(text) { return quoted }
-    let line = text.unicodeScalars.map { Character($0).isNewline || $0 == "\0" ? " " : $0 }
-    let text = TapeSpelling.spelled(String(String.UnicodeScalarView(line)))
+    let text = TapeSpelling.spelled(String(text.map { $0.isNewline || $0 == "\0" ? " " : $0 }))
     var plain = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

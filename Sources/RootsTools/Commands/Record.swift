@@ -1,3 +1,5 @@
+internal import RootsFiles
+
 extension Subcommand {
   static let record = Subcommand(
     RecordingOrder.subcommand, "APP", count: 1...1,
@@ -15,7 +17,8 @@ extension Subcommand {
   ) { invocation, console throws(Misuse) in
     let name = invocation.arguments[0]
     let app =
-      name == AppSource.demoName ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console)
+      name == AppSource.demoName
+      ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console, links: .followed)
     switch app {
     case .success(let app): return try LiveRun.show(app, named: name, invocation, console)
     case .failure(let unusable): return unusable.code

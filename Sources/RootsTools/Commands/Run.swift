@@ -34,7 +34,7 @@ extension Subcommand {
       "roots run shop.kdl --watch", "roots run shop.kdl --present --show-keys",
     ]
   ) { invocation, console throws(Misuse) in
-    switch AppSource.load(invocation.arguments[0], console) {
+    switch AppSource.load(invocation.arguments[0], console, links: .followed) {
     case .success(let app): return try LiveRun.show(app, named: invocation.arguments[0], invocation, console)
     case .failure(let unusable): return unusable.code
     }
@@ -72,7 +72,7 @@ extension Subcommand {
     }
     console.tell("the demo is written to '\(path)': edit it while it is shown")
   }
-  switch AppSource.load(path, console) {
+  switch AppSource.load(path, console, links: .followed) {
   case .success(let app): return try LiveRun.show(app, named: path, invocation, console)
   case .failure(let unusable): return unusable.code
   }

@@ -41,7 +41,8 @@ extension Subcommand {
     case let name:
       guard words.isEmpty else { throw Misuse("'session' takes one app, not also '\(words[0])'") }
       let app =
-        name == AppSource.demoName ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console)
+        name == AppSource.demoName
+        ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console, links: .followed)
       switch app {
       case .success(let app): return try LiveRun.show(app, named: name, invocation, console)
       case .failure(let unusable): return unusable.code

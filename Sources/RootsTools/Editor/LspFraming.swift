@@ -33,8 +33,8 @@ struct LspFraming {
       guard bytes.count - start > Self.longestHead else { return nil }
       // The last lines of what is too long may be the head of a message.
       let window = start + 1...start + Self.longestHead - Self.field.count
-      return lose(
-        "a head of more than \(Self.longestHead) bytes", upTo: window.last(where: isField) ?? window.upperBound)
+      let next = window.last(where: isField) ?? window.upperBound
+      return lose("a head of more than \(Self.longestHead) bytes", upTo: next)
     }
     guard let length = length(in: bytes[start..<end.head]) else {
       // What stands before a head need not end with a line.

@@ -3,21 +3,20 @@ internal import RootsApp
 internal import RootsTape
 internal import Roots
 
-/// The app that a subcommand works on. A link out of its folder is not followed: what is said of a file goes into logs.
+/// The app that a subcommand works on. A link out of its folder is followed only to show the app: what else is said of a
+/// file goes into logs.
 @MainActor enum AppSource {
   /// Reads the app in a file; `-` is the standard input.
-  static func read(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
+  static func read(
+    _ path: String, _ console: Console, links: Links = .guarded
+  ) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
     if path == "-" { return ScriptedApp.read(try text(path, console)) }
-    guard let line = Headway("nodes", console) else { return try read(path, onProgress: nil) }
+    guard let line = Headway("nodes", console) else {
+      return try ScriptedApp.read(file: path, links: links, onProgress: nil)
+    }
     defer { line.clear() }
     let name = VisibleText(path.split(separator: "/").last.map(String.init) ?? path).text
-    return try read(path) { line.show($0, of: $1, name) }
-  }
-
-  private static func read(
-    _ path: String, onProgress: ((_ count: Int, _ total: Int) -> Void)?
-  ) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
-    try ScriptedApp.read(file: path, links: .guarded, onProgress: onProgress)
+    return try ScriptedApp.read(file: path, links: links) { line.show($0, of: $1, name) }
   }
 
   /// Returns the text of a file; `-` is the standard input.
@@ -31,9 +30,11 @@ internal import Roots
   }
 
   /// Returns the app in a file, or the status for the end of the tool; the messages have been shown then.
-  static func load(_ path: String, _ console: Console) -> Result<ScriptedApp, Unusable> {
+  static func load(
+    _ path: String, _ console: Console, links: Links = .guarded
+  ) -> Result<ScriptedApp, Unusable> {
     do {
-      return use(try read(path, console), console)
+      return use(try read(path, console, links: links), console)
     } catch {
       console.tell("roots: \(error.description)")
       return .failure(Unusable(code: .impossible))

@@ -55,7 +55,8 @@ import Testing
     try scratch.put("TOKEN=s3cr3t\n{ s3cr3t", at: "b.tape")
     for reach in [TapeLoader.Reach.folder, .anywhere] {
       let said = Self.load(scratch.path + "a.tape", "Up\nSource b.tape", reach).said
-      #expect(said.count == 1 && said[0].hasPrefix("2:1 'b.tape' is not played: it is not a tape: "), "\(said)")
+      #expect(
+        said.count == 1 && said[0].hasPrefix("2:1 'b.tape' is not played: it is not a tape: "), "\(said)")
       #expect(!said.joined().contains("s3cr3t"))
     }
   }

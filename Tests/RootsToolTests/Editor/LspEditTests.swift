@@ -96,7 +96,8 @@ private struct EditedText {
         fields["suggestion"]?.text.map { "; did you mean '\($0)'?" } ?? fields["hint"]?.text.map { "; \($0)" }
       return Finding(
         line: fields["line"]?.integer ?? 0, column: fields["column"]?.integer ?? 0,
-        severity: fields["severity"]?.text ?? "", message: (fields["message"]?.text ?? "") + (cure ?? ""))
+        severity: fields["severity"]?.text ?? "",
+        message: VisibleText((fields["message"]?.text ?? "") + (cure ?? "")).text)
     }
   }
 

@@ -216,15 +216,16 @@ import Testing
   }
 
   @Test func `is shown as saved where it is a link to another folder`() throws {
-    let (place, other) = (Place(), Place())
-    try other.save(Self.app)
+    let place = Place()
+    try FileManager.default.createDirectory(atPath: place["apps"], withIntermediateDirectories: true)
+    try place.save(Self.app, as: "apps/shop.kdl")
     try FileManager.default.createSymbolicLink(
-      atPath: place["shop.kdl"], withDestinationPath: other["shop.kdl"])
+      atPath: place["shop.kdl"], withDestinationPath: "apps/shop.kdl")
     let terminal = try place.run()
     try terminal.waitFor("Hello 1")
-    try other.save(Self.app.replacing("Hello", with: "Before"))
+    try place.save(Self.app.replacing("Hello", with: "Before"), as: "apps/shop.kdl")
     try terminal.waitFor("Before 1")
-    try other.save(Self.app.replacing("Hello", with: "Good day"), atomically: true)
+    try place.save(Self.app.replacing("Hello", with: "Good day"), as: "apps/shop.kdl", atomically: true)
     try terminal.waitFor("Good day 1")
   }
 

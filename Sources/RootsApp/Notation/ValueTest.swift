@@ -143,3 +143,14 @@ extension Substring {
     return String(dropFirst().dropLast())
   }
 }
+
+extension Screen.Parameter.Kind {
+  /// Whether something of this kind can be a value.
+  func canBe(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (_, .null), (.any, _), (.string, .string), (.bool, .bool): true
+    case (.int, .int), (.int, .double), (.double, .int), (.double, .double): true
+    case (.string, _), (.int, _), (.double, _), (.bool, _): false
+    }
+  }
+}
