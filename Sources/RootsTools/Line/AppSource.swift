@@ -3,8 +3,8 @@ internal import RootsApp
 internal import RootsTape
 internal import Roots
 
-/// The app that a subcommand works on. A link out of its folder is followed only to show the app: what else is said of a
-/// file goes into logs.
+/// The app that a subcommand works on. A link out of its folder is followed only to show the app: what else is said
+/// of a file goes into logs.
 @MainActor enum AppSource {
   /// Reads the app in a file; `-` is the standard input.
   static func read(
