@@ -90,8 +90,8 @@ import Testing
   @Test func `or any other shows nothing of what it names and is not a part of it`() throws {
     let folder = try Folder()
     try folder.write(
-      "b.kdl", "app B {\n  include \".env\"\n  data d \"d.json\"\n  data e \"e.kdl\"\n  screen home\n}")
-    try folder.write(".env", "# of the job\nTOKEN=s3cr3t\ns3cr3t {")
+      "b.kdl", "app B {\n  include \"notes\"\n  data d \"d.json\"\n  data e \"e.kdl\"\n  screen home\n}")
+    try folder.write("notes", "# of the job\nTOKEN=s3cr3t\ns3cr3t {")
     try folder.write("d.json", "{\"token\": \"s3cr3t\",}")
     try folder.write("e.kdl", "token \"s3cr3t\"")
     try folder.write("a.tape", "Launch b.kdl")
@@ -99,7 +99,7 @@ import Testing
       let run = try folder.run("$ROOTS \(command)")
       #expect(!run.output.contains("s3cr3t") && run.status != 0, "\(command): \(run.output)")
       #expect(
-        run.output.contains("cannot include '.env'") && run.output.contains("it is not a part of an app"),
+        run.output.contains("cannot include 'notes'") && run.output.contains("it is not a part of an app"),
         "\(run.output)")
     }
   }

@@ -31,6 +31,7 @@ package struct AppFolder: Sendable {
   package enum Refusal: Error, Equatable {
     case absolute
     case leavesFolder
+    case hidden(String)
     case empty
     case link(String)
     case linkOut(String)
@@ -150,6 +151,8 @@ package struct AppFolder: Sendable {
     if name.hasPrefix("/") { throw .absolute }
     let steps = name.split(separator: "/").map(String.init).filter { $0 != "." }
     if steps.contains("..") { throw .leavesFolder }
+    // They hold what is nobody else's: names and passwords of services, keys.
+    if let hidden = steps.first(where: { $0.hasPrefix(".") }) { throw .hidden(hidden) }
     if steps.isEmpty || name.utf8.contains(0) { throw .empty }
     return steps
   }
@@ -214,6 +217,7 @@ extension AppFolder.Refusal: CustomStringConvertible {
     switch self {
     case .absolute: "a path from the root is not allowed; name a file in the folder of this one"
     case .leavesFolder: "'..' is not allowed; name a file in the folder of this one"
+    case .hidden(let name): "'\(name)' is hidden, and hidden files are not read"
     case .empty: "the name of a file is missing"
     case .link(let name): "'\(name)' is a link; files are read from the folder itself"
     case .linkOut(let name):

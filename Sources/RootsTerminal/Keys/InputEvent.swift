@@ -50,6 +50,9 @@ extension InputEvent {
     case .resize, .focus, .resumed, .ending: false
     }
   }
+
+  /// Whether it is a letter that is typed.
+  var isText: Bool { if case .key(let key) = self { key.typed != nil } else { false } }
 }
 
 extension InputEvent: CustomStringConvertible {

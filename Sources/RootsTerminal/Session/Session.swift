@@ -102,9 +102,11 @@ public import Roots
 
   /// Writes what has come in to the log and sends it to the listeners, before it takes effect.
   private func hear(_ event: @autoclosure () -> SessionEvent) {
-    navigator.note(LogEvent.Kind(event(), secret: secretField))
+    log(event())
     listeners.send(event())
   }
+
+  private func log(_ event: SessionEvent) { navigator.note(LogEvent.Kind(event, secret: secretField)) }
 
   // MARK: Requests
 
@@ -216,7 +218,8 @@ public import Roots
   public func take(_ event: InputEvent) {
     navigator.start()
     changes.contents.inUse {
-      hear(.input(event))
+      // Whether a letter belongs to a secret is known when what it goes to is there: it is logged then.
+      if event.isText { listeners.send(.input(event)) } else { hear(.input(event)) }
       if isInMotion, event.isForScreens { arrive() }
       if !isProtected { protect(if: isSecret(event)) }
       if mustWait(event) {
@@ -307,6 +310,7 @@ public import Roots
   }
 
   private func handle(_ event: InputEvent) {
+    if event.isText { log(.input(event)) }
     guard exitStatus == nil else { return }
     switch event {
     case .resize(let size): changeSize(to: size)

@@ -42,6 +42,7 @@ import Testing
 
   private static let refusals: [(name: String, refusal: AppFolder.Refusal)] = [
     ("/a.kdl", .absolute), ("../a.kdl", .leavesFolder), ("part/../a.kdl", .leavesFolder),
+    (".env", .hidden(".env")), ("a/.git/config", .hidden(".git")), ("./.env", .hidden(".env")),
     ("..", .leavesFolder), ("", .empty), (".", .empty), ("./", .empty),
     ("a\0b", .empty), ("b.kdl", .notFound("b.kdl")), ("none/b.kdl", .notFound("none")),
     ("part/none", .notFound("none")), ("link.kdl", .link("link.kdl")),
@@ -57,7 +58,7 @@ import Testing
 
   @Test func `says of each refusal what is wrong and what to do`() {
     let refusals: [AppFolder.Refusal] = [
-      .absolute, .leavesFolder, .empty, .link("a"), .linkOut("a"), .notFound("a"),
+      .absolute, .leavesFolder, .hidden(".a"), .empty, .link("a"), .linkOut("a"), .notFound("a"),
       .notFile("a"),
       .tooLarge("a", limit: 16 << 20), .unreadable("a", why: "Permission denied"),
     ]
@@ -65,6 +66,7 @@ import Testing
       refusals.map(\.description) == [
         "a path from the root is not allowed; name a file in the folder of this one",
         "'..' is not allowed; name a file in the folder of this one",
+        "'.a' is hidden, and hidden files are not read",
         "the name of a file is missing", "'a' is a link; files are read from the folder itself",
         "'a' is a link out of its folder, and is not followed; name the file that it leads to",
         "there is no 'a'", "'a' is not a file",

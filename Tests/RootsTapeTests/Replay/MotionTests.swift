@@ -64,6 +64,23 @@ import Testing
     }
   }
 
+  /// What is pressed in a motion goes to the secret field to which the end of the motion leads.
+  @Test func `logs no letter of a secret that is typed before its field is there`() async throws {
+    let app = """
+      app Secret {
+        start screen=list
+        screen list { list { row "In" { overlay form; on-result { completed { push vault } } } } }
+        accessory form { list { row "Yes" { complete } } }
+        screen vault { field pin type=secret }
+      }
+      """
+    for settings in ["Set Motion on\nSettle Off", "Set Motion on", "Settle Off"] {
+      let tape = "\(settings)\nEnter 2\nType \"7\"\nSettle\nExpect Stack list vault\nExpect Not Event /\"7\"/"
+      let result = try await TextApp.play(tape, on: app)
+      #expect(result.failures.map(\.sentence) == [], "\(settings)")
+    }
+  }
+
   /// The second guard has its answer, but not the request, when the person signs out.
   @Test(arguments: [
     ("Give {\"staff\":false,\"member\":false}", ["Expect Focus card-form", "Expect Stack list"]),
