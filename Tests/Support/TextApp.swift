@@ -15,11 +15,14 @@ package enum TextApp {
   }
 
   /// Plays a tape as the program itself would play it.
-  @MainActor package static func play(_ tape: String, on text: String) async throws -> TapeResult {
+  @MainActor package static func play(
+    _ tape: String, on text: String, _ options: ReplayOptions = ReplayOptions()
+  ) async throws -> TapeResult {
     let (plan, findings) = TapeLoader().load(SourceText(name: "tapes/t.tape", text: tape))
     guard !findings.hasErrors else { throw Unreadable(findings: findings.rendered) }
     let app = try app(text)
-    let replay = Replay(plan, files: ToyFiles()) { setup throws(StageRefusal) in try SessionStage(app, setup)
+    let replay = Replay(plan, options: options, files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
     }
     return await replay.run()
   }

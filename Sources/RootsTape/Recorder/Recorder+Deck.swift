@@ -103,8 +103,10 @@ extension Recorder {
   private func row() -> Assertion? {
     let frame = session.unicodeFrame
     guard let cursor = frame.cursor else { return nil }
-    let text = frame.row(cursor.y).withoutMarks
-    return text.isEmpty ? nil : .text(.literal(text), in: .line, count: nil)
+    let text = frame.row(cursor.y).part(at: cursor.x)
+    // The dots of a secret would tell how long it is, and be others at the next replay.
+    if text.isEmpty || session.secretField != nil { return nil }
+    return .text(.literal(text), in: .line, count: nil)
   }
 
   /// Asks the person what is wrong with what is shown, for a claim that fails as long as it is.
@@ -172,7 +174,10 @@ extension Recorder {
     guard bare?.holdsSecret != true else { throw NoClaim(why: "there is a secret in it") }
     let claim = Assertion.state(Comparison(path, .equals(value)))
     guard TapePrinter.expectationText(Expectation(claim)) != nil else {
-      throw NoClaim(why: "no tape can say it: it has line ends, or quotes of every kind")
+      let hidden = value.text.flatMap(VisibleText.firstHidden).map { VisibleText(String($0)).text }
+      throw NoClaim(
+        why: hidden.map { "no tape can say it: it has '\($0)'" }
+          ?? "no tape can say it: it has line ends, or quotes of every kind")
     }
     return claim
   }
@@ -196,12 +201,16 @@ extension String {
     parts(between: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
   }
 
-  /// The longest part between lines drawn by boxes, without what marks it as unvisited.
-  fileprivate var withoutMarks: String {
+  /// The part between lines drawn by boxes that begins nearest to a column, without what marks it as unvisited: beside a
+  /// list stands what belongs to its row.
+  fileprivate func part(at column: Int) -> String {
     let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
-    let parts = unicodeScalars.split(whereSeparator: isBar).map { part in
-      String(part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }).trimmedAtEnd
+    let parts = unicodeScalars.split(whereSeparator: isBar).compactMap {
+      part -> (start: Int, text: String)? in
+      let text = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
+      let start = Text.width(of: String(unicodeScalars[..<text.startIndex]))
+      return text.isEmpty ? nil : (start, String(text).trimmedAtEnd)
     }
-    return parts.max { $0.count < $1.count } ?? ""
+    return parts.min { abs($0.start - column) < abs($1.start - column) }?.text ?? ""
   }
 }

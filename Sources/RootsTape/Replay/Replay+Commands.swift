@@ -90,12 +90,15 @@ extension Replay {
     try await press(typed.unicodeScalars.map { .character($0) }, pace: pace, count: 1)
   }
 
-  /// What stands for the placeholder of a secret, or the text itself.
+  /// What stands for the placeholder of a secret, or the text itself: anywhere but in the field of that name it would be
+  /// seen.
   private func secret(_ text: String) -> String {
-    guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
+    guard text.hasPrefix("{"), text.hasSuffix("}"), let stage else { return text }
     let field = String(text.dropFirst().dropLast())
+    // In a motion its field may not be there yet.
+    guard stage.secretField == field || stage.isInMotion else { return text }
     if let secret = options.secrets(field) { return secret }
-    if stage?.secretField == field {
+    if stage.secretField == field {
       result.notes.append(
         "\(text) was typed as it stands: the variable \(SecretVariable.name(of: field)) gives the text to type"
       )

@@ -31,9 +31,14 @@ internal import RootsTerminal
     let tape: String
     let keys: Value?
     let time: Value?
+    // What a tape does without a key changes neither of the two.
+    let state: Value?
+    let event: Value?
 
     init(_ failure: TapeSummary.Failure, of tape: String) {
       (self.tape, keys, time) = (tape, failure.details["keys"], failure.details["time"])
+      state = failure.details["state"]
+      event = if case .list(let events)? = failure.details["events"] { events.last } else { nil }
     }
   }
 

@@ -89,11 +89,30 @@ import Testing
     #expect(played.result.code == .passed)
   }
 
-  @Test func `fills in secrets that tapes only name`() async {
+  @Test func `fills in secrets that tapes only name, in their own fields`() async throws {
     var options = ReplayOptions()
     options.secrets = { $0 == "pin" ? "1234" : nil }
-    let played = await Played.tape("Type \"{pin}\"\nType \"{other}\"\nExpect \"1234{other}\"", options)
-    #expect(played.result.code == .passed)
+    let app = """
+      app S {
+        screen a { field pin type=secret; field note type=secret; field plain
+          submit Go { set all="{plain}" right=#true } }
+        set all="" right=#false
+      }
+      """
+    let tape = """
+      Type "{pin}"
+      Expect "••••"
+      Expect Not "•••••"
+      Tab
+      Type "{pin}"
+      Expect "•••••"
+      Tab
+      Type "{pin}"
+      Ctrl+S
+      Expect Value all == "{pin}"
+      """
+    let result = try await TextApp.play(tape, on: app, options)
+    #expect(result.failures.map(\.sentence) == [])
   }
 
   @Test func `cannot go on where a program is missing or a command refused`() async {
