@@ -213,6 +213,18 @@ import Testing
     #expect(lines.last == "0" || lines.count == 2, "\(run.output)")
   }
 
+  @Test(arguments: 4...12) func `is not what other commands become with few descriptors`(_ count: Int) throws
+  {
+    let folder = try Folder()
+    for command in [
+      "run --plain app.kdl", "record --plain app.kdl -o z.tape", "tape shrink a.tape", "check app.kdl",
+    ] {
+      let run = try folder.run("(exec </dev/null; ulimit -n \(count); timeout 20 $ROOTS \(command); echo $?)")
+      let status = run.output.split(separator: "\n").last.flatMap { Int($0) } ?? 0
+      #expect(status < 128 && (count > 7 || status == 4), "\(command): \(run.output)")
+    }
+  }
+
   @Test func `is not made of one by a cell without end`() throws {
     let folder = try Folder()
     let run = try folder.run(
@@ -235,6 +247,19 @@ import Testing
 }
 
 @MainActor @Suite(.timeLimited) struct `A file of settings` {
+  @Test func `that holds none is not shown, whatever it is`() throws {
+    let folder = try Folder()
+    try folder.write("secret", "TOKEN=s3cr3t\ns3cr3t {\n")
+    for making in ["cp secret c.kdl", "ln -s secret c.kdl", "ln -s /proc/self/environ c.kdl"] {
+      for command in ["config --config c.kdl", "run app.kdl --config c.kdl --plain", "config"] {
+        let run = try folder.run(
+          "rm -f c.kdl; \(making); export ROOTS_CONFIG=c.kdl CI_TOKEN=s3cr3t; $ROOTS \(command) </dev/null; echo $?"
+        )
+        #expect(!run.output.contains("s3cr3t") && run.output.hasSuffix("4\n"), "\(command): \(run.output)")
+      }
+    }
+  }
+
   @Test func `of another user is not read, nor one that every user may write`() throws {
     let folder = try Folder()
     let run = try folder.run(

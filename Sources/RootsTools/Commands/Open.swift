@@ -60,9 +60,11 @@ extension Subcommand {
     }
     do {
       let visit = try start.visit(of: url)
+      let plan = start.plan
+      let shown = plan.sealing(.push(visit)).visit ?? visit
       var state = start
-      _ = try state.apply(.open(url, mode))
-      console.put(isJSON ? json(url, visit, state) : text(url, visit, state))
+      _ = try state.apply(plan.sealing(.open(url, mode)))
+      console.put(isJSON ? json(url, shown, state) : text(url, shown, state))
       return .ok
     } catch {
       console.tell("roots: \(error)")

@@ -37,11 +37,20 @@ struct ConfigReader {
     return reader.reading
   }
 
+  private static let names = Setting.all.map(\.name) + ["bind"]
+
+  /// Whether a file has lines, and none begins with anything like a setting: its name was given by mistake, and it may
+  /// hold secrets, so that nothing of it is shown.
+  static func isForeign(_ source: SourceText) -> Bool {
+    let lines = String(decoding: source.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let words = lines.compactMap { $0.split(separator: " ").first }.filter { !$0.hasPrefix("/") }
+    return !words.isEmpty && words.allSatisfy { Names.nearest(to: String($0), in: names, limit: 1).isEmpty }
+  }
+
   private mutating func read(_ node: KdlNode) {
     let setting = Setting.named(node.name)
     guard setting != nil || node.name == "bind" else {
-      let known = Setting.all.map(\.name) + ["bind"]
-      let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
+      let nearest = Names.nearest(to: node.name, in: Self.names, limit: 1).first
       findings.warning(
         "unknown setting '\(node.name)'", nearest.map { .suggestion($0) } ?? .hint("it is ignored"),
         at: node.nameRange, in: source)

@@ -125,14 +125,16 @@ struct ConfigFile {
   /// What the file says; nothing if it need not be there and is not.
   func read() throws(LoadedSettings.Failure) -> ConfigReader.Reading {
     if let stranger { throw .unreadable("'\(path)' is not read: \(stranger)") }
-    do {
-      return ConfigReader.read(SourceText(name: path, bytes: try AppFolder.read(file: path).bytes))
-    } catch {
+    let bytes: [UInt8]
+    do { bytes = try AppFolder.read(file: path).bytes } catch {
       // The file was not asked for by name: without a home, or in another user's, there is none.
       var facts = stat()
       if !isNamed, lstat(path, &facts) != 0 { return ConfigReader.Reading() }
       throw .unreadable("\(error)")
     }
+    let source = SourceText(name: path, bytes: bytes)
+    if ConfigReader.isForeign(source) { throw .unreadable("'\(path)' holds no setting") }
+    return ConfigReader.read(source)
   }
 
   /// Why another user can have said what stands there.

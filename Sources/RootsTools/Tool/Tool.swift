@@ -1,5 +1,6 @@
 internal import Glibc
 internal import RootsCurses
+internal import RootsExplore
 
 /// The program `roots`: a table of subcommands and how a command line gets to one of them.
 @MainActor package enum Tool {
@@ -11,8 +12,15 @@ internal import RootsCurses
     StandardStreams.fill()
     Crash.endAtOnce()
     let console = Console.standard()
-    let code = run(Array(words.dropFirst()), console)
+    let code = hasDescriptors(console) ? run(Array(words.dropFirst()), console) : .impossible
     return console.finish(code, close: Console.closeOutput).rawValue
+  }
+
+  /// Whether as many descriptors can be had as any subcommand needs: without them threads that run tasks trap.
+  private static func hasDescriptors(_ console: Console) -> Bool {
+    if Workers.hasDescriptors(5) { return true }
+    console.tell("roots: too few files may be open; 'ulimit -n' says how many")
+    return false
   }
 
   /// All subcommands, in the order in which help lists them.
