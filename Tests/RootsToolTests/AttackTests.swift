@@ -128,6 +128,21 @@ import Testing
     #expect(exchange.end() > 100)
     #expect(try folder.run("ls -A victim").output == "")
   }
+
+  @Test(arguments: [
+    "graph app.kdl", "explore app.kdl --check none", "run app.kdl --plain",
+    "record app.kdl --plain -o r.tape",
+  ])
+  func `takes no database with it that a link leads elsewhere`(_ command: String) throws {
+    let folder = try Folder()
+    _ = try folder.run("mkdir away in; cp app.kdl in; ln -s ../away in/d")
+    let run = try folder.run("cd in; $ROOTS \(command) --db d/x.db < /dev/null; echo $?")
+    #expect(
+      run.output.hasPrefix("roots: cannot use 'd/x.db', given by '--db': 'd' is a link"), "\(run.output)")
+    #expect(run.output.hasSuffix("4\n"))
+    #expect(try folder.run("ls -A away").output == "")
+    #expect(try folder.run("cd in; $ROOTS graph app.kdl --db x.db > /dev/null; ls").output.contains("x.db"))
+  }
 }
 
 /// What acts on a terminal, or turns the direction of writing, stands in tapes only spelled out.

@@ -17,7 +17,18 @@ internal import RootsTape
         }
       }
     }
-    return nil
+    return invocation["--db"].flatMap(databaseProblem)
+  }
+
+  /// Returns the reason why a database would be led elsewhere by a link: SQLite opens it by its path. Whether it can be
+  /// written is no matter here, as it may only be read.
+  private static func databaseProblem(_ place: String) -> String? {
+    guard let problem = DiskFiles().trial(place) else { return nil }
+    switch problem {
+    case .link, .behindLink, .leavesFolder:
+      return "cannot use \(name(of: place)), given by '--db': \(problem)"
+    case .absent, .notAFile, .outside, .unseen, .tooLarge, .refused: return nil
+    }
   }
 
   private static func problem(
