@@ -262,7 +262,7 @@ import Testing
 }
 
 @MainActor @Suite(.timeLimited) struct `A file of settings` {
-  @Test func `that holds none is not shown, whatever it is`() throws {
+  @Test func `that holds none is not shown`() throws {
     let folder = try Folder()
     try folder.write("secret", "TOKEN=s3cr3t\ns3cr3t {\n")
     for making in ["cp secret c.kdl", "ln -s secret c.kdl", "ln -s /proc/self/environ c.kdl"] {

@@ -151,7 +151,7 @@ package struct AppFolder: Sendable {
     if name.hasPrefix("/") { throw .absolute }
     let steps = name.split(separator: "/").map(String.init).filter { $0 != "." }
     if steps.contains("..") { throw .leavesFolder }
-    // They hold what is nobody else's: names and passwords of services, keys.
+    // They hold names and passwords of services, and keys.
     if let hidden = steps.first(where: { $0.hasPrefix(".") }) { throw .hidden(hidden) }
     if steps.isEmpty || name.utf8.contains(0) { throw .empty }
     return steps

@@ -167,8 +167,12 @@ extension StateView {
 }
 
 extension Value {
-  /// The value as people read it: text without quotes, everything else as JSON.
-  var plain: String { text ?? json }
+  /// The value as people read it: text without quotes, everything else as JSON, and text that would not be seen, or not
+  /// as it is.
+  var plain: String {
+    guard let text, !text.isEmpty, text.first != " ", text.last != " " else { return json }
+    return text
+  }
 
   /// Of what guards have said only what is still open.
   fileprivate var pending: Value {

@@ -104,8 +104,8 @@ extension Recorder {
     let frame = session.unicodeFrame
     guard let cursor = frame.cursor else { return nil }
     let text = frame.row(cursor.y).part(at: cursor.x)
-    // The dots of a secret would tell how long it is, and be others at the next replay; a pane of the tool is no part of
-    // the app.
+    // The dots of a secret would tell how long it is, and be others at the next replay; a pane of the tool does not
+    // belong to the app.
     if text.isEmpty || session.secretField != nil || session.chrome.hasKeys { return nil }
     return .text(.literal(text), in: .line, count: nil)
   }

@@ -20,8 +20,8 @@ internal import RootsTape
     return invocation["--db"].flatMap(databaseProblem)
   }
 
-  /// Returns the reason why a database would be led elsewhere by a link: SQLite opens it by its path. Whether it can be
-  /// written is no matter here, as it may only be read.
+  /// Returns the reason why a database would be led elsewhere by a link: SQLite opens it by its path. One that cannot
+  /// be written may still be read.
   private static func databaseProblem(_ place: String) -> String? {
     guard let problem = DiskFiles().trial(place) else { return nil }
     switch problem {

@@ -67,7 +67,9 @@ import Testing
 
   private static func app(_ name: String, seed: Int) throws -> ScriptedApp {
     if !["foreign", "small"].contains(name) { return try RecordedSession.app(name) }
-    let text = name == "foreign" ? foreign : SmallApp.text(seed: UInt64(seed))
+    // What the app itself claims, and breaks, is not offered.
+    let small = SmallApp.text(seed: UInt64(seed)).split(separator: "\n").filter { !$0.contains("invariant") }
+    let text = name == "foreign" ? foreign : small.joined(separator: "\n")
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
     // Now and then a guard comes to ask in what it protects.
     let isCircular = reading.diagnostics.rendered.contains("needs its own consent")
