@@ -30,7 +30,7 @@ struct Way {
   private var links = 0
   /// The link that was followed last.
   private var link: String?
-  /// How many steps are left where the folders begin to which links lead.
+  /// The number of steps that are left where the folders begin to which links lead.
   private var linkEnds: [Int] = []
   private static let mostLinks = 40
 

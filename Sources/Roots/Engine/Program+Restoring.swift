@@ -286,7 +286,7 @@ extension Program {
     later(.resumeRestoring(commit.request.id, outcome))
   }
 
-  /// Whether what comes back needs what stands before it, or takes its time: what is there is shown before it then.
+  /// True if the screens of a change need those that stand before them, or take their time: what is there is shown first.
   func takesTime(_ outlook: Engine.Commit) -> Bool {
     outlook.arrivals.contains { arrival in
       guard let screen = plan.known(arrival.entry)?.screen else { return false }

@@ -258,7 +258,7 @@ package enum ScreenMaker: Sendable {
     self = Failure.self == Never.self ? .immediate(make) : .failing(make)
   }
 
-  /// What makes the screen, if that takes no time.
+  /// The function that makes the screen, if that takes no time.
   var atOnce: (@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)? {
     switch self {
     case .immediate(let make), .failing(let make): make
@@ -266,7 +266,7 @@ package enum ScreenMaker: Sendable {
     }
   }
 
-  /// Whether it is asked before anything changes.
+  /// True if it is asked before anything changes.
   var isPrepared: Bool {
     switch self {
     case .immediate: false

@@ -103,7 +103,7 @@ extension Payload: Equatable {
     return value == others
   }
 
-  /// Whether both are equal and printed alike: a secret differs from the same text that is not secret.
+  /// True if both are equal and printed alike: a secret differs from the same text that is not secret.
   package func isIdentical(to other: Payload) -> Bool {
     if content === other.content { return true }
     guard let value = content.stored as? Value, let others = other.content.stored as? Value else {

@@ -118,7 +118,7 @@ extension Value {
     }
   }
 
-  /// Whether both are equal and printed alike: a secret differs from the same text that is not secret.
+  /// True if both are equal and printed alike: a secret differs from the same text that is not secret.
   package func isIdentical(to other: Value) -> Bool {
     switch (self, other) {
     case (.secret(let one), .secret(let other)):

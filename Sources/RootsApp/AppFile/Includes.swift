@@ -155,7 +155,7 @@ extension AppReader {
 }
 
 extension SourceText {
-  /// Whether something stands in it, and no line of it begins with a node that app files know.
+  /// True if something stands in it, and no line of it begins with a node that app files know.
   fileprivate var isForeign: Bool {
     var isEmpty = true
     for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

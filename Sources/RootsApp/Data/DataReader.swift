@@ -3,7 +3,7 @@ internal import Roots
 /// Reads a file of data into a table: every mistake with its place, up to a number that a person can read.
 struct DataReader {
   private let name: String
-  /// What is read; of a file that is not data the places only, so that nothing of it is quoted.
+  /// The data and the mistakes; of a file that is not data the places only, so that nothing of it is quoted.
   private(set) var source: SourceText
   /// The kinds that the app file gives to columns.
   private let kinds: [String: Screen.Parameter.Kind]
@@ -330,7 +330,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether they begin as data in a form does. Of CSV any line can be the first.
+  /// True if they begin as data in a form does. Of CSV any line can be the first.
   fileprivate func mayBeRows(_ format: DataReader.Format) -> Bool {
     switch format {
     case .csv: return true

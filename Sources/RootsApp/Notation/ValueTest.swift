@@ -145,7 +145,7 @@ extension Substring {
 }
 
 extension Screen.Parameter.Kind {
-  /// Whether something of this kind can be a value.
+  /// True if something of this kind can be a value.
   func canBe(_ value: Value) -> Bool {
     switch (self, value) {
     case (_, .null), (.any, _), (.string, .string), (.bool, .bool): true

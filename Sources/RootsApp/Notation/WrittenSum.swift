@@ -3,9 +3,9 @@ struct WrittenSum {
   let text: String
   /// The names in it.
   let names: [String]
-  /// Whether a number stands in it.
+  /// True if a number stands in it.
   let hasNumber: Bool
-  /// Whether nothing is subtracted or divided: dates and fractions are written with the same signs.
+  /// True if nothing is subtracted or divided: dates and fractions are written with the same signs.
   let onlyGrows: Bool
 
   init?(_ text: String) {

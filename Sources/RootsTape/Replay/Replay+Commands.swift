@@ -90,8 +90,8 @@ extension Replay {
     try await press(typed.unicodeScalars.map { .character($0) }, pace: pace, count: 1)
   }
 
-  /// What stands for the placeholder of a secret, or the text itself: anywhere but in the field of that name it would be
-  /// seen.
+  /// The text for the placeholder of a secret, in the field of that name alone: anywhere else it would be seen. Else the
+  /// text itself.
   private func secret(_ text: String) -> String {
     guard text.hasPrefix("{"), text.hasSuffix("}"), let stage else { return text }
     let field = String(text.dropFirst().dropLast())

@@ -286,7 +286,7 @@ internal import Roots
   /// What works no matter which part has the keys.
   private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
-  /// Whether the screen in front has a meaning of its own for a key that else suspends the program or redraws.
+  /// True if the screen in front has a meaning of its own for a key that else suspends the program or redraws.
   private func isOwn(_ key: Key, _ action: Action, _ session: Session) -> Bool {
     guard pane == nil, travels.hiddenLayers == 0, !inspector.hasKeys,
       [.suspend, .redraw, .cancel].contains(action),

@@ -51,7 +51,7 @@ extension InputEvent {
     }
   }
 
-  /// Whether it is a letter that is typed.
+  /// True for a letter that is typed.
   var isText: Bool { if case .key(let key) = self { key.typed != nil } else { false } }
 }
 

@@ -39,7 +39,7 @@ struct ConfigReader {
 
   private static let names = Setting.all.map(\.name) + ["bind"]
 
-  /// Whether a file has lines, and none begins with anything like a setting: its name was given by mistake, and it may
+  /// True if a file has lines, and none begins with anything like a setting: its name was given by mistake, and it may
   /// hold secrets, so that nothing of it is shown.
   static func isForeign(_ source: SourceText) -> Bool {
     let lines = String(decoding: source.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)

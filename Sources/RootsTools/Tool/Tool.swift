@@ -16,7 +16,7 @@ internal import RootsExplore
     return console.finish(code, close: Console.closeOutput).rawValue
   }
 
-  /// Whether as many descriptors can be had as any subcommand needs: without them threads that run tasks trap.
+  /// True if as many descriptors can be had as any subcommand needs: without them threads that run tasks trap.
   private static func hasDescriptors(_ console: Console) -> Bool {
     if Workers.hasDescriptors(5) { return true }
     console.tell("roots: too few files may be open; 'ulimit -n' says how many")
