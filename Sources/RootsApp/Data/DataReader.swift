@@ -3,7 +3,7 @@ internal import Roots
 /// Reads a file of data into a table: every mistake with its place, up to a number that a person can read.
 struct DataReader {
   private let name: String
-  /// The data and the mistakes; of a file that is not data the places only, so that nothing of it is quoted.
+  /// The text of the file; of one that is not data the places only, so that nothing of it is quoted.
   private(set) var source: SourceText
   /// The kinds that the app file gives to columns.
   private let kinds: [String: Screen.Parameter.Kind]

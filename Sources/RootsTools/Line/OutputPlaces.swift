@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsExplore
 internal import RootsFiles
 internal import RootsTape
 
@@ -81,8 +82,12 @@ internal import RootsTape
 }
 
 extension Subcommand {
-  /// Runs the command if all of its outputs can be written.
+  /// Runs the command if all of its outputs can be written, and if there are as many descriptors as any command needs:
+  /// without them threads that run tasks trap.
   @MainActor func perform(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
+    guard Workers.hasDescriptors(5) else {
+      throw Misuse("too few files may be open; 'ulimit -n' says how many", code: .impossible)
+    }
     // For other options '-' is the standard output.
     for option in options where option.output == .file && invocation[option.name] == "-" {
       throw Misuse("'\(option.name)' takes a file, not '-'; write './-' for a file of that name", of: name)

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import RootsCurses
-internal import RootsExplore
 
 /// The program `roots`: a table of subcommands and how a command line gets to one of them.
 @MainActor package enum Tool {
@@ -12,15 +11,8 @@ internal import RootsExplore
     StandardStreams.fill()
     Crash.endAtOnce()
     let console = Console.standard()
-    let code = hasDescriptors(console) ? run(Array(words.dropFirst()), console) : .impossible
+    let code = run(Array(words.dropFirst()), console)
     return console.finish(code, close: Console.closeOutput).rawValue
-  }
-
-  /// True if as many descriptors can be had as any subcommand needs: without them threads that run tasks trap.
-  private static func hasDescriptors(_ console: Console) -> Bool {
-    if Workers.hasDescriptors(5) { return true }
-    console.tell("roots: too few files may be open; 'ulimit -n' says how many")
-    return false
   }
 
   /// All subcommands, in the order in which help lists them.
@@ -42,7 +34,7 @@ internal import RootsExplore
         called = subcommand
         return try subcommand.perform(invocation, console)
       case .help(nil) where words.isEmpty:
-        return try Subcommand.demo.run(Invocation(of: Subcommand.demo.name), console)
+        return try Subcommand.demo.perform(Invocation(of: Subcommand.demo.name), console)
       case .help(let subcommand):
         console.put(subcommand.map(Help.text) ?? Help.overview)
         return .ok
