@@ -12,11 +12,11 @@ public struct ChildProgram: Sendable, Hashable {
   public var words: [String]
   /// The folder that it runs in; `nil` for that of this program.
   public var folder: String?
-  /// What its environment says besides, or other than, that of this program.
+  /// The variables that it has besides, or other than, those of this program.
   public var environment: [String: String] = [:]
   /// The variable that names it.
   private var variable: String?
-  /// What that variable says, if a shell has to read it.
+  /// The value of that variable, if a shell has to read it.
   private var line: String?
 
   /// A program with its words: `ChildProgram("less", "+12", "/etc/motd")`. The name of a file among them needs a `/` in
@@ -75,7 +75,7 @@ public struct ChildProgram: Sendable, Hashable {
   }
 }
 
-/// How an editor is told where in a file to begin.
+/// A way to tell an editor where in a file to begin.
 private enum EditorPlace {
   /// `+4 FILE`, which most know.
   case line
@@ -111,7 +111,7 @@ private enum EditorPlace {
 extension ChildProgram {
   /// Why another program did not do what it was started for.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The event.
     @nonexhaustive public enum Reason: Hashable, Sendable {
       /// It could not be started, with the system's error number.
       case notStarted(Int32)
@@ -180,7 +180,6 @@ extension ScreenContext {
   }
 }
 
-/// What the environment of this process says.
 enum ProcessEnvironment {
   static var variables: [String: String] {
     var found: [String: String] = [:]

@@ -1,9 +1,9 @@
 public import RootsTerminal
 
 extension CursesTerminal {
-  /// Which colors the user wants.
+  /// The colors that the user wants.
   @nonexhaustive public enum ColorChoice: Hashable, Sendable {
-    /// What the environment and the terminal say.
+    /// As the environment and the terminal say.
     case automatic
 
     /// None; bold, reverse and underline stay.
@@ -27,7 +27,7 @@ extension CursesTerminal.ColorChoice {
     }
   }
 
-  /// What the environment asks for, `nil` if it is silent.
+  /// The wish of the environment, `nil` if it is silent.
   private static func wished(_ environment: (String) -> String?) -> Color.Depth? {
     if let text = environment("NO_COLOR"), !text.isEmpty { return .mono }
     switch environment("FORCE_COLOR") {

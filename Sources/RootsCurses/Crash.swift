@@ -16,7 +16,6 @@ package enum Crash: String, CaseIterable, Sendable {
   case bus
   case fpe
 
-  /// Crashes.
   package func happen() {
     // What the compiler cannot foresee.
     let count = CommandLine.arguments.count

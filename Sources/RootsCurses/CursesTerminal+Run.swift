@@ -3,13 +3,13 @@ internal import Glibc
 package import RootsTerminal
 
 extension CursesTerminal {
-  /// How long input may go on coming before what there is of it is handed over.
+  /// The time for which input may go on coming before what there is of it is handed over.
   private static let longestBurst = Duration.milliseconds(16)
 
-  /// How many bytes one press of a key sends at most.
+  /// The most bytes that one press of a key sends.
   private static let longestKey = 8
 
-  /// How long the signal may take that tells why the terminal is gone.
+  /// The time that the signal may take that tells why the terminal is gone.
   private static let hangupDelay: Int32 = 300
 
   /// Hands input to a client until it is finished or something ends the program; sleeps in between.
@@ -32,7 +32,6 @@ extension CursesTerminal {
     return nil
   }
 
-  /// Sleeps until something happens and handles it.
   private func step(_ client: some TerminalClient, _ queue: Int32) -> InputEvent.Ending? {
     if isGone { return hangup() }
     var ready = Descriptors(output: hasUnsent, queue: queue, door: door?.descriptors ?? [])
@@ -74,7 +73,7 @@ extension CursesTerminal {
     return nil
   }
 
-  /// What signals have brought since the last time.
+  /// The end that signals have brought since the last time.
   private func takeSignals() -> InputEvent.Ending? {
     var death: Int32 = 0
     let events = rescue_event(rescue_take(&death))
@@ -101,7 +100,7 @@ extension CursesTerminal {
     return death == 0 ? .terminalGone : .signal(death)
   }
 
-  /// How long to sleep at most: -1 for ever.
+  /// The longest sleep: -1 for ever.
   private func timeout(_ client: some TerminalClient) -> (milliseconds: Int32, isForDecoder: Bool) {
     var nearest: Duration?
     if let deadline = client.deadline { nearest = max(.zero, deadline - .now) }

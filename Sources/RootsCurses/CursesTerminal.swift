@@ -13,11 +13,11 @@ public import RootsTerminal
 /// There can be one at a time in a process, and its home is the main thread.
 @MainActor
 public final class CursesTerminal: Terminal {
-  /// What may be chosen about a terminal.
+  /// The choices about a terminal.
   public struct Options: Sendable {
-    /// How many colors are used.
+    /// The number of colors that are used.
     public var colors = ColorChoice.automatic
-    /// What the roles look like; `nil`: the light theme where `COLORFGBG` says that the background is light, else the
+    /// The looks of the roles; `nil`: the light theme where `COLORFGBG` says that the background is light, else the
     /// standard one.
     public var theme: Theme?
     /// Colors for roles, those of the program's own for instance: in every theme they are moved until they can be read.
@@ -27,7 +27,7 @@ public final class CursesTerminal: Terminal {
       (theme ?? .fitting(environment)).adapted(to: roleColors)
     }
     package var reports: Reports = [.paste, .mouse, .drags]
-    /// How long an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
+    /// The time that an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
     /// milliseconds as ESCDELAY says, or 50.
     public var escapeDelay: Duration?
     /// `nil`: what the locale says.
@@ -45,14 +45,10 @@ public final class CursesTerminal: Terminal {
     public init() {}
   }
 
-  /// The size of the terminal, in cells.
   package private(set) var size: Size
-  /// The characters that the terminal can show.
   package let charset: Charset
-  /// How the terminal shows what has stepped back.
   package let background: Background
 
-  /// How many colors are used.
   package let colors: Color.Depth
 
   /// Where URLs come in from later starts of the program.
@@ -65,7 +61,8 @@ public final class CursesTerminal: Terminal {
   private var painter: Painter
   private var shown: Frame?
   private var waiting: Frame?
-  /// What names the window, until it goes out with a frame: a write of its own would wake the terminal twice.
+  /// The name of the window, until it goes out with a frame: a write of its own would wake the terminal
+  /// twice.
   private var title: [UInt8] = []
   private var state = State.entered
   private var needsModes = true
@@ -186,7 +183,6 @@ extension CursesTerminal {
   /// Whether a frame, or a part of one, waits for the terminal to read.
   var hasUnsent: Bool { state == .entered && (rescue_unsent() > 0 || waiting != nil) }
 
-  /// Sends more of what the terminal has not taken.
   func flush() {
     if rescue_flush() != 0 { state = .gone }
     drawWaiting()
@@ -206,7 +202,6 @@ extension CursesTerminal {
 
   private func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes(send) }
 
-  /// Sets the title of the terminal's window, without control characters.
   package func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
     // Drops titles that contain control characters (escape injection).
@@ -228,10 +223,8 @@ extension CursesTerminal {
     }
   }
 
-  /// Rings the bell.
   package func ring() { send("\u{7}") }
 
-  /// Sends the whole frame again.
   package func redraw() {
     guard state == .entered, let frame = waiting ?? shown else { return }
     painter.redraw()
@@ -260,7 +253,6 @@ extension CursesTerminal {
     enterAgain()
   }
 
-  /// Gives the terminal back while a function runs, and takes it again afterward.
   package func hand<Answer>(_ use: () throws -> Answer) throws -> Answer {
     guard state == .entered else { throw state == .stopped ? HandoverRefusal.inUse : .noTerminal }
     state = .stopped
@@ -277,14 +269,12 @@ extension CursesTerminal {
     return try use()
   }
 
-  /// Gives a text to the clipboard of the terminal.
   package func copy(_ text: String) throws(ClipboardRefusal) {
     guard clipboard != .never else { throw .off }
     guard clipboard == .always || modes.isModern, state == .entered else { throw .unsupported }
     send("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{1B}\\")
   }
 
-  /// Lets no core dump of the process be written from now on.
   package func protectMemory() { ProcessMemory.protect() }
 
   /// Takes the terminal back after the process was stopped, or after another program has used it.

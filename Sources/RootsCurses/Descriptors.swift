@@ -1,7 +1,7 @@
 internal import CRescue
 internal import Glibc
 
-/// What the loop of a terminal waits for.
+/// The descriptors that the loop of a terminal waits for.
 struct Descriptors {
   private var all: [pollfd]
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Roots
 
-/// Where the socket of a program is: in the runtime folder of the user, by the name of the program.
+/// The place of a program's socket: in the runtime folder of the user, by the name of the program.
 struct DoorPlace {
   let socket: String
   var lock: String { socket + ".lock" }

@@ -1,9 +1,7 @@
 internal import Glibc
 internal import RootsTerminal
 
-/// Reads the terminal's bytes and decodes them.
 struct InputReader {
-  /// What a read has shown about the terminal.
   enum Outcome {
     /// The number of bytes that were read.
     case read(Int)
@@ -17,7 +15,7 @@ struct InputReader {
 
   init(escapeDelay: Duration) { decoder = KeyDecoder(escapeDelay: escapeDelay) }
 
-  /// How long an ESC waits for the rest of a sequence: `ESCDELAY`, as in other programs, or 50 ms.
+  /// The time for which an ESC waits for the rest of a sequence: `ESCDELAY`, as in other programs, or 50 ms.
   static func escapeDelay(_ environment: (String) -> String?) -> Duration {
     guard let number = environment("ESCDELAY").flatMap({ Int($0) }), (1...10_000).contains(number) else {
       return .milliseconds(50)
@@ -25,7 +23,6 @@ struct InputReader {
     return .milliseconds(number)
   }
 
-  /// When an unfinished sequence is given up.
   var deadline: Duration? { decoder.deadline }
 
   /// Adds an event that did not come as bytes. Of several sizes only the last one counts.
@@ -44,7 +41,6 @@ struct InputReader {
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .gone
   }
 
-  /// Gives up what has waited too long.
   mutating func giveUp(at now: Duration) { decoder.flush(at: now, into: &events) }
 
   /// The events so far, without clicks beyond the edge; there are none afterwards.

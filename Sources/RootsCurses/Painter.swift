@@ -8,7 +8,6 @@ struct Painter {
   private let colors: Color.Depth
   private var looks = LookTable()
 
-  /// Takes over an open curses screen.
   init(_ screen: rc_screen, theme: Theme, colors: Color.Depth) {
     self.screen = screen
     self.theme = theme
@@ -152,7 +151,6 @@ private struct LookTable {
     count += 1
   }
 
-  /// Where a style stands, or would be put.
   private func place(of bits: UInt32) -> Int {
     var place = Int(truncatingIfNeeded: (bits &* 0x9E37_79B9) >> 8) & (slots.count - 1)
     while slots[place].number >= 0, slots[place].bits != bits { place = (place + 1) & (slots.count - 1) }

@@ -21,10 +21,10 @@ public import RootsTerminal
   /// Makes the program afresh. Tools call it more than once, each time with a launch of their own.
   static func start(_ launch: Launch) throws -> StartedProgram
 
-  /// What answers `--roots VERB …` on the command line; `nil` if nothing does.
+  /// The tools that answer `--roots VERB …` on the command line; `nil` if there are none.
   static var tools: (any ProgramTools)? { get }
 
-  /// How the terminal is used.
+  /// The options of the terminal.
   static var terminal: CursesTerminal.Options { get }
 }
 
@@ -40,7 +40,7 @@ extension RootsProgram {
   }
 }
 
-/// What tests, records and shows a program from its own command line.
+/// The tools that test, record and show a program from its own command line.
 @MainActor public protocol ProgramTools {
   /// Carries out the words behind `--roots`; says the status to exit with.
   func run(_ words: [String], of program: any RootsProgram.Type, called name: String) -> Int32

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The streams with which a program is started.
 package enum StandardStreams {
   /// Puts something in the place of streams that were closed before the start.
   ///

@@ -17,7 +17,7 @@ package enum TerminalError: Error, Hashable, Sendable {
   /// There are no descriptions of terminals at all.
   case noDescriptions(String)
 
-  /// What stands in the place of the description of the terminal is a pipe or a device.
+  /// A pipe or a device stands in the place of the description of the terminal.
   case descriptionNotAFile(String)
 
   /// The terminal cannot move its cursor or clear its screen.
@@ -32,7 +32,6 @@ package enum TerminalError: Error, Hashable, Sendable {
   /// The system refused something with this error number.
   case system(Int32)
 
-  /// A standard stream.
   package enum Stream: String, Hashable, Sendable { case input, output }
 }
 

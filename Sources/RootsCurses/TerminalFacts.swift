@@ -1,17 +1,13 @@
 internal import CNcurses
 package import RootsTerminal
 
-/// What the description of a type of terminal says; the terminal itself is not touched.
+/// The facts in the description of a type of terminal; the terminal itself is not touched.
 package struct TerminalFacts: Hashable, Sendable {
-  /// The type that is looked up.
   package var type: String
-  /// How many colors it has.
   package var colors: Color.Depth
   /// Whether it has a screen of its own beside the one of the shell.
   package var hasOwnScreen: Bool
-  /// Whether it is asked to tell what the mouse does.
   package var tellsMouse: Bool
-  /// Whether it is asked to mark what is pasted.
   package var marksPaste: Bool
   /// Whether the title of its window is set, and put back at the end.
   package var keepsTitle: Bool
@@ -28,7 +24,6 @@ package struct TerminalFacts: Hashable, Sendable {
     self.keepsTitle = keepsTitle
   }
 
-  /// What is known of the type that the environment names.
   @MainActor package static func find(
     _ environment: (String) -> String?
   ) throws(TerminalError) -> TerminalFacts {

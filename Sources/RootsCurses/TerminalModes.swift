@@ -1,14 +1,12 @@
 internal import CNcurses
 
-/// What a terminal is asked to report beside keys.
+/// The reports that a terminal is asked for beside keys.
 package struct Reports: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Pasted text, marked as such.
   package static let paste = Reports(rawValue: 1)
 
-  /// Presses, releases and the wheel of the mouse.
   package static let mouse = Reports(rawValue: 2)
 
   /// Movements while a button is held as well.
@@ -38,7 +36,6 @@ struct TerminalModes {
   /// Whether the marks of a synchronized update are understood or at least ignored.
   let isModern: Bool
 
-  /// The modes of the terminal that curses has opened.
   init(type: String, reports: Reports) {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)

@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The type of the terminal, checked before it is looked up or printed.
 enum TerminalType {
-  /// The name to look up, from the environment.
   static func find(_ environment: (String) -> String?) throws(TerminalError) -> String {
     guard isatty(STDIN_FILENO) != 0 else { throw .notATerminal(.input) }
     guard isatty(STDOUT_FILENO) != 0 else { throw .notATerminal(.output) }

@@ -2,14 +2,15 @@ internal import CRescue
 internal import Glibc
 internal import RootsTerminal
 
-/// Where a program that runs takes URLs from later starts of itself: a socket in the runtime folder of the user.
+/// The door through which a running program takes URLs from later starts of itself: a socket in the runtime
+/// folder of the user.
 ///
-/// It is served between the events of the terminal, so an answer means that the URL has been taken, and a program
-/// that hangs does not answer.
+/// It is served between the events of the terminal, so an answer means that the URL has been taken, and a
+/// program that hangs does not answer.
 @MainActor final class UrlDoor {
-  /// How much one URL may hold.
+  /// The most bytes of one URL.
   nonisolated static let longest = 4096
-  /// How many are heard at a time; one more sends the first away.
+  /// The most visitors at a time; one more sends the first away.
   private static let mostVisitors = 4
 
   private let place: DoorPlace
@@ -52,7 +53,6 @@ internal import RootsTerminal
     return place.withAddress { Glibc.bind(listener, $0, $1) } == 0
   }
 
-  /// What the loop has to wait for.
   var descriptors: [Int32] { [listener] + visitors.map(\.descriptor) }
 
   /// Talks to those who are there, and waits for nothing.
@@ -112,7 +112,6 @@ internal import RootsTerminal
 
 /// A visit at the door of a program that runs already.
 struct DoorVisit {
-  /// What came of it.
   enum Outcome: Hashable {
     case taken
     case refused
@@ -122,10 +121,8 @@ struct DoorVisit {
     case absent
   }
 
-  /// How long an answer may take.
   private static let patience = Duration.seconds(1)
 
-  /// Hands a URL to the program that has its door at a place.
   static func hand(_ url: String, to place: DoorPlace) -> Outcome {
     guard UrlDoor.isPlain(url.utf8) else { return .refused }
     guard place.holdsSocket else { return .absent }

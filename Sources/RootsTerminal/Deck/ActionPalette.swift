@@ -2,7 +2,6 @@ internal import Roots
 
 /// The list of everything that can be done, found by typing a few letters of it.
 final class ActionPalette: Pane {
-  /// What is offered.
   enum Mode: Hashable { case everything, go, push, popTo, accessory, recent }
 
   /// Actions that need no entry: they are how one got here, or mean nothing without a key.
@@ -97,7 +96,6 @@ final class ActionPalette: Pane {
     (selected, pinned) = (max(0, min(row, entries.count - 1)), nil)
   }
 
-  /// The first row in sight.
   private var first: Int {
     if let pinned, (pinned..<pinned + height).contains(selected) { return pinned }
     return max(0, min(selected - height / 2, entries.count - height))
@@ -196,7 +194,6 @@ final class ActionPalette: Pane {
     }
   }
 
-  /// Marks the letters that were typed.
   private func mark(_ title: String, at place: Point, on canvas: inout Canvas) {
     guard !field.isEmpty else { return }
     let places = Fuzzy.places(of: field.text, in: title)

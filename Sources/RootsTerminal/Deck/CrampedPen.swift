@@ -54,7 +54,7 @@ internal import Roots
     stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
   }
 
-  /// What lies below the card, from the bottom up, with depths where there are several.
+  /// The titles below the card, from the bottom up, with depths where there are several.
   private func drawBelow(on canvas: inout Canvas) {
     var parts: [String] = []
     if let request = moment.held.first, moment.tellsOfHeld {

@@ -1,7 +1,6 @@
 internal import Roots
 
 extension Deck {
-  /// Does what an action means here and now, or says why that cannot be.
   func perform(_ action: Action, _ index: Int, _ session: Session) -> KeyOutcome {
     if let why = whyOff(action, session) { return refuse(action.title, why, session) }
     switch action {
@@ -53,7 +52,6 @@ extension Deck {
     return .handled
   }
 
-  /// Says why something cannot be done.
   func refuse(_ title: String, _ why: String, _ session: Session) -> KeyOutcome {
     session.say("\(title): \(why)")
     return .handled
@@ -100,7 +98,6 @@ extension Deck {
     return .handled
   }
 
-  /// Goes along the trail of what was seen.
   private func walk(_ steps: Int, _ session: Session) -> KeyOutcome {
     guard let spot = travels.spot(steps) else { return .handled }
     let commands = spot.commands(from: session.navigator.state)
@@ -117,7 +114,6 @@ extension Deck {
     return .handled
   }
 
-  /// Looks at a layer by hiding those above it.
   func look(at layer: Int?, _ session: Session) -> KeyOutcome {
     let open = session.navigator.state.openLayers
     travels.look(past: open.count - 1 - (layer.flatMap { open.firstIndex(of: $0) } ?? -1), of: open.count)
@@ -148,7 +144,8 @@ extension Deck {
     return .handled
   }
 
-  /// Shows what is in the way of quitting, if anything is, and says how to quit without its answer.
+  /// Shows the question that is in the way of quitting, if there is one, and says how to quit without its
+  /// answer.
   private func giveWay(_ session: Session) {
     guard session.isHeldBack else { return }
     // What the screen asks is under an inspector that floats, and its keys are the inspector's.

@@ -2,7 +2,7 @@ internal import Roots
 
 // The keys of the inspector, and what it looks back at.
 extension Deck {
-  /// How everything was at the event that is chosen in the inspector; `nil` for the present.
+  /// The state at the event that is chosen in the inspector; `nil` for the present.
   var past: (past: EventFeed.Past, before: EventFeed.Past?)? {
     guard inspector.eventsBack > 0 else { return nil }
     // Problems that are not events stand before them.
@@ -16,8 +16,8 @@ extension Deck {
     return oldest.flatMap(feed.past)
   }
 
-  /// Takes a key that the inspector has. The screens have not the keys then, so what means something only to them
-  /// means nothing.
+  /// Handles a key while the inspector has the keys. A key that means something only to the screens means
+  /// nothing then.
   func inspect(_ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session) -> KeyOutcome {
     let kept = inspector.filter == nil ? [:] : wholePlaces(session)
     let outcome = inspector.press(key, bound?.action, floats: inspectorFloats(session))
@@ -40,7 +40,6 @@ extension Deck {
     }
   }
 
-  /// Shows all of the chosen line.
   private func showWhole(_ session: Session) -> KeyOutcome {
     let lines = chosenText(session).split(whereSeparator: \.isNewline).flatMap {
       Text.wrapped(String($0), to: min(100, max(20, session.size.columns - 14)))
@@ -56,7 +55,7 @@ extension Deck {
     return inspector.choose(line, of: part) ? showWhole(session) : .handled
   }
 
-  /// Where the lines that were chosen in a search stand among all lines; with none chosen one stays in the present.
+  /// The places among all lines of those that were chosen in a search; with none chosen, the present stays.
   private func wholePlaces(_ session: Session) -> [InspectorPart: Int] {
     let pen = InspectorPen(moment: Moment(session, self))
     return InspectorPart.allCases.reduce(into: [:]) { places, part in
@@ -67,7 +66,6 @@ extension Deck {
     }
   }
 
-  /// Whether the chosen line of the inspector can be folded.
   func canFold(_ moment: Moment) -> Bool { inspector.part == .state && chosenLine(moment)?.branch != nil }
 
   private func chosenLine(_ session: Session) -> InspectorLine? { chosenLine(Moment(session, self)) }
@@ -77,7 +75,6 @@ extension Deck {
     return lines.isEmpty ? nil : lines[min(inspector.place(in: inspector.part), lines.count - 1)]
   }
 
-  /// All of the chosen line, as a text.
   private func chosenText(_ session: Session) -> String {
     guard let line = chosenLine(session) else { return "" }
     return line.whole ?? ((line.mark?.text ?? "") + line.text).trimmed

@@ -1,25 +1,23 @@
 internal import Roots
 
-/// Where the main button was pressed, and what started the last change.
+/// The place where the main button was pressed, and the one that started the last change.
 struct Pointer {
-  /// Where the main button was pressed, until it is let go.
   private(set) var pressed: Point?
   /// The place that started the last change: the selected row, or where the mouse was.
   private(set) var activated: Point?
 
-  /// Where and when a click has closed a pane: the second click of two is not meant for what was below.
+  /// The place and the time of a click that has closed a pane: the second click of two is not meant for what
+  /// was below.
   private var closing: (place: Point, time: Duration)?
 
   mutating func close(at place: Point, _ time: Duration) { closing = (place, time) }
 
-  /// Whether a click is the second of a double click of which the first has closed a pane.
   func isEcho(at place: Point, _ time: Duration) -> Bool {
     closing.map { $0.place == place && time - $0.time < Self.doubleClick } ?? false
   }
 
   private static let doubleClick = Duration.milliseconds(400)
 
-  /// The edge that is dragged.
   private(set) var grip: (id: ContextID, part: ScreenPart, area: Rect)?
 
   mutating func press(_ point: Point, on target: Places.Target?) {
@@ -30,7 +28,6 @@ struct Pointer {
 
   mutating func activate(_ point: Point?) { activated = point }
 
-  /// Lets go of the button; returns where it was pressed.
   mutating func release() -> Point? {
     grip = nil
     return pressed.take()
@@ -87,13 +84,11 @@ extension Deck {
     }
   }
 
-  /// Drags the edge of a part along.
   private func drag(to point: Point, _ session: Session) -> KeyOutcome {
     guard let (id, input) = dragInput(to: point) else { return .ignored }
     return session.offer(input, to: id)
   }
 
-  /// What dragging the edge that was gripped to a place means to its screen.
   func dragInput(to point: Point) -> (id: ContextID, input: ScreenInput)? {
     guard pane == nil, travels.hiddenLayers == 0, let (id, part, area) = pointer.grip else { return nil }
     // A border at each end, and a row that the parts keep from the edge of the stage.

@@ -25,7 +25,6 @@ extension Deck {
       + keys.map { Hint($0.key, $0.title) }
   }
 
-  /// The program's own keys on a screen, by its name.
   func keys(on screen: String?) -> [Hint] {
     bindings.extras.filter { $0.screen != nil && $0.screen == screen }.map { Hint($0.key, $0.title) }
   }
@@ -37,7 +36,6 @@ extension Deck {
     return ways.hints.filter(\.isOwn) + shared.filter { $0.keys.allSatisfy(ways.reaches) }
   }
 
-  /// Does what a key of the program's own means; `nil` if it is not one.
   func performOwn(_ key: Key, _ session: Session) -> KeyOutcome? {
     if let extra = bindings.extra(for: key, on: session.navigator.state.focusedEntry?.screen) {
       if extra.screen == nil, let why = session.barrier { return refuse(extra.title, why, session) }

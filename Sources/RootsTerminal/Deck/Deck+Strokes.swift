@@ -3,7 +3,6 @@ internal import Roots
 // Clicks as keys: every click has keys that do the same, and a recording is read by people.
 
 extension Deck {
-  /// The keys that do the same as a click.
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
     if mouse.action == .drag(.left) {
       guard let (id, input) = dragInput(to: mouse.place), case .drag(let rows, let room, let part) = input,
@@ -20,7 +19,7 @@ extension Deck {
     return strokes(forClickAt: mouse.place, session)
   }
 
-  /// What can be clicked on the frame as it stands, row by row, and what does the same.
+  /// The rows of the frame that can be clicked, and what does the same.
   package func clicks(_ session: Session) -> [(row: Rect, strokes: Strokes)] {
     session.compose()
     return places.rows.map { row, _ in

@@ -1,14 +1,13 @@
 internal import Roots
 
 extension Deck {
-  /// Whether a command would change nothing.
   func isIdle(_ command: Command, _ session: Session) -> Bool {
     var after = session.navigator.state
     guard let change = try? after.apply(command) else { return true }
     return change.outcome == .unchanged
   }
 
-  /// Why an action does nothing just now; `nil` if it does something.
+  /// The reason why an action does nothing just now; `nil` if it does something.
   func whyOff(_ action: Action, _ session: Session) -> String? {
     let state = session.navigator.state
     if let barrier = session.barrier, isBehindLayers(action, session) { return barrier }

@@ -5,17 +5,16 @@ internal import Roots
 /// Lower screens stick out as headers, so the way back *is* the picture of the depth; layers are offset cards
 /// with badges. The deck also brings the panes that all programs have: palette, help, prompt, inspector.
 @MainActor public final class Deck: ToolChrome {
-  /// Which key does what.
+  /// The keys and what they do.
   public var bindings: Bindings
   /// The program's own keys for all of its screens: ``bind(_:)`` sets them.
   public internal(set) var keys: [ScreenKey] = []
   // Those that are marked are read and set as a whole, or by functions that look at nothing of the deck: no two
   // accesses to one of them can overlap. Each key looks at all of them.
-  /// How much the deck says about layers and the queue.
+  /// The amount of words about layers and the queue.
   @exclusivity(unchecked) public var detail: Detail
-  /// What the lines mean that are typed at the prompt.
   package var language: PromptLanguage?
-  /// What the actions of other tools do: recording, stepping.
+  /// The work of actions that belong to other tools: recording, stepping.
   package var handlers: [Action: @MainActor (Session) -> Void] = [:]
   /// Problems that are not the navigator's: of files, say. The inspector shows them.
   package var problems: [String] = []
@@ -23,19 +22,19 @@ internal import Roots
   @exclusivity(unchecked) public var showsKeys = false
   /// The labels of those keys; what is typed into a secret field is not among them.
   @exclusivity(unchecked) private(set) var keysPressed: [String] = []
-  /// What the recorder shows in the bar: `rec 00:41`.
+  /// The recorder's words in the bar: `rec 00:41`.
   package var recording: String?
-  /// What it shows where there is little room.
+  /// The same where there is little room.
   package var briefRecording: String?
 
-  /// How much the deck says about layers and the queue.
+  /// The amount of words about layers and the queue.
   @nonexhaustive public enum Detail: String, Sendable, CaseIterable {
-    /// What the users of a program need. No key lets in what a guard holds back, opens screens that nothing
-    /// leads to, or takes back what was done.
+    /// For the users of a program. No key lets in what a guard holds back, opens screens that nothing leads
+    /// to, or takes back what was done.
     case quiet
-    /// What an audience sees: no word about layers, depths and guards, no tools, and the program's name in the bar.
+    /// For an audience: no word about layers, depths and guards, no tools, and the program's name in the bar.
     case presentation
-    /// Layer names, the ladder and the state of the queue: for those who make and test a program.
+    /// For those who make and test a program: layer names, the ladder and the state of the queue.
     case inspection
   }
 
@@ -43,25 +42,22 @@ internal import Roots
     didSet { feed.isAlone = inspector.isAtNewest && !inspector.hasKeys }
   }
   @exclusivity(unchecked) private(set) var pane: (any Pane)?
-  /// What was chosen in the palette and typed at the prompt.
   private(set) var history = PaneHistory()
-  /// Where everything was when the deck was last drawn.
   @exclusivity(unchecked) private(set) var places = Places()
   var pointer = Pointer()
   @exclusivity(unchecked) var travels = Travels()
-  /// How everything was when the deck followed last.
   @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
   /// The key that undid or redid something last, while no other one was pressed, and the state before it until that is
   /// over: pressed again it goes on, also where a form would take it for text.
   private var rewind: (key: Key, before: NavigationState?)?
-  /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
+  /// Lines above the footer until they are taken away: what is wrong with a file that is being edited.
   package var alert: [String] = []
-  /// What is wrong with the program just now, above the alert: an invariant that does not hold, say.
+  /// Mistakes of the program just now, above the alert: an invariant that does not hold, say.
   package var signs: [String] = []
-  /// Says which screens no one has seen, while someone tests by hand: tabs that show one are marked.
+  /// True for a screen that was never seen, while a person tests by hand: tabs that show one are marked.
   package var isUnseen: (@MainActor (_ screen: String) -> Bool)?
-  /// How many things the engine had wanted done when it was kept last how everything was.
+  /// The steps of the engine when the state was kept last.
   @exclusivity(unchecked) private var stepsOfPast = -1
   let roots = RootMemory()
   let feed = EventFeed()
@@ -107,7 +103,7 @@ internal import Roots
     guard detail == .inspection else { return }
     inspector.stay(whileComing: event, in: charset)
     guard event.kind.mayChange, let navigator else { return }
-    // What an answer has shown is what its request comes to as well.
+    // The state after an answer was kept already: the outcome of its request is the same.
     if case .outcome = event.kind, navigator.program.steps == stepsOfPast { return }
     keepPast(of: navigator, event: event.number, at: event.time)
   }
@@ -119,7 +115,7 @@ internal import Roots
       EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values))
   }
 
-  /// How many things the engine had wanted done, what was in sight on the base, and whether that was covered.
+  /// The steps of the engine, the entry in sight on the base, and whether that was covered.
   private struct Followed: Equatable {
     let steps: Int
     let base: ContextID?
@@ -159,7 +155,6 @@ internal import Roots
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
   var isInspecting: Bool { detail == .inspection || inspector.isOpen }
 
-  /// Whether an action can do something now.
   package func offers(_ action: Action) -> Bool {
     switch detail {
     case .inspection: true
@@ -168,24 +163,21 @@ internal import Roots
     }
   }
 
-  /// What mentions layers and screens by name, which an audience has not heard of.
+  /// Actions that mention layers and screens by name, which an audience has not heard of.
   private static let engineActions: Set<Action> = [
     .inspector, .command, .go, .dismiss, .popTo, .below, .above, .switchPane, .lastTwo,
   ]
 
-  /// The action that a key means.
   package func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
 
   /// Whether messages may name parts of the engine: not while the program is presented.
   package var speaksOfEngine: Bool { detail != .presentation }
 
-  /// Whether a pane of the deck waits for an answer.
   package var isAsking: Bool { pane?.isAsking == true }
 
-  /// Whether the palette is open.
   package var offersTools: Bool { pane?.offersTools == true }
 
-  /// What is being typed into a secret field of a pane.
+  /// The secret that is being typed into a pane, in a word.
   public var secretInput: String? { pane?.secretInput(self) }
 
   /// A text that is pasted, with marks where it gives values to secret parameters at the prompt.
@@ -205,7 +197,6 @@ internal import Roots
     inspector.settle(places.inspected)
   }
 
-  /// The parts of the frame that a transition moves.
   package func stage(_ session: Session) -> Stage {
     let moment = Moment(session, self)
     var stage = Stage(area: moment.isBaseHidden ? moment.curtain : moment.layout.stage)
@@ -228,14 +219,12 @@ internal import Roots
     return .handled
   }
 
-  /// Keeps what was chosen in the palette, so that it can be chosen again.
   func remember(_ entry: PaletteEntry) {
     // A key means something else on another screen.
     if case .press = entry.effect { return }
     history.add(entry)
   }
 
-  /// Keeps a line that was typed at the prompt, so that it can be had again.
   func remember(typed text: String) { history.add(typed: text) }
 
   // MARK: Input: the deck's own panes first, then the screens from the top, then the binding table
@@ -283,7 +272,7 @@ internal import Roots
     return outcome
   }
 
-  /// What works no matter which part has the keys.
+  /// Actions that work no matter which part has the keys.
   private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
   /// True if the screen in front has a meaning of its own for a key that else suspends the program or redraws.
@@ -306,7 +295,7 @@ internal import Roots
     return travels.hiddenLayers == 0 && (!inspector.hasKeys || inspector.isTyping)
   }
 
-  /// Keys whose way is as long as what can be seen, which any key may have changed.
+  /// Paging keys need the current page height, which any key may have changed.
   private static let pages: [Action] = [.pageUp, .pageDown]
   /// Keys that lead through a screen, and scroll it where it is larger than its room.
   private static let ways: [Action] = [.up, .down, .first, .last, .filter, .nextField, .previousField]
@@ -331,7 +320,6 @@ internal import Roots
     return false
   }
 
-  /// Whether the screens that may have a key have been drawn in a window of this size.
   private func haveRoom(_ entries: [Entry], _ session: Session) -> Bool {
     for entry in entries where !places.screens.contains(entry.id) { return false }
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
@@ -364,7 +352,6 @@ internal import Roots
     return session.offer(.paste(text))
   }
 
-  /// Does what a pane has come to.
   func carryOut(_ outcome: PaneOutcome, _ session: Session) -> KeyOutcome {
     if case .handled = outcome { return .handled }
     pane = nil

@@ -9,7 +9,6 @@ internal import Roots
     draw(fits(right) ? right : status(isBrief: true), on: &canvas)
   }
 
-  /// Whether all tabs can be shown beside the pieces at the right.
   private func fits(_ right: [Piece]) -> Bool {
     let width = right.reduce(0) { $0 + $1.width } + 2
     let tabs = moment.isBaseHidden || areTabsCovered ? [] : tightTabs
@@ -33,7 +32,6 @@ internal import Roots
     }
   }
 
-  /// A piece of the bar.
   private struct Piece {
     let text: String
     let style: Style
@@ -76,10 +74,8 @@ internal import Roots
     return x
   }
 
-  /// True if a screen of main covers the tabs, their bar included.
   private var areTabsCovered: Bool { moment.state.hasTabs && moment.state[.main].count > 1 }
 
-  /// The name of the program: where there are no tabs, or much room.
   private func drawPlate(on canvas: inout Canvas) -> Int {
     let title = moment.navigator.map.title
     let isPresenting = moment.deck.detail == .presentation
@@ -143,7 +139,6 @@ internal import Roots
   /// The most columns of a title, so that one tab does not hide the others.
   private static let longestTitle = 24
 
-  /// The key of a tab and its title: `1 Home`.
   private func tabName(_ index: Int) -> String {
     let tab = moment.state.tabOrder[index]
     let title =
@@ -208,7 +203,7 @@ internal import Roots
 
   private static let longestRecording = 12
 
-  /// What is recorded; where there is very little room, it stands over the tabs.
+  /// The recording; where there is very little room, it stands over the tabs.
   private func recordingPiece(isBrief: Bool) -> Piece? {
     let isNarrow = moment.layout.size.columns < 60
     guard let recording = moment.deck.recording else { return nil }
@@ -220,7 +215,6 @@ internal import Roots
     return piece
   }
 
-  /// What waits, what is recorded, and whether anything is going on.
   private func goingOn(isBrief: Bool) -> [Piece] {
     let recording = recordingPiece(isBrief: isBrief).map { [$0] } ?? []
     // What is loading is said by name below; queues mean nothing to those who only use the program.

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// The last rows: what keys do now, and the message of the moment above it.
+/// The last rows: the keys of the moment, and the message above them.
 @MainActor struct DeckFooter {
   let moment: Moment
   private let ways: WaysOut
@@ -10,7 +10,6 @@ internal import Roots
     ways = WaysOut(moment)
   }
 
-  /// One entry of the footer.
   private struct Item {
     let label: String
     let word: String
@@ -77,7 +76,7 @@ internal import Roots
 
   // MARK: What it says
 
-  /// What the footer offers: this screen, moving about, everywhere; the most important first.
+  /// The hints of the footer: this screen, moving about, everywhere; the most important first.
   private func footerGroups(room: Int) -> [[Item]] {
     if let pane = moment.deck.pane { return [pane.hints(moment.deck).map(item)] }
     if moment.deck.travels.hiddenLayers > 0 { return [lookingItems()] }
@@ -102,7 +101,6 @@ internal import Roots
     }
   }
 
-  /// The first items for which there is room before some others.
   private static func fitting(_ items: [Item], before others: [Item], room: Int) -> ArraySlice<Item> {
     // The first one stands behind one blank, not behind a dot.
     var free = room + 1 - others.reduce(0) { $0 + $1.width + 3 }
@@ -112,7 +110,7 @@ internal import Roots
     }
   }
 
-  /// What Enter and Esc do now, then everything else the screen says.
+  /// The keys of the screen: Enter and Esc, then everything else that it says.
   private func screenItems() -> [Item] {
     let hints = ways.hints
     var items: [Item] = []
@@ -167,12 +165,10 @@ internal import Roots
     return own + items.compactMap { $0 }
   }
 
-  /// The keys for an action that work now.
   private func keys(for action: Action) -> [Key] {
     moment.deck.bindings.keys(for: action).filter(ways.reaches)
   }
 
-  /// The key for help, where it works.
   private var help: Item? {
     if moment.deck.inspector.isTyping { return nil }
     guard let pane = moment.deck.pane else { return item(.help, "help") }
@@ -180,7 +176,7 @@ internal import Roots
     return key.flatMap { pane.hasHelp ? item(Hint($0, "help")) : nil }
   }
 
-  /// What an action's key does; `nil` if its keys are text for the screen just now.
+  /// The hint for an action; `nil` if its keys are text for the screen just now.
   private func item(_ action: Action, _ word: String) -> Item? {
     guard moment.deck.offers(action) else { return nil }
     let key = keys(for: action).first
@@ -231,10 +227,8 @@ internal import Roots
     }
   }
 
-  /// The maximum number of rows of a message.
   private static let messageLimit = 3
 
-  /// What is said while lower layers are looked at.
   private func lookingText() -> String? {
     guard moment.deck.travels.hiddenLayers > 0 else { return nil }
     let name = moment.layers.last.map { "L\($0.number)" } ?? "the base"

@@ -1,6 +1,4 @@
-/// Where things are on a screen of some size.
 struct DeckLayout: Hashable {
-  /// How much there is room for.
   enum Form: Hashable, Comparable {
     /// Only one message.
     case tooSmall
@@ -16,11 +14,11 @@ struct DeckLayout: Hashable {
 
   let size: Size
   let form: Form
-  /// Where cards lie.
+  /// The room for cards.
   private(set) var stage: Rect
   /// The rows below the stage that strips take.
   private(set) var docked = 0
-  /// Where the inspector stands, if it is open and does not float.
+  /// The room of the inspector, if it is open and does not float.
   let inspector: Rect?
 
   static let smallest = Size(columns: 40, rows: 12)
@@ -73,7 +71,7 @@ struct DeckLayout: Hashable {
     return layout
   }
 
-  /// How many cards stand side by side: one where there are fewer than 150 columns.
+  /// The number of cards side by side: one where there are fewer than 150 columns.
   var columnCount: Int { form < .regular || stage.width < 150 ? 1 : stage.width < 200 ? 3 : 4 }
 
   /// The boxes of cards that stand side by side, each where it stays when another comes: the last has all the room
@@ -86,7 +84,6 @@ struct DeckLayout: Hashable {
     }
   }
 
-  /// How many headers of lower screens may stick out.
   var mostStrips: Int {
     switch form {
     case .tooSmall, .cramped: 0
@@ -95,13 +92,11 @@ struct DeckLayout: Hashable {
     }
   }
 
-  /// How far each floating card lies from the one below it.
   var step: Point { form == .wide ? Point(x: 7, y: 4) : Point(x: 8, y: 3) }
 
   /// The least width of a floating card, so that cards of one kind look alike.
   var leastCardWidth: Int { form == .wide ? 38 : 34 }
 
-  /// The row of the footer.
   var footer: Rect { Rect(x: 0, y: size.rows - 1, width: size.columns, height: 1) }
 
   /// The row of messages: just above the footer, in a very small window in the place of what lies below.
@@ -112,12 +107,10 @@ struct DeckLayout: Hashable {
   /// The stage and the lines above it, for a card that covers everything.
   var wholeStage: Rect { Rect(x: stage.x, y: 0, width: stage.width, height: stage.bottom) }
 
-  /// The card on top of the stack, below a number of strips.
   func card(below strips: Int) -> Rect {
     Rect(x: stage.x, y: stage.y + strips, width: stage.width, height: stage.height - strips)
   }
 
-  /// The room of the screen inside of a card.
   func content(of card: Rect) -> Rect {
     form <= .cramped
       ? Rect(x: card.x + 2, y: card.y + 2, width: card.width - 4, height: card.height - 3)
@@ -127,7 +120,6 @@ struct DeckLayout: Hashable {
   /// The two halves of a card that has room for a preview beside its screen.
   struct Halves: Hashable {
     let screen: Rect
-    /// The column of the line between them.
     let line: Int
     let preview: Rect
   }
@@ -153,7 +145,6 @@ struct DeckLayout: Hashable {
   }
 }
 
-/// A floating card before it has a place.
 struct FloatingCard: Hashable {
   var width: Int
   var height: Int
@@ -198,6 +189,5 @@ extension DeckLayout {
     }
   }
 
-  /// The rows that a floating card keeps, however many lie below it.
   private static let leastHeight = 7
 }

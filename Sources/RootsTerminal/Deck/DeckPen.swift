@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Draws a whole frame of the deck.
 @MainActor struct DeckPen {
   let moment: Moment
 
@@ -27,7 +26,6 @@ internal import Roots
     footer.drawMessage(on: &canvas)
   }
 
-  /// Draws the lines that stay.
   private func drawAlert(on canvas: inout Canvas) {
     guard let rows = moment.alert else { return }
     let area = moment.alertRows
@@ -62,10 +60,8 @@ internal import Roots
 /// line stays, which says what can be done, and those between give way.
 struct AlertRows {
   let texts: [String]
-  /// How many rows the first line takes.
   let headCount: Int
 
-  /// What stands before each line.
   private static let margin = 3
 
   init(_ lines: [String], columns: Int, atMost most: Int) {

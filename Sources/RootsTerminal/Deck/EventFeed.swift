@@ -4,11 +4,9 @@ internal import Roots
 ///
 /// Events are kept as they come; words are made of them only for what is looked at.
 @MainActor final class EventFeed {
-  /// A request and what happened to it.
   struct Line {
     let id: RequestID
     let asked: LogEvent.Asked
-    /// The events with which it was made and with which it ended.
     let start: Int
     var end: Int?
     let began: Duration
@@ -22,22 +20,19 @@ internal import Roots
   private(set) var problemCount = 0
   /// Whether the deck does nothing about events that are only kept: ``LogEvent/Kind/isOnlyKept``.
   @exclusivity(unchecked) var isAlone = true
-  /// How everything was after events that changed something.
   @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
 
-  /// How everything was after an event.
+  /// The state after an event.
   struct Past {
-    /// The number of the event.
     let event: Int
     let time: Duration
     let state: NavigationState
     let values: Record
   }
 
-  /// Keeps how everything is after an event.
   func keep(_ past: Past) { pasts.append(past) }
 
-  /// How everything was after an event, as far back as that is kept; and how it was before that.
+  /// The state after an event, as far back as that is kept; and the state before it.
   func past(at event: LogEvent) -> (past: Past, before: Past?)? {
     var older = pasts.newestFirst.drop { $0.event > event.number }.makeIterator()
     return older.next().map { ($0, older.next()) }
@@ -77,7 +72,7 @@ extension LogEvent.Kind {
     }
   }
 
-  /// Whether it is a key, text or the mouse: what goes to the part that has the keys.
+  /// True for a key, text or the mouse: it goes to the part that has the keys.
   var isInput: Bool {
     switch self {
     case .key, .text, .paste, .mouse: true
@@ -88,7 +83,8 @@ extension LogEvent.Kind {
     }
   }
 
-  /// Whether the deck does nothing about it while the inspector has no keys and the newest event is the chosen one.
+  /// True for an event that the deck does nothing about while the inspector has no keys and the newest one is
+  /// chosen.
   var isOnlyKept: Bool {
     if case .guardAnswered(_, .withdrawn, _) = self { false } else { !mayChange }
   }
@@ -113,7 +109,6 @@ struct Ring<Element> {
     }
   }
 
-  /// The elements from the newest back.
   var newestFirst: some Sequence<Element> {
     elements.indices.lazy.map { elements[(start + elements.count - 1 - $0) % elements.count] }
   }

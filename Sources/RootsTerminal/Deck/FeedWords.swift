@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What the inspector says of requests and events.
+/// The words of the inspector about requests and events.
 @MainActor struct FeedWords {
   let moment: Moment
 
@@ -38,7 +38,6 @@ internal import Roots
     return (lines, note(running))
   }
 
-  /// The requests as they were after an event of the past.
   private func queueLines(at event: Int, _ width: Int) -> [InspectorLine] {
     let asked = moment.deck.feed.requests.newestFirst.drop { $0.start > event }
     return asked.prefix(32).map { request in
@@ -88,7 +87,6 @@ internal import Roots
     return problems + events.prefix(300)
   }
 
-  /// The words of an event; keys are named as the terminal's charset allows.
   private func text(of event: LogEvent) -> String { FeedWords.text(of: event, moment.charset) }
 
   nonisolated static func text(of event: LogEvent, _ charset: Charset) -> String {

@@ -2,7 +2,6 @@
 ///
 /// A letter is found in capitals and with marks as well: `a` in `Ärzte`, but `ä` in no `Arzt`.
 enum Fuzzy {
-  /// The places in a text of the letters that the words of a query have found, as characters.
   static func places(of query: String, in text: String) -> Set<Int> {
     let letters = text.map(Letter.init)
     var places: Set<Int> = []
@@ -26,8 +25,8 @@ enum Fuzzy {
     return places
   }
 
-  /// How well a lower-case word fits; `nil` if it does not. Letters at the beginning of words and letters side
-  /// by side count more.
+  /// The score of a lower-case word; `nil` if it does not fit. Letters at the beginning of words and letters
+  /// side by side count more.
   static func score(of word: [UInt8], in text: String) -> Int? {
     var text = text
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -69,7 +68,6 @@ enum Fuzzy {
 
   private static func isLetter(_ byte: UInt8) -> Bool { folded(byte) &- 0x61 < 26 }
 
-  /// A character of a text that is searched.
   private struct Letter {
     private let small: String
     private let bare: Character?

@@ -1,10 +1,10 @@
 internal import Roots
 
-/// What held requests want, in the words of the screens' users.
+/// The wishes of held requests, in the words of the screens' users.
 @MainActor struct HeldWords {
   let moment: Moment
 
-  /// What a held request wants: `go Invoices`, `back to Tour`, `quit`.
+  /// The wish of a held request: `go Invoices`, `back to Tour`, `quit`.
   func wish(of request: Request.Held) -> String {
     switch destination(of: request) {
     case .end: "quit"
@@ -14,8 +14,7 @@ internal import Roots
     }
   }
 
-  /// What a held request waits for, for those who only use the program: `waiting for Sign in`, else
-  /// `waiting for Invoices`.
+  /// The words for those who only use the program: `waiting for Sign in`, else `waiting for Invoices`.
   func hope(of request: Request.Held) -> String {
     if let question = moment.navigator.plan.guards[request.by]?.asksIn {
       return "waiting for \(moment.navigator.plan.title(of: question))"
@@ -28,7 +27,7 @@ internal import Roots
     }
   }
 
-  /// What a question's consent leads to: `continue to Invoices`, `back to Tour`, `quit`.
+  /// The end to which a question's consent leads: `continue to Invoices`, `back to Tour`, `quit`.
   func sequel(of request: Request.Held) -> String {
     switch destination(of: request) {
     case .end: "quit"
@@ -38,7 +37,6 @@ internal import Roots
     }
   }
 
-  /// Where a held request leads.
   private enum Destination {
     case end
     case back(String)
@@ -62,7 +60,7 @@ internal import Roots
     return back(by: command)
   }
 
-  /// What of the open screens would be seen if no screen objected, the question apart; `nil` if the same as now.
+  /// The open screen that would be seen if no screen objected, the question apart; `nil` if the same as now.
   private func back(by command: Command) -> Destination? {
     var after = moment.state
     // The question itself is what lies on top now.
@@ -76,7 +74,7 @@ internal import Roots
     return .back(moment.titles.title(of: target))
   }
 
-  /// What holds a request: a guard, or the screen that would be left.
+  /// The holder of a request: a guard, or the screen that would be left.
   func keeper(of request: Request.Held) -> String {
     moment.navigator.plan.guards[request.by] == nil
       ? moment.titles.title(ofScreen: request.by) : "guard \(request.by)"

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What every key does here and now, and what is off and why: made of the binding table and of what the
+/// The keys that work here and now, and those that are off and why: made of the binding table and of what the
 /// screen says.
 final class Help: Pane {
   private var offset = 0
@@ -108,9 +108,7 @@ final class Help: Pane {
   }
 }
 
-/// The contents of help, as groups of keys and what they do.
 @MainActor struct HelpTable {
-  /// Some keys and what they do, or why they do nothing.
   struct Line {
     let keys: String
     let text: String
@@ -142,7 +140,6 @@ final class Help: Pane {
     }
   }
 
-  /// The keys of a pane.
   init(of pane: any Pane, _ moment: Moment) {
     columns = 1
     let lines = pane.hints(moment.deck).map { Line(keys: $0.label(moment.charset), text: $0.word) }
@@ -183,7 +180,6 @@ final class Help: Pane {
     return lines
   }
 
-  /// The line for the tabs that have no key.
   private static func tabsWithoutKey(_ moment: Moment) -> [Line] {
     let keys = moment.deck.bindings.keys(for: .tab).count
     guard moment.state.tabOrder.count > keys, let key = moment.deck.bindings.keys(for: .palette).first else {
@@ -202,7 +198,6 @@ final class Help: Pane {
 
   // MARK: Rows
 
-  /// A row of up to three cells.
   struct Row {
     var cells: [(x: Int, line: Line?, heading: String?)] = []
     var keyWidth = 10
@@ -248,7 +243,6 @@ final class Help: Pane {
     return [(nil, shown), (nil, String(repeating: "─", count: Text.width(of: shown)))]
   }
 
-  /// All lines that hold a text, one below the other.
   func matching(_ text: String) -> [Row] {
     let wanted = Array(text.lowercased().utf8)
     let lines = groups.flatMap(\.lines) + off

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The parts of the inspector.
 enum InspectorPart: Int, CaseIterable, Hashable {
   case state, queue, events
 
@@ -13,31 +12,26 @@ enum InspectorPart: Int, CaseIterable, Hashable {
   }
 }
 
-/// What is looked at behind the screens: everything open, what waits, what has happened.
+/// The view behind the screens: everything open, what waits, what has happened.
 ///
-/// A line of it can be chosen. In the events that is time travel: with the keys on an earlier event everything is
-/// shown as it was then, until the keys go elsewhere.
+/// A line of it can be chosen. In the events that is time travel: with the keys on an earlier event
+/// everything is shown as it was then, until the keys go elsewhere.
 struct Inspector {
   private(set) var isOpen = false
-  /// Whether keys go to the inspector and do not reach the screens.
   private(set) var hasKeys = false
   private(set) var part = InspectorPart.state
-  /// The words that lines must hold to be shown.
   private(set) var filter: TextField?
   private(set) var isTyping = false
-  /// The branches of the state of which more or less is listed than by itself, by their names.
+  /// The branches of the state that are not listed as by default, by their names.
   private(set) var folded: Set<String> = []
   /// The chosen line of each part, of those that the filter leaves; of events counted from the newest back.
   private var places = [Int](repeating: 0, count: InspectorPart.allCases.count)
 
-  /// What a key came to.
   enum Outcome {
     case taken, ignored
     /// All of the chosen line is to be shown.
     case whole
-    /// The chosen line is to be copied.
     case copy
-    /// The branch of the chosen line is to be folded or unfolded.
     case fold
   }
 
@@ -48,12 +42,10 @@ struct Inspector {
     if !isOpen { leave() }
   }
 
-  /// Gives the keys to the inspector, or back to the screens.
   mutating func switchKeys(floats: Bool) {
     if hasKeys, !(isOpen && floats) { leave() } else { hasKeys = true }
   }
 
-  /// Gives the keys to the inspector if it is open; returns whether it is.
   mutating func enter() -> Bool {
     if isOpen { hasKeys = true }
     return isOpen
@@ -85,12 +77,10 @@ struct Inspector {
     return isChosen
   }
 
-  /// Folds or unfolds a branch.
   mutating func fold(_ name: String) {
     if folded.remove(name) == nil { folded.insert(name) }
   }
 
-  /// Takes a key, and what it is bound to.
   mutating func press(_ key: Key, _ action: Action?, floats: Bool) -> Outcome {
     if isTyping { return type(key) }
     switch action {
@@ -144,10 +134,9 @@ struct Inspector {
     part = InspectorPart(rawValue: (part.rawValue + steps + count) % count) ?? .state
   }
 
-  /// The chosen line of a part.
   func place(in part: InspectorPart) -> Int { places[part.rawValue] }
 
-  /// How many events back one looks; 0 for the present.
+  /// The number of events that one looks back; 0 for the present.
   var eventsBack: Int { isOpen && hasKeys && part == .events ? places[InspectorPart.events.rawValue] : 0 }
 
   /// Moves towards the end, which for events is the present.
@@ -156,7 +145,6 @@ struct Inspector {
     places[part.rawValue] = max(0, moved.overflow ? 0 : moved.partialValue)
   }
 
-  /// Whether the newest event is the chosen one.
   var isAtNewest: Bool { places[InspectorPart.events.rawValue] == 0 }
 
   /// Keeps an event of the past chosen while another one comes behind it.
@@ -170,13 +158,12 @@ struct Inspector {
     for (part, most) in last { places[part.rawValue] = min(places[part.rawValue], most) }
   }
 
-  /// Whether the filter lets a text through.
   func admits(_ text: String) -> Bool {
     guard let filter, !filter.isEmpty else { return true }
     return text.contains(folded: Array(filter.text.lowercased().utf8))
   }
 
-  /// What keys do in the inspector; one that floats is closed with them.
+  /// The keys of the inspector; one that floats is closed with them.
   func hints(floats: Bool, canFold: Bool, _ bindings: Bindings) -> [Hint] {
     if isTyping { return [Hint(.enter, "keep"), Hint(.escape, "no search")] }
     let escape = filter != nil ? "no search" : floats ? "close" : "back"

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The boxes of the inspector.
 @MainActor struct InspectorPen {
   let moment: Moment
 
@@ -31,7 +30,6 @@ internal import Roots
     ]
   }
 
-  /// Three boxes side by side.
   private func drawer(_ rect: Rect) -> [Rect] {
     let events = rect.width * 29 / 80
     let state = (rect.width - events + 1) / 2
@@ -87,7 +85,6 @@ internal import Roots
     return "\(part.title) at \(past.time.seconds)"
   }
 
-  /// The lines of a part that the filter leaves, and what stands in its border.
   func lines(
     of part: InspectorPart, width: Int
   ) -> (lines: [InspectorLine], note: (text: String, style: Style)) {
@@ -103,7 +100,6 @@ internal import Roots
     moment.deck.inspector.admits(part == .events ? line.text : line.text + (line.mark?.text ?? ""))
   }
 
-  /// All lines of a part, and what stands in its border.
   func allLines(
     of part: InspectorPart, width: Int
   ) -> (lines: [InspectorLine], note: (text: String, style: Style)) {
@@ -129,10 +125,9 @@ struct InspectorLine {
   var text: String
   var style = Style.text
   var mark: (text: String, style: Style)?
-  /// The line as one text.
   var all: String { (mark?.text ?? "") + text }
 
-  /// All there is to say, where the line says less.
+  /// The whole text, where the line says less.
   var whole: String?
   /// The branch that it stands in, which can be folded.
   var branch: String?

@@ -1,17 +1,17 @@
-/// How a program is started: what stands behind its name on the command line, and what a tape says of its start.
+/// The start of a program: the words behind its name on the command line, and what a tape says about it.
 public struct Launch: Sendable, Hashable {
   /// The words behind the program's name.
   public var arguments: [String]
   /// Whether the program may take up what it has kept.
   public var beginning: Beginning
-  /// What the environment says, as far as the program may know.
+  /// The environment, as far as the program may know it.
   public var environment: [String: String]
   /// The seed of what is random in the program, if a tape sets it.
   public var seed: UInt64?
   /// The instant at which the program believes to start, as ISO 8601 writes it, if a tape sets it.
   public var clock: String?
 
-  /// How a program begins.
+  /// The state in which a program begins.
   public enum Beginning: Sendable, Hashable {
     /// Where it was left, if it keeps its state.
     case restored

@@ -45,7 +45,7 @@ internal import Roots
 
   // MARK: The slip of what is held
 
-  /// What is held, between the cards and the footer, where it covers nothing.
+  /// The held request, between the cards and the footer, where it covers nothing.
   private func drawSlip(on canvas: inout Canvas) {
     guard let request = moment.held.first, let rect = moment.slip else { return }
     canvas.fill(rect)
@@ -66,7 +66,6 @@ internal import Roots
 
   // MARK: One card
 
-  /// How large a card would like to be.
   private func floatingCard(_ layer: Moment.Layer) -> FloatingCard {
     let stage = moment.layout.stage
     let stack = moment.nest(in: layer.stack)?.stack ?? layer.stack
@@ -119,7 +118,6 @@ internal import Roots
     "L\(layer.number)\(layer.isQuestion ? " guard" : "") \(Marks.depth(layer.stack.count))"
   }
 
-  /// The badge has the color of its layer.
   private func paintBadge(of layer: Moment.Layer, _ rect: Rect, on canvas: inout Canvas) {
     let width = Text.width(of: badge(of: layer))
     let place = Rect(x: rect.right - 4 - width, y: rect.y, width: width, height: 1)
@@ -127,7 +125,7 @@ internal import Roots
     canvas.restyle(place) { _ in .layer(layer.number) }
   }
 
-  /// What stands at the foot of a card: where a guard's question leads, or who asks.
+  /// The words at the foot of a card: where a guard's question leads, or who asks.
   private func footnote(of layer: Moment.Layer) -> String? {
     if layer.isQuestion, let request = moment.held.first {
       return "then: \(held.sequel(of: request))"

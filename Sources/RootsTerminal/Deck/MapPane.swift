@@ -2,7 +2,6 @@ internal import Roots
 
 /// The screens of a program as boxes, and the ways between them as lines: one walks from box to box, and goes there.
 package final class MapPane: Pane {
-  /// How much of a screen is shown.
   enum Zoom: Int, CaseIterable {
     /// Its title on one line.
     case names
@@ -23,7 +22,6 @@ package final class MapPane: Pane {
   private var plan: MapPlan
   /// The corner of the visible part after it was moved or clicked; `nil`: the selection is in the middle.
   private var corner: Point?
-  /// The corner of the part that was drawn last.
   private var shown = Point.zero
   private var search: TextField?
 
@@ -64,7 +62,6 @@ package final class MapPane: Pane {
     ] + (selected == here ? [] : [Hint(.home, "where you are")])
   }
 
-  /// What can be done with the size just now.
   private var zoomHint: Hint {
     switch zoom {
     case .names: Hint("+", "larger")
@@ -153,7 +150,6 @@ package final class MapPane: Pane {
 
   private func selectFound() { select(found(search?.text ?? "", after: selected - 1) ?? selected) }
 
-  /// The next box whose title holds a text, from a place on and around.
   private func found(_ text: String, after place: Int) -> Int? {
     let wanted = Array(text.lowercased().utf8)
     guard !wanted.isEmpty else { return nil }
@@ -204,7 +200,6 @@ package final class MapPane: Pane {
     layout.pane(Size(columns: layout.size.columns - 4, rows: layout.size.rows - 3))
   }
 
-  /// Where boxes and ways are drawn.
   private func field(in layout: DeckLayout) -> Rect {
     let rect = rect(in: layout)
     return Rect(x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 4)
@@ -263,7 +258,6 @@ package final class MapPane: Pane {
         y: start(box.y + box.height / 2, size.rows, extent.y))
   }
 
-  /// Draws the marks of the selected screen, and where it leads.
   private func drawCaption(_ rect: Rect, on canvas: inout Canvas) {
     canvas.fill(Rect(x: rect.x, y: rect.y, width: rect.width, height: 1), with: "─", style: .muted)
     let node = map.nodes[selected]
@@ -278,7 +272,6 @@ package final class MapPane: Pane {
 }
 
 extension Deck {
-  /// Shows a map until it is closed.
   package func show(_ map: MapPane, _ session: Session) {
     show(map)
     session.invalidate()

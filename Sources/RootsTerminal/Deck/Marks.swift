@@ -1,6 +1,6 @@
 /// The signs of the visual grammar as ready-made texts.
 enum Marks {
-  /// How deep something is: a mark for each step, a number where there are many.
+  /// Marks for a depth: one for each step, a number where there are many.
   static func depth(_ count: Int) -> String {
     switch count {
     case ...0: ""
@@ -11,6 +11,6 @@ enum Marks {
     }
   }
 
-  /// What stands between two parts of a line: a dot with its blanks.
+  /// The dot between two parts of a line, with its blanks.
   static let dot = " · "
 }

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What the deck shows at one moment: the state, and what follows from it for the whole frame.
+/// The picture at one moment: the state, and what follows from it for the whole frame.
 @MainActor final class Moment {
   let session: Session
   let deck: Deck
@@ -12,27 +12,23 @@ internal import Roots
   let focusedEntry: Entry?
   /// All layers, lowest first.
   let allLayers: [Layer]
-  /// The screens of the base, as one stack.
   let base: BaseStack
-  /// The index of the selected tab.
   let selectedTab: Int
   let held: [Request.Held]
-  /// What is looked back at; `nil` for the present.
+  /// The past that is looked back at; `nil` for the present.
   let past: EventFeed.Past?
-  /// How everything was before that.
+  /// The state before that.
   let before: EventFeed.Past?
-  /// What stays between the cards and the footer until it is taken away.
+  /// The lines between the cards and the footer that stay until they are taken away.
   private(set) var alert: AlertRows?
   /// Where things are, as far as they have been drawn.
   var places: Places
 
-  /// A layer as it is shown.
   struct Layer {
     let number: Int
     let stack: Stack
     let cover: Accessory.Cover
     let input: Accessory.Input
-    /// Whether the layer belongs to a guard's question.
     let isQuestion: Bool
     let hasKeys: Bool
   }
@@ -42,7 +38,6 @@ internal import Roots
     self.init(session, deck, at: looking?.past, after: looking?.before)
   }
 
-  /// A moment of the past, or the present.
   init(_ session: Session, _ deck: Deck, at past: EventFeed.Past?, after before: EventFeed.Past? = nil) {
     (self.past, self.before) = (past, before)
     self.session = session
@@ -96,7 +91,6 @@ internal import Roots
 
   var charset: Charset { session.terminal.charset }
 
-  /// The values of the program.
   var values: Record { past?.values ?? navigator.values }
 
   /// The entries whose cards stand side by side, the lowest first, and what Enter would open on the last of them;
@@ -113,10 +107,9 @@ internal import Roots
     return (entries.reversed(), preview)
   }()
 
-  /// How many headers of lower screens stick out.
   var strips: Int { columns == nil ? min(max(0, base.count - 1), layout.mostStrips) : 0 }
 
-  /// How deep the stack is, for those who know of stacks.
+  /// The depth of the stack, for those who know of stacks.
   var depthNote: String { deck.detail == .presentation ? "" : "\(base.count) deep" }
 
   /// The title of an entry, behind a sign that turns while something of it loads.
@@ -124,7 +117,6 @@ internal import Roots
     navigator.isLoading(entry.id) && !navigator.isCovered(entry.id) ? "\(session.spinner) \(title)" : title
   }
 
-  /// The titles of a stack, behind a sign that turns while something of its top loads.
   func heading(of stack: Stack) -> String {
     let titles = titles.crumb(of: stack)
     return stack.top.map { heading(of: $0, titles) } ?? titles
@@ -136,10 +128,8 @@ internal import Roots
   /// The layer that has the keys; the base has them if none does.
   var keyLayer: Layer? { allLayers.last { $0.hasKeys } }
 
-  /// Whether the base has the keys.
   var baseHasKeys: Bool { !allLayers.contains { $0.hasKeys } }
 
-  /// Whether an opaque layer hides the base and the tabs.
   var isBaseHidden: Bool { layers.contains { $0.cover == .opaque } }
 
   /// Where an opaque layer lies: over everything but the footer; testers keep the line of layers and queue.
@@ -166,7 +156,6 @@ internal import Roots
 
   private static let slipHeight = 3
 
-  /// The rows of what stays, between the cards and the footer.
   var alertRows: Rect {
     let (count, stage) = (alert?.texts.count ?? 0, layout.stage)
     return Rect(x: stage.x, y: stage.bottom + layout.docked - count, width: stage.width, height: count)
@@ -209,7 +198,6 @@ internal import Roots
     if let place = captions.lowerPlaces(in: rect).left { places.note(place.rect, .key(.escape)) }
   }
 
-  /// The stack of a tab.
   func tabStack(_ index: Int) -> Stack { state[at: .tab(index)] }
 
   /// The stack nested in the top entry of a stack, and its name; the innermost if there are several.
@@ -227,13 +215,11 @@ internal import Roots
   }
 }
 
-/// What keys do on the screen that has them, and how it is left.
+/// The keys of the screen that has them, and the ways to leave it.
 @MainActor struct WaysOut {
-  /// What the screen says of its keys.
   let hints: [Hint]
-  /// What Esc does just now; `nil` if there is nothing to leave.
+  /// The effect of Esc just now, in a word; `nil` if there is nothing to leave.
   let escape: String?
-  /// Whether letters are typed into the screen, so that they mean nothing else.
   let takesText: Bool
 
   init(_ moment: Moment) {

@@ -1,15 +1,12 @@
 internal import Roots
 
-/// Something the palette can do.
 struct PaletteEntry {
   let verb: String
   let title: String
   let effect: Effect
-  /// Why it does nothing just now.
   var whyOff: String?
 
   enum Effect {
-    /// Goes to a screen by the shortest way.
     case go(String)
     /// Goes to something that is open already.
     case visit(VisitTrail.Spot)
@@ -19,11 +16,9 @@ struct PaletteEntry {
     case tab(Int)
     case link(String)
     case action(Action)
-    /// A key of the screen's or of the program's own.
     case press(Key)
   }
 
-  /// What it takes: the verb and the title.
   var text: String { "\(verb) \(title)" }
 
   /// Whether it is a tool beside the program: it stands on no tape, so it must not change what comes first in the
@@ -36,7 +31,7 @@ struct PaletteEntry {
   }
 }
 
-/// How one gets somewhere: in a few words for a list, in full below it.
+/// The way to a screen: in a few words for a list, in full below it.
 struct RouteText {
   let brief: String
   let full: String
@@ -45,7 +40,6 @@ struct RouteText {
 @MainActor struct PaletteRoutes {
   let moment: Moment
 
-  /// The way an entry takes; nothing where there is none.
   func route(of entry: PaletteEntry) -> RouteText? {
     switch entry.effect {
     case .go(let screen): route(to: Visit(screen))
@@ -54,7 +48,6 @@ struct RouteText {
     }
   }
 
-  /// What stands at the right of an entry.
   func note(of entry: PaletteEntry) -> String {
     if entry.whyOff != nil { return "off" }
     if moment.deck.detail == .presentation { return plainNote(of: entry) }
@@ -98,7 +91,7 @@ struct RouteText {
     }
   }
 
-  /// What stands for a guard: its name for testers, else what it asks, in the words of its screen.
+  /// The words for a guard: its name for testers, else what it asks, in the words of its screen.
   private func asks(_ guardian: String) -> String {
     if moment.deck.detail == .inspection { return "guard \(guardian)" }
     let question = moment.navigator.plan.guards[guardian]?.asksIn

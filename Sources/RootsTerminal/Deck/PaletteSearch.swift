@@ -1,12 +1,11 @@
 internal import Roots
 
-/// Finds what the palette offers for what has been typed.
 @MainActor struct PaletteSearch {
   let mode: ActionPalette.Mode
   let deck: Deck
   let session: Session
 
-  /// What fits, the best first, and how much there is in all.
+  /// The entries that fit, the best first, and how many there are in all.
   func results(_ query: String) -> (entries: [PaletteEntry], total: Int) {
     var found = Found(query)
     if mode == .recent {
@@ -37,7 +36,6 @@ internal import Roots
   private var map: AppMap { session.navigator.map }
   private var titles: Titles { Titles(session.navigator) }
 
-  /// What is open already.
   private func open(_ found: inout Found) {
     let focused = state.focusedEntry?.id
     switch mode {
@@ -64,7 +62,6 @@ internal import Roots
     }
   }
 
-  /// The screens that are offered as what is open already.
   private var openScreens: Set<String> {
     guard mode == .everything || mode == .go else { return [] }
     let focused = state.focusedEntry?.id
@@ -72,7 +69,6 @@ internal import Roots
     return Set(open.filter { $0.id != focused && $0.payload == nil }.map(\.screen))
   }
 
-  /// What is defined.
   private func screens(_ found: inout Found) {
     let titled = titled
     let open = openScreens
@@ -115,7 +111,7 @@ internal import Roots
     }
   }
 
-  /// How a screen is called that is not open: by its name where its title says nothing without a payload.
+  /// The name of a screen that is not open: its own where its title says nothing without a payload.
   private func label(_ name: String, _ plan: Plan) -> String {
     let title = plan.title(of: name)
     var depth = 0
@@ -150,7 +146,6 @@ internal import Roots
     }
   }
 
-  /// What the screen and the program have keys for.
   private func ownKeys(_ found: inout Found) {
     guard mode == .everything, deck.travels.hiddenLayers == 0 else { return }
     for hint in deck.ownKeys(session) {
@@ -181,7 +176,7 @@ extension Screen {
   }
 }
 
-/// What has been found so far; an entry is only made if it fits.
+/// The entries found so far; an entry is only made if it fits.
 private struct Found {
   private let words: [[UInt8]]
   private var scored: [(score: Int, order: Int, entry: PaletteEntry)] = []
@@ -221,7 +216,7 @@ private struct Found {
     return score(verb, name).map { $0 - 10 }
   }
 
-  /// How well all words fit; a word that names the verb need not fit the title.
+  /// The score of all words; a word that names the verb need not fit the title.
   private func score(_ verb: String, _ title: String) -> Int? {
     var sum = 0
     for (place, word) in words.enumerated() {

@@ -8,46 +8,36 @@ internal import Roots
   /// Takes a key, which goes no further.
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome
 
-  /// Takes pasted text.
   func paste(_ text: String, _ deck: Deck, _ session: Session)
 
-  /// What keys do now.
   func hints(_ deck: Deck) -> [Hint]
 
-  /// Draws the pane over everything else.
   func draw(on canvas: inout Canvas, _ moment: Moment)
 
-  /// A row was clicked.
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome
 
   /// The keys that do what a click on a row does; `nil` if none do.
   func keys(forRow row: Int) -> [Key]?
 
-  /// The wheel was turned.
   func wheel(_ direction: Mouse.Direction)
 
   /// Whether a tool beside the program asks: what is pressed meanwhile is not meant for the program.
   var isAsking: Bool { get }
 
-  /// Whether tools beside the program can be chosen in it.
   var offersTools: Bool { get }
 
-  /// What is secret in the text that is being typed, in a word.
+  /// The secret in the text that is being typed, in a word.
   func secretInput(_ deck: Deck) -> String?
 
-  /// Whether the pane stands in the row of the footer.
   var replacesFooter: Bool { get }
 
-  /// Whether the pane is a box over everything else.
   var isBox: Bool { get }
 
-  /// Whether letters are typed into the pane, so that they mean nothing else.
   var takesText: Bool { get }
 
-  /// What opens the pane anew when what it is about has changed; `nil` for one that follows by itself.
+  /// The action that opens the pane anew when its subject has changed; `nil` for one that follows by itself.
   var opener: Action? { get }
 
-  /// Whether the key for help tells of the keys of the pane.
   var hasHelp: Bool { get }
 }
 
@@ -71,21 +61,18 @@ extension Pane {
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 }
 
-/// What a pane has come to.
 enum PaneOutcome {
   case handled
   case close
-  /// Does something once the pane is closed.
   case closeAnd(@MainActor (Session) -> Void)
   case open(any Pane)
   case command(Command)
   case action(Action, index: Int)
-  /// A key is pressed once the pane is closed.
   case press(Key)
 }
 
 extension Action {
-  /// How far the action moves what a pane shows; `nil` if it moves nothing.
+  /// The rows by which the action moves a pane; `nil` if it moves nothing.
   func steps(page: Int) -> Int? {
     switch self {
     case .up: -1
@@ -104,7 +91,7 @@ extension Action {
   }
 }
 
-/// What was chosen in the palette and typed at the prompt, the newest last.
+/// The choices in the palette and the lines typed at the prompt, the newest last.
 struct PaneHistory {
   private(set) var chosen: [PaletteEntry] = []
   private(set) var typed: [String] = []

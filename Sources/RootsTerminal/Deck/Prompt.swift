@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The line at the bottom where commands are typed, or notes.
 final class Prompt: Pane {
   enum Kind { case command, note }
 
@@ -9,9 +8,9 @@ final class Prompt: Pane {
   private var completions = PromptLanguage.Completions()
   private var chosen: Int?
   private var mistake: (text: String, column: Int?)?
-  /// How many lines back the one is that was typed before and stands there now.
+  /// The number of the earlier line that stands there now, counted back from the newest.
   private var past: Int?
-  /// What was being typed before such a line took its place.
+  /// The text that was being typed before such a line took its place.
   private var draft = ""
 
   init(_ kind: Kind, text: String = "", on deck: Deck) {
@@ -55,7 +54,6 @@ final class Prompt: Pane {
     offer(deck)
   }
 
-  /// Looks for what the word at the end can become, if the cursor stands there.
   private func offer(_ deck: Deck) {
     chosen = nil
     let isAtEnd = field.cursor == field.count
@@ -95,7 +93,6 @@ final class Prompt: Pane {
     }
   }
 
-  /// Puts in the next completion, or the only one.
   private func complete(by step: Int, _ deck: Deck) {
     guard kind == .command else { return }
     if completions.words.isEmpty { changed(deck) }
@@ -189,7 +186,7 @@ final class Prompt: Pane {
     canvas.put("^", at: Point(x: caret, y: row.y), style: .bad)
   }
 
-  /// What the prompt takes, so that it need not be known before.
+  /// The parameters that the prompt takes, so that they need not be known before.
   private func drawUsage(on canvas: inout Canvas, _ moment: Moment) {
     let usage = field.isEmpty ? emptyUsage : completions.usage
     guard !usage.isEmpty else { return }

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// A question on the message line that one key answers.
 final class Question: Pane {
   private let onYes: @MainActor (Session) -> Void
 

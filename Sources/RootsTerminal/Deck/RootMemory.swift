@@ -5,7 +5,6 @@ internal import Roots
   private var stack = Stack()
   private var root: Entry?
 
-  /// The lowest screen of the base.
   func root(of base: BaseStack) -> Entry? {
     let lowest = base.tab ?? base.main
     if lowest.divergence(from: stack).own.count == lowest.count { root = lowest.root }

@@ -1,10 +1,8 @@
 /// The screens of a program and the ways between them, each screen with its place in a grid.
 package struct ScreenMap: Sendable {
-  /// A screen.
   package struct Node: Sendable {
     package let screen: String
     package let title: String
-    /// Its distance from the start, in steps.
     package let column: Int
     /// Its place in the column, in halves of the distance between two leaves.
     package let row: Int
@@ -12,7 +10,6 @@ package struct ScreenMap: Sendable {
     package let marks: [String]
     /// Whether it was visited; `nil` if that is not counted.
     package let isSeen: Bool?
-    /// Whether it opens over everything.
     package let floats: Bool
 
     package init(
@@ -28,7 +25,6 @@ package struct ScreenMap: Sendable {
     }
   }
 
-  /// A way from one screen to another.
   package struct Way: Sendable {
     package let from: Int
     package let to: Int
@@ -55,7 +51,7 @@ package struct ScreenMap: Sendable {
   }
 }
 
-/// What a screen shows, small: what it would show, with what is filled in.
+/// A small picture of a screen: what it would show, with what is filled in.
 package struct ScreenPicture {
   package let body: Body
   package let state: BodyState
@@ -66,18 +62,15 @@ package struct ScreenPicture {
   }
 }
 
-/// Where the boxes of a map lie on cells, and how it is drawn.
 struct MapPlan {
   private let map: ScreenMap
   private let zoom: MapPane.Zoom
-  /// The box of each screen.
   let boxes: [Rect]
-  /// How many columns and rows the map takes: more than a screen can have, where it has many boxes.
+  /// The columns and rows of the map: more than a terminal can have, where it has many boxes.
   let extent: Point
 
   private static let gap = 7
   private static let longest = 24
-  /// How much of a screen a picture shows.
   private static let picture = Size(columns: 32, rows: 8)
 
   init(_ map: ScreenMap, _ zoom: MapPane.Zoom) {
@@ -174,7 +167,6 @@ private struct MapLines {
   private var cells: [Point: Sides] = [:]
   private var heads: Set<Point> = []
 
-  /// A line from the right side of a box to the left side of one further right.
   mutating func add(from: Rect, to: Rect) {
     let (start, end) = (
       Point(x: from.right, y: from.y + from.height / 2), Point(x: to.x - 1, y: to.y + to.height / 2)

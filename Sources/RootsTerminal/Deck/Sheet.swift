@@ -2,7 +2,6 @@ internal import Roots
 
 /// Lines to be read over everything else; one that stands for a screen can be chosen, to go there.
 package final class Sheet: Pane {
-  /// A line, and the screen for which it stands.
   package struct Line {
     package var text: String
     package var screen: String?
@@ -15,7 +14,6 @@ package final class Sheet: Pane {
 
   private let title: String
   private let lines: [Line]
-  /// The columns of the longest line.
   private let longest: Int
   private var selected: Int?
   private var offset = 0
@@ -33,7 +31,7 @@ package final class Sheet: Pane {
 
   let hasHelp = true
   let isBox = true
-  /// What is about a program that changes says how it is opened anew.
+  /// The action that opens it anew, for a sheet about a program that changes.
   package var opener: Action?
 
   func hints(_ deck: Deck) -> [Hint] {
@@ -137,7 +135,6 @@ extension Deck {
       : opening(screen, "go", .go(Visit(screen)), session)
   }
 
-  /// Shows a sheet until it is closed.
   package func show(_ sheet: Sheet, _ session: Session) {
     show(sheet)
     session.invalidate()

@@ -49,7 +49,6 @@ internal import Roots
     drawContent(of: moment.base.innermost, in: halves.screen, on: &canvas, focus)
   }
 
-  /// The base of a program without a screen for the empty state.
   func drawNothing(in room: Rect, on canvas: inout Canvas) {
     canvas.box(room, .rounded, style: .muted)
     canvas.put("nothing is open", at: moment.layout.content(of: room).origin, style: .muted)
@@ -93,7 +92,7 @@ internal import Roots
       titleStyle: .muted, on: &canvas)
   }
 
-  /// What Enter would open, dim beside the screen.
+  /// The screen that Enter would open, dim beside the one that is open.
   private func drawPreview(
     _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas,
     _ focus: ScreenFocus
@@ -108,7 +107,6 @@ internal import Roots
     canvas.dim(room)
   }
 
-  /// A body that no screen shows yet.
   private func draw(_ body: Body, in room: Rect, on canvas: inout Canvas) {
     let areas = body.areas(in: Size(columns: room.width, rows: room.height))
     for part in Body.keyParts {
@@ -120,13 +118,11 @@ internal import Roots
     canvas.dim(room)
   }
 
-  /// A screen without a border.
   private func drawBare(_ entry: Entry, _ room: Rect, on canvas: inout Canvas) {
     moment.places.card = room
     drawWhole(entry, in: room, on: &canvas, moment.hasKeys(moment.baseHasKeys) ? .focused : .background)
   }
 
-  /// The headers of lower screens, the rearmost first.
   private func drawStrips(_ entries: [Entry], on canvas: inout Canvas) {
     let stage = moment.layout.stage
     let hiddenCount = moment.base.count - 1 - entries.count
@@ -170,7 +166,6 @@ internal import Roots
     canvas.put(" ", at: Point(x: start + 1 + width, y: row.y))
   }
 
-  /// The border of the top card and what stands in it.
   private func drawCard(
     _ entry: Entry, _ card: Rect, hasStrips: Bool, on canvas: inout Canvas
   ) {
@@ -181,7 +176,6 @@ internal import Roots
       entry, Rect(x: card.x, y: card.y, width: card.width, height: 1), hasStrips: hasStrips, on: &canvas)
   }
 
-  /// The upper edge of the top card: its title, and how deep it lies.
   private func drawCardHeader(_ entry: Entry, _ header: Rect, hasStrips: Bool, on canvas: inout Canvas) {
     let isActive = moment.hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
@@ -263,7 +257,6 @@ internal import Roots
     }
   }
 
-  /// Draws one screen, or one part of it, in its room.
   private func drawScreen(
     _ entry: Entry, _ part: ScreenPart, in room: Rect, on canvas: inout Canvas,
     _ focus: ScreenFocus
@@ -295,7 +288,6 @@ internal import Roots
     if parts.all.isEmpty { moment.places.screens.append(entry.id) }
   }
 
-  /// What testers read on a part.
   private func note(on part: ScreenPart) -> String {
     guard moment.deck.isInspecting else { return "" }
     return part == .top ? "multipart \(Marks.depth(moment.base.count))" : part == .bottom ? "bottom part" : ""
@@ -307,7 +299,7 @@ internal import Roots
     canvas.within(moment.layout.stage) { view.draw(.backdrop, on: &$0, with: .background) }
   }
 
-  /// How far down a backdrop is looked for: every picture asks for it, and stacks may be very deep.
+  /// The depth to which a backdrop is looked for: every picture asks for it, and stacks may be very deep.
   private static let reach = 64
 
   private func backdropOwner() -> (any ScreenView)? {
@@ -330,7 +322,6 @@ internal import Roots
     drawScreen(entry, part, in: room, on: &canvas, hasKeys ? .focused : .background)
   }
 
-  /// The edge of a part that can be slid, marked so that it is found.
   private func drawEdge(_ entry: Entry, _ part: ScreenPart, _ rect: Rect, on canvas: inout Canvas) {
     let row = Rect(x: rect.x, y: part == .top ? rect.bottom - 1 : rect.y, width: rect.width, height: 1)
     canvas.put(" ↑↓ ", at: Point(x: row.x + (row.width - 4) / 2, y: row.y), style: .muted)
@@ -352,7 +343,6 @@ private struct SceneParts {
   var middle: Rect?
   var bottom: Rect?
 
-  /// The parts that there are, from top to bottom.
   var all: [(part: ScreenPart, rect: Rect)] {
     [(ScreenPart.top, top), (.whole, middle), (.bottom, bottom)].compactMap { part, rect in
       rect.map { (part, $0) }

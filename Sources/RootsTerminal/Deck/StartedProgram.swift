@@ -4,7 +4,7 @@ public import Roots
 @MainActor public struct StartedProgram {
   /// The program's navigator.
   public let navigator: Navigator
-  /// What draws everything around the screens.
+  /// The chrome, which draws everything around the screens.
   public let chrome: any Chrome
   /// The chrome, if it is a deck: the tools of testers work in no other.
   public let deck: Deck?

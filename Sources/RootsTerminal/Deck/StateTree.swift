@@ -89,7 +89,6 @@ internal import Roots
     }
   }
 
-  /// The lines of one stack, top first.
   private func branch(
     name: String, width: Int, _ stack: Stack, isActive: Bool, trunk: String, isLast: Bool, isOpen: Bool = true
   ) -> [InspectorLine] {
@@ -108,13 +107,11 @@ internal import Roots
     return isOpen ? lines + below(stack, rail) : lines
   }
 
-  /// How many entries of a stack are not listed.
   private func below(_ stack: Stack, _ rail: String) -> [InspectorLine] {
     let hidden = stack.count - StateTree.mostEntries
     return hidden > 0 ? [InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted))] : []
   }
 
-  /// An entry with all that it was given.
   private func whole(_ entry: Entry) -> String {
     let head = "\(moment.titles.title(of: entry))\n\(entry.id) \(entry.screen)"
     guard !moment.navigator.isCovered(entry.id), let payload = entry.payload else { return head }

@@ -44,7 +44,6 @@ final class ToolMenu: Pane {
 
   private func choose(near row: Int) { (chosen, pinned) = (max(0, min(choices.count - 1, row)), nil) }
 
-  /// The first row in sight.
   private var first: Int {
     if let pinned, (pinned..<pinned + room).contains(chosen) { return pinned }
     return max(0, min(chosen - room / 2, choices.count - room))
@@ -95,7 +94,7 @@ final class ToolLine: Pane {
   private let complete: @MainActor (String) -> [String]
   private let take: @MainActor (Session, String) -> Void
   private let giveUp: (@MainActor (Session) -> Void)?
-  /// What can be typed instead of the text, and which of it stands there.
+  /// The texts that can be typed in place of this one, and the one that stands there.
   private var offers: (texts: [String], chosen: Int?)
 
   init(
@@ -110,7 +109,6 @@ final class ToolLine: Pane {
     offers = (complete(text), nil)
   }
 
-  /// Puts the next completion in the place of the text.
   private func fillIn(by step: Int) {
     let count = offers.texts.count
     guard count > 0 else { return }
@@ -133,7 +131,6 @@ final class ToolLine: Pane {
     return .handled
   }
 
-  /// The outcome of leaving the line without a text.
   private var closed: PaneOutcome { giveUp.map { .closeAnd($0) } ?? .close }
 
   func paste(_ text: String, _ deck: Deck, _ session: Session) {
@@ -161,7 +158,6 @@ final class ToolLine: Pane {
 }
 
 extension Deck {
-  /// Lets the person choose, for a tool beside the program.
   package func ask(
     _ title: String, _ choices: [String], take: @escaping @MainActor (Session, Int) -> Void
   ) {

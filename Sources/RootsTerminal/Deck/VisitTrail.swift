@@ -1,12 +1,10 @@
 package import Roots
 
-/// Where one has been: the screens of the base, in the order in which they were seen.
+/// The trail of a person: the screens of the base, in the order in which they were seen.
 package struct VisitTrail {
-  /// A screen that was seen, and where it stood.
   package struct Spot {
     let place: Place
     let entry: Entry
-    /// The guards through which it was reached.
     var guards: Set<String> = []
   }
 
@@ -17,7 +15,6 @@ package struct VisitTrail {
 
   private static let longest = 200
 
-  /// A trail of nothing.
   package init() {}
 
   /// Notes what is seen on the base now, and ends a move; one that led nowhere is taken back.
@@ -58,7 +55,6 @@ package struct VisitTrail {
     index = spots.count - 1
   }
 
-  /// The spot a number of steps away, if there is one.
   package func spot(_ steps: Int) -> Spot? {
     let first = max(0, spots.count - VisitTrail.longest)
     return (first..<spots.count).contains(index + steps) ? spots[index + steps] : nil
@@ -71,11 +67,10 @@ package struct VisitTrail {
   }
 }
 
-/// Where a person has been and looks: the trail, the bookmark, and how many layers are looked past.
+/// The trail and the bookmark of a person, and the layers that are looked past.
 struct Travels {
   private var trail = VisitTrail()
   var bookmark: NavigationState?
-  /// How many layers are looked past.
   private(set) var hiddenLayers = 0
   /// An undo or redo that has been sent, and the state before it.
   private var rewind: (command: Command, before: NavigationState)?
@@ -89,13 +84,11 @@ struct Travels {
     trail.visit(state, isCovered)
   }
 
-  /// Forgets what was reached through a guard that has withdrawn its consent.
   mutating func forget(behind guardian: String) {
     trail.forget(behind: guardian)
     if bookmark?.asks(guardian) == true { bookmark = nil }
   }
 
-  /// Looks past some of the open layers.
   mutating func look(past layers: Int, of count: Int) { hiddenLayers = max(0, min(layers, count)) }
 
   mutating func beginRewind(_ command: Command, from state: NavigationState) { rewind = (command, state) }
@@ -116,7 +109,7 @@ extension NavigationState {
 }
 
 extension VisitTrail.Spot {
-  /// What takes one back to the spot: to the very visit if it is still there, else to a new one.
+  /// The commands that lead back to the spot: to the very visit if it is still there, else to a new one.
   package func commands(from state: NavigationState) -> [Command] {
     var commands: [Command] = []
     if case .tab(let name) = place, state.activePlace.base != place { commands.append(.show(tab: name)) }
@@ -132,7 +125,6 @@ extension VisitTrail.Spot {
 }
 
 extension Visit {
-  /// A wish to see again what an entry shows.
   init(_ entry: Entry) { self.init(entry.screen, resource: entry.resource, payload: entry.payload) }
 }
 

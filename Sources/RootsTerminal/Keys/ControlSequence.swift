@@ -11,7 +11,6 @@ struct ControlSequence: Sendable {
   private(set) var isUnknown = false
   private(set) var marker: UInt8?
 
-  /// True if only `ESC [` has been read.
   var isEmpty: Bool { count == 0 && marker == nil && !isUnknown }
 
   /// Consumes a byte from 0x20 to 0x3F.

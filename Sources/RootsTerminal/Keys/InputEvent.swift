@@ -51,7 +51,6 @@ extension InputEvent {
     }
   }
 
-  /// True for a letter that is typed.
   var isText: Bool { if case .key(let key) = self { key.typed != nil } else { false } }
 }
 

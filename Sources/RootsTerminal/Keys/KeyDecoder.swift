@@ -108,7 +108,6 @@ extension KeyDecoder {
     }
   }
 
-  /// Consumes a byte outside of any sequence.
   private mutating func begin(_ byte: UInt8, _ modifiers: Key.Modifiers, _ events: inout [InputEvent]) {
     switch byte {
     case KeyDecoder.escape:

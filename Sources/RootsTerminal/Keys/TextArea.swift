@@ -228,7 +228,6 @@ public struct TextArea: Hashable, Sendable {
     self.top = max(0, min(top, draft.lines.count - self.rows))
   }
 
-  /// Moves the cursor to a clicked cell.
   mutating func moveCursor(to point: Point, columns: Int) {
     let line = max(0, min(top + point.y, draft.lines.count - 1))
     if line != draft.line { draft.lines[line].move(.start) }

@@ -9,7 +9,6 @@ package struct TextField: Hashable, Sendable {
 
   package let kind: Kind
 
-  /// The number of characters before the cursor.
   package private(set) var cursor = 0
 
   /// The number of characters behind the cursor.
@@ -180,6 +179,5 @@ extension TextField: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
   package var debugDescription: String { description }
 
-  /// A mirror of the description, which never holds a secret.
   package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

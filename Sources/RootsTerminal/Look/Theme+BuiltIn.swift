@@ -110,7 +110,6 @@ extension Theme {
 extension Theme.RoleLooks {
   fileprivate init(_ look: Look) { self.init(all: look, sixteen: look, eight: look, mono: look) }
 
-  /// A look for 256 colors and more, and one for terminals that have fewer.
   fileprivate init(all: Look, fewer: Look) { self.init(all: all, sixteen: fewer, eight: fewer, mono: fewer) }
 
   fileprivate init(_ all: UInt8, _ sixteen: UInt8, _ attributes: Style.Attributes) {

@@ -8,7 +8,6 @@ public struct Theme: Hashable, Sendable {
   private var grounds: [RoleLooks]
   /// The colors for the rows of tabs and keys, for roles whose color cannot be read there.
   var colorsOnBar: [Role: Color] = [:]
-  /// True if dim cells are shown dim.
   private let dims: Bool
 
   /// The background that the colors are chosen for.
@@ -29,7 +28,6 @@ public struct Theme: Hashable, Sendable {
   }
 
   package struct RoleLooks: Hashable, Sendable {
-    /// The look with RGB colors.
     package var direct: Look
     package var all: Look
     package var sixteen: Look

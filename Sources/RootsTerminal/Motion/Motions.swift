@@ -1,8 +1,6 @@
 package import Roots
 
-/// The drawing of the built-in transitions.
 package enum Motions {
-  /// The most pictures of one motion.
   package static let stepCount = 8
 
   /// The picture of a transition at a moment.

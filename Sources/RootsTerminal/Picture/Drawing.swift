@@ -54,12 +54,10 @@ struct Drawing {
 
   var content: String { lines.joined() }
 
-  /// The height of the text, in thousandths.
   var screenHeight: Int { size.rows * cellHeight }
 
   func height(ofRows count: Int) -> String { Self.number(count * cellHeight) }
 
-  /// Adds elements that are clipped to the rows of the text.
   mutating func window(_ body: (inout Drawing) -> Void) {
     let (y, width, height) = (
       Self.number(top(0)), Self.number(windowWidth + 2 * margin), Self.number(screenHeight)

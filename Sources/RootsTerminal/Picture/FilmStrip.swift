@@ -8,7 +8,6 @@ package struct FilmStrip {
   private let options: PictureOptions
   private let speed: Double
   private var frames: [(frame: Frame, start: Duration)] = []
-  /// True if there were more frames than ``limit``.
   package private(set) var isCut = false
 
   /// A film that runs at a multiple of the speed of its frames.

@@ -1,4 +1,3 @@
-/// The options of a drawn picture, named like the settings of a tape.
 package struct PictureOptions: Hashable, Sendable {
   package enum WindowBar: String, Hashable, Sendable, CaseIterable {
     case none = ""

@@ -1,21 +1,18 @@
 internal import Roots
 
 extension Session {
-  /// What has the keys on the screen whose choices are numbered.
+  /// The part that has the keys on the screen whose choices are numbered.
   package struct KeyPlain {
-    /// The place of the choice among all of the screen's.
     package let selected: Int?
-    /// What has been typed into it, if it is a field for text.
+    /// The text so far, if it is a field for text.
     package let field: String?
   }
 
-  /// What has the keys on the screen whose choices are numbered; `nil` if no screen takes keys.
   package var keyPlain: KeyPlain? {
     let words = PlainWords(self)
     return words.seen.map { KeyPlain(selected: $0.plain.selected, field: words.selectedField?.text) }
   }
 
-  /// Whether letters are typed into a screen just now.
   package var takesText: Bool {
     keyEntries.contains { view(of: $0).takesText }
   }
@@ -24,12 +21,10 @@ extension Session {
 /// A field of a form as a question that one line answers.
 struct PlainField {
   let field: Body.Field
-  /// Its place among the choices of the screen.
   let place: Int
-  /// What has been filled in.
   let text: String
 
-  /// What stands before the answer: `Size (S, M, L), now M? `.
+  /// The words before the answer: `Size (S, M, L), now M? `.
   var question: String {
     let label = field.label.isEmpty ? field.name : field.label
     let options =
@@ -51,7 +46,6 @@ struct PlainField {
     }
   }
 
-  /// Whether a line can be an answer.
   func takes(_ line: String) -> Bool {
     switch field.kind {
     case .bool: isYes(line) != nil
@@ -60,7 +54,6 @@ struct PlainField {
     }
   }
 
-  /// Why a line is not an answer.
   func refusal(of line: String) -> String {
     switch field.kind {
     case .bool: "'\(line.trimmed)' is neither yes nor no"
@@ -69,7 +62,6 @@ struct PlainField {
     }
   }
 
-  /// The keys that make an answer of what stands there.
   func keys(for line: String) -> [Key] {
     switch field.kind {
     case .bool: return isYes(line) == (text == "true") ? [] : [.space]

@@ -11,9 +11,7 @@ internal import Roots
 ///  1 Add to cart   2 See reviews   b back   t tabs   h help
 /// ```
 @MainActor package final class PlainTerminal: Terminal {
-  /// The size of the terminal, in cells.
   package let size: Size
-  /// The characters that the terminal can show.
   package let charset: Charset
   /// The columns to which lines are broken, between words; `nil` if they stay whole.
   private let columns: Int?
@@ -25,17 +23,15 @@ internal import Roots
   private var debt = Debt.nothing
   private var asking: PlainField?
   private var page = 0
-  /// What the last message offered to do.
   private var offer: Toast.Action?
   private var hasExplainedFields = false
 
-  /// What is still to be told when nothing goes on any more: what loading brings to what was told, or all that a line has
-  /// led to.
+  /// The words that the person still waits for when nothing goes on any more: what loading brings to what was
+  /// told, or all that a line has led to.
   private enum Debt { case nothing, changes, answer }
 
-  /// What was told last, so that only what differs is told again.
+  /// The state that was told last, so that only what differs is told again.
   private struct Told {
-    /// `nil` if all of it is to be told.
     var state: NavigationState?
     var held: [String] = []
     var content: [String] = []
@@ -61,23 +57,16 @@ internal import Roots
     environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
   }
 
-  /// Whether what is entered next should not be seen.
   package var expectsSecret: Bool { asking?.field.kind == .secret }
 
-  /// What stands before the place where one types.
   package var prompt: String { asking.map(\.question) ?? "> " }
 
   /// Does nothing; a terminal of lines has no picture.
   package func present(_ frame: Frame) {}
-  /// Does nothing; a terminal of lines has no picture.
   package func setTitle(_ title: String) {}
-  /// Does nothing; a terminal of lines has no picture.
   package func ring() {}
-  /// Does nothing; a terminal of lines has no picture.
   package func redraw() {}
-  /// Does nothing; a terminal of lines has no picture.
   package func suspend() {}
-  /// Does what those who made it want.
   package func protectMemory() { protection() }
   package var protection: () -> Void = {}
 
@@ -93,8 +82,8 @@ internal import Roots
     }
   }
 
-  /// Says what has changed, and what can be done now.
-  /// - Parameter isAnswer: Whether a person waits for a line, even if nothing has changed.
+  /// Says the changes, and what can be done now.
+  /// - Parameter isAnswer: True if a person waits for a line, even if nothing has changed.
   private func tell(isAnswer: Bool) {
     guard let session, asking == nil, !session.isFinished else { return }
     if let (message, offer) = session.takeMessageWithOffer() {
@@ -114,7 +103,6 @@ internal import Roots
     (told, endings) = (now, [])
   }
 
-  /// Begins to speak for a session.
   package func begin(_ session: Session) {
     self.session = session
     (told, asking, endings, debt, page) = (Told(), nil, [], .nothing, 0)
@@ -163,7 +151,7 @@ internal import Roots
     tell(isAnswer: false)
   }
 
-  /// What would be said now to a person who has heard nothing yet.
+  /// The words for a person who has heard nothing yet.
   package var allWords: [String] {
     guard let session else { return [] }
     let words = PlainWords(session)
@@ -252,7 +240,6 @@ internal import Roots
     say("· an empty line keeps what stands there, . ends the questions")
   }
 
-  /// Takes the answer to a field's question, and asks about the field after it.
   private func answer(_ field: PlainField, with line: String, _ session: Session) {
     asking = nil
     if line.trimmed == "." { return }

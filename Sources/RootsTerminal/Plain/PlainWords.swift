@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What a plain terminal says of a session: each fact and each choice in words.
+/// The words of a plain terminal about a session, for each fact and each choice.
 @MainActor struct PlainWords {
   private let session: Session
   let state: NavigationState
@@ -22,7 +22,7 @@ internal import Roots
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
-  /// Where one is: `tab 1 Home, 3 deep: Home, Catalog, Item 42`.
+  /// The place of the person: `tab 1 Home, 3 deep: Home, Catalog, Item 42`.
   var place: String {
     let base = BaseStack(state)
     let above = base.top(8).reversed().map(titles.title)
@@ -40,7 +40,7 @@ internal import Roots
 
   private var baseTitle: String { state.baseEntry.map(titles.title) ?? "" }
 
-  /// What has changed since an earlier state, a line for each fact.
+  /// The changes since an earlier state, a line for each fact.
   func changes(from old: NavigationState, _ endings: [(id: ContextID, ending: Ending)]) -> [String] {
     var facts: [String] = []
     for number in old.openLayers.reversed() where !state.openLayers.contains(number) {
@@ -64,7 +64,7 @@ internal import Roots
     return facts
   }
 
-  /// How a layer ended: with what it returned, if anything.
+  /// The end of a layer: with what it returned, if anything.
   private func answer(of stack: Stack, _ endings: [(id: ContextID, ending: Ending)]) -> String {
     for entry in stack.fromTop {
       for ended in endings where ended.id == entry.id {
@@ -76,7 +76,6 @@ internal import Roots
     return "nothing returned"
   }
 
-  /// The requests that are held, a line for each.
   var held: [String] {
     session.navigator.held.map { held in
       let plan = session.navigator.plan
@@ -99,7 +98,7 @@ internal import Roots
     return Text.width(of: line, atMost: columns) < columns ? [line] : parts
   }
 
-  /// What going back is called here; `nil` where there is nothing to go back to.
+  /// The name of going back here; `nil` where there is nothing to go back to.
   private var wayBack: String? {
     if session.barrier != nil { return "cancel" }
     if let hint = seen?.hints.first(where: { $0.keys == [.escape] }) { return hint.word }
@@ -136,7 +135,6 @@ internal import Roots
     return PlainField(field: field, place: place, text: view.plain.choices[place].filled)
   }
 
-  /// The field for text that has the keys.
   var selectedField: PlainField? {
     guard let place = seen?.plain.selected, let field = field(at: place), field.field.kind.isTyped else {
       return nil
@@ -144,13 +142,11 @@ internal import Roots
     return field
   }
 
-  /// What is wrong with what has been filled into a field.
   func complaint(about field: PlainField) -> String? {
     guard let choices = seen?.plain.choices, choices.indices.contains(field.place) else { return nil }
     return choices[field.place].complaint
   }
 
-  /// The tabs with their numbers.
   var tabs: [String] {
     let names = state.tabOrder.enumerated().map { index, name in
       let depth = speaksOfEngine ? ", \(state[.tab(name)].count) deep" : ""
@@ -159,7 +155,6 @@ internal import Roots
     return [names.isEmpty ? "there are no tabs" : " " + names.joined(separator: "   ")]
   }
 
-  /// What can be entered.
   var help: [String] {
     let isTesting = session.toolChrome.offers(.grant)
     let commands = session.toolChrome.language != nil && session.toolChrome.offers(.command)

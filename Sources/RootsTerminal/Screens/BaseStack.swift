@@ -14,7 +14,6 @@ package struct BaseStack {
 
   package var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }
 
-  /// The topmost screens, from the top down.
   func top(_ count: Int) -> [Entry] {
     guard let tab else { return Array(main.fromTop.prefix(count)) }
     let over = Array(main.fromTop.prefix(min(count, max(0, main.count - 1))))

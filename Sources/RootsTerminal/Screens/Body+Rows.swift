@@ -68,7 +68,6 @@ extension BodyPen {
     put(detail, whole, x: columns - width, y: y, room: width, isSelected ? style : .muted, on: &canvas)
   }
 
-  /// Puts a title, whose width is known, and its badges.
   func put(
     _ item: Body.Row, _ width: Int, _ room: Rect, _ style: Style, on canvas: inout Canvas
   ) {

@@ -6,9 +6,7 @@ public import Roots
 /// values, so a screen can be copied, compared, recorded and explored.
 public struct Body: Sendable, Hashable {
   package var blocks: [Block]
-  /// The part at the upper edge, over the backdrop.
   package var top: Part?
-  /// The part at the lower edge, over the backdrop.
   package var bottom: Part?
   /// The lines of the picture behind everything; it stays while the parts change. Without one, the parts stand over the
   /// backdrop of the scene below.
@@ -148,7 +146,6 @@ public struct Body: Sendable, Hashable {
     /// The rows; short ones are filled with blanks.
     package var rows: Rows
 
-    /// A table for reading, of cells that exist already.
     package init(columns: [String], rows: [[String]]) {
       self.init(
         columns: columns.map { Column($0) }, rows: Rows(rows.map { Row(cells: $0) }, use: .reading))

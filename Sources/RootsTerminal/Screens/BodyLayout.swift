@@ -1,6 +1,5 @@
 /// The positions of the blocks of a part, in lines from the top of the whole content.
 struct BodyLayout {
-  /// The lines of a block, and the number of places in it that can have the keys.
   struct Shelf {
     let number: Int
     let y: Int

@@ -94,7 +94,6 @@ struct BodySelection: Sendable, Hashable {
     }
   }
 
-  /// The first or last place of the selected part.
   func spot(at edge: Side, in body: Body) -> Body.Spot? {
     guard let spot else { return nil }
     let (blocks, first) = body.content(of: body.part(ofBlock: spot.block))

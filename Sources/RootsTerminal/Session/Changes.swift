@@ -7,20 +7,17 @@ internal import Synchronization
   @exclusivity(unchecked) private var isNoted = true
   @exclusivity(unchecked) private var isTaking = false
   private let models = ModelWatch()
-  /// What screens show until something changes.
   let contents = ContentMemory()
   @exclusivity(unchecked) var onOutsideChange: (@MainActor () -> Void)?
 
   var isPending: Bool { isNoted || models.hasChanged }
 
-  /// Something has changed.
   func note() {
     isNoted = true
     contents.forget()
     if !isTaking { onOutsideChange?() }
   }
 
-  /// Everything is being drawn.
   func clear() { isNoted = false }
 
   /// Draws, and notes when an observable model changes that has been read for it.

@@ -21,7 +21,8 @@ internal import Roots
   /// Whether something of the chrome's own takes the keys, so that no screen gets them.
   var hasKeys: Bool { get }
 
-  /// What is secret in the text that is typed at something of the chrome's own, in a word; `nil` if nothing is.
+  /// The secret in the text that is typed at something of the chrome's own, in a word; `nil` if there is
+  /// none.
   var secretInput: String? { get }
 
   /// The keys that the screen in focus and the program have of their own now, for a list of what can be done.
@@ -48,7 +49,7 @@ extension Chrome {
   /// The box in which changes are shown in motion, and what moves there.
   func stage(_ session: Session) -> Stage
 
-  /// What the lines mean that are typed at a prompt; `nil` if there are no commands.
+  /// The language of a prompt; `nil` if there are no commands.
   var language: PromptLanguage? { get }
 
   /// The action that a key is bound to; `nil` if none.
@@ -71,28 +72,19 @@ extension Chrome {
   /// A text that is pasted, with marks where it gives values to secret parameters at a prompt.
   func shown(pasted text: String) -> String
 
-  /// What does the same as what the mouse is about to do; `nil` as long as it is not a click.
+  /// The keys that do the same as what the mouse is about to do; `nil` as long as it is not a click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
 }
 
 extension ToolChrome {
-  /// One stage of the whole frame.
   package func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
-  /// No prompt.
   package var language: PromptLanguage? { nil }
-  /// No key means an action.
   package func action(for key: Key) -> Action? { nil }
-  /// Whether the action is meant for all users.
   package func offers(_ action: Action) -> Bool { action.isForUsers }
-  /// Messages may name parts of the engine.
   package var speaksOfEngine: Bool { true }
-  /// The chrome asks nothing.
   package var isAsking: Bool { false }
-  /// The chrome has no list of tools.
   package var offersTools: Bool { false }
-  /// Nothing secret is pasted.
   package func shown(pasted text: String) -> String { text }
-  /// A click means nothing.
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
 }
 

@@ -3,9 +3,7 @@ internal import Roots
 /// The frames of a session: the one that was drawn last, the transition on its way to it, and the memory for
 /// the next one.
 @MainActor struct Film {
-  /// The frame that was drawn last.
   private(set) var shown: Frame
-  /// The transition that is being shown.
   private(set) var motion: RunningMotion?
   /// Whether the terminal has the frame that was drawn last.
   private(set) var isPresented = false
@@ -20,14 +18,12 @@ internal import Roots
     stage = Stage(area: Rect(size))
   }
 
-  /// A blank frame to draw on.
   mutating func blank(_ size: Size, _ charset: Charset) -> Frame {
     guard var frame = spare.take(), frame.size == size else { return Frame(size, charset: charset) }
     frame.clear()
     return frame
   }
 
-  /// Takes what has been drawn.
   mutating func append(_ frame: consuming Frame) {
     spare = shown
     shown = frame
@@ -57,9 +53,7 @@ internal import Roots
     motion = RunningMotion(presentation: presentation, from: shown, before: stage, began: now)
   }
 
-  /// Remembers the timer that waits for the next picture.
   mutating func wait(for timer: Int) { motion?.timer = timer }
 
-  /// Ends the transition; returns it if one was running.
   mutating func end() -> RunningMotion? { motion.take() }
 }

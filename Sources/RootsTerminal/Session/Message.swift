@@ -3,14 +3,14 @@ internal import Roots
 extension Session {
   /// One line that a session shows for a moment.
   public struct Message: Hashable, Sendable {
-    /// What kind of news it is.
+    /// The kind of the news.
     @nonexhaustive public enum Tone: Sendable { case plain, done, warning, question, failure }
 
-    /// What is said.
+    /// The words.
     public let text: String
-    /// What kind of news it is; a question stays until it is answered.
+    /// The kind of the news; a question stays until it is answered.
     public let tone: Tone
-    /// What can be done about it while it is shown, in a word or two.
+    /// The remedy that is offered while it is shown, in a word or two.
     public var offer: String?
 
     /// The sign that stands before the text.
@@ -27,8 +27,8 @@ extension Session {
 }
 
 extension Session.Message {
-  /// Why a request was refused, for the person who made it.
-  /// - Parameter isForTesters: Whether names of guards and stacks mean something to that person.
+  /// The refusal of a request, for the person who made it.
+  /// - Parameter isForTesters: True if names of guards and stacks mean something to that person.
   @MainActor init(_ reason: Rejection, _ navigator: Navigator, isForTesters: Bool) {
     let plan = navigator.plan
     self.init(text: isForTesters ? reason.description : reason.plain, tone: .failure)
@@ -61,7 +61,6 @@ extension Session.Message {
     }
   }
 
-  /// Returns the reason once.
   func takeReason() -> Rejection? {
     defer { reason = nil }
     return reason

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// A transition that is being shown.
 struct RunningMotion {
   let presentation: Presentation
   let from: Frame

@@ -12,7 +12,7 @@ extension Session {
     return request.command.visit.map { navigator.plan.title(of: $0.screen) } ?? request.command.summary
   }
 
-  /// What a chrome shows while a screen is made: `Prices is loading; Esc gives up`.
+  /// The notice while a screen is made: `Prices is loading; Esc gives up`.
   var loadingNotice: Session.Message? {
     guard let loading else { return nil }
     let keys = hasIgnoredKeys ? " and takes no keys yet" : ""
@@ -64,7 +64,6 @@ extension Session {
 
   private var turn: Int { now.milliseconds / Session.turnTime }
 
-  /// When the sign turns next, if it is shown.
   var nextTurn: Duration? { isSpinning ? .milliseconds(Session.turnTime) * (turn + 1) : nil }
 }
 

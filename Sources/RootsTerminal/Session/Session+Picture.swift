@@ -1,19 +1,18 @@
 package import Roots
 
 extension Session {
-  /// What the terminal shows, or would show, just now.
+  /// The frame that the terminal shows, or would show, just now.
   public var frame: Frame {
     compose()
     return film.shown
   }
 
-  /// What a terminal with Unicode would show just now: tapes are played on one.
+  /// The frame of a terminal with Unicode just now: tapes are played on one.
   package var unicodeFrame: Frame {
     guard terminal.charset == .ascii else { return frame }
     return drawn(on: Frame(size, charset: .utf8))
   }
 
-  /// Where the cursor was when the session was last drawn.
   var shownCursor: Point? { film.shown.cursor }
 
   /// Marks the frame as changed by something other than a request; the next look at it draws it.
@@ -73,20 +72,16 @@ extension Session: TransitionPresenter {
     return options.motion == .full && focus == .gained && film.isPresented && film.shown.size == size
   }
 
-  /// Begins to show a transition.
   package func present(_ presentation: Presentation) -> PresentationPhase {
     film.begin(presentation, at: now)
     waitForPicture()
     return .running
   }
 
-  /// Ends the transition at once.
   package func skipToEnd() { _ = stopMotion() }
 
-  /// Whether a transition is being shown.
   package var isInMotion: Bool { film.motion != nil }
 
-  /// Ends the running transition now.
   func endMotion() {
     guard let running = stopMotion() else { return }
     running.presentation.ended()
@@ -100,7 +95,6 @@ extension Session: TransitionPresenter {
     return running
   }
 
-  /// Waits for the next picture of the running transition, or for its end.
   private func waitForPicture() {
     guard let running = film.motion else { return }
     let elapsed = now - running.began

@@ -1,13 +1,12 @@
 internal import Roots
 
-/// How the time of a session passes.
 struct Pace {
-  /// When the program's time began, on the clock.
+  /// The beginning of the program's time, on the clock.
   private var epoch: ContinuousClock.Instant?
   /// Whether the queue is held back by ``Session/Options/slowness``.
   var isSlowed = false
 
-  /// When the program's time began, now that so much of it has passed.
+  /// The beginning of the program's time, now that so much of it has passed.
   mutating func start(at now: Duration) -> ContinuousClock.Instant {
     let start = start(assuming: now)
     epoch = start
@@ -22,7 +21,7 @@ struct Pace {
 }
 
 extension Session {
-  /// How much time has passed in the program.
+  /// The time that has passed in the program.
   public var now: Duration { navigator.now }
 
   /// When something is due to happen by itself, in the program's own time.
@@ -75,7 +74,6 @@ extension Session {
     return isDone
   }
 
-  /// Calls a function after a delay.
   @discardableResult
   func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
     navigator.after(delay) { [weak self] in
@@ -84,7 +82,6 @@ extension Session {
     }
   }
 
-  /// Lets the time pass that has passed on the clock.
   func passClockTime() {
     guard options.time == .clock else { return }
     advance(to: pace.start(at: now).duration(to: .now))
@@ -98,7 +95,6 @@ extension Session {
     navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
   }
 
-  /// How long a change is locked.
   var transitionTime: Duration {
     options.motion == .full ? max(options.motionTime, options.slowness) : options.slowness
   }

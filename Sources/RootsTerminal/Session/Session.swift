@@ -14,15 +14,14 @@ public import Roots
 @MainActor public final class Session {
   /// The navigator that is shown.
   public let navigator: Navigator
-  /// The terminal that shows it.
   package let terminal: any Terminal
   /// Draws everything and is first to get input.
   public let chrome: any Chrome
-  /// What tools beside the program ask the chrome.
+  /// The chrome, as tools beside the program see it.
   package let toolChrome: any ToolChrome
-  /// How the session treats time and motion.
+  /// The options for time and motion.
   public var options: Options
-  /// What the program's own transitions look like, by their ids.
+  /// The drawing of the program's own transitions, by their ids.
   public var motions: [String: Motion] = [:]
 
   /// The number of cells.
@@ -33,13 +32,12 @@ public import Roots
   // one of them can overlap. Each key looks at all of them.
   /// The status with which the program ends; `nil` while it goes on.
   @exclusivity(unchecked) public private(set) var exitStatus: Int32?
-  /// What the person at the keys has written down, oldest first.
+  /// The notes of the person at the keys, oldest first.
   package private(set) var notes: [String] = []
   /// The line that is shown for a moment: a chrome draws it.
   @exclusivity(unchecked) public private(set) var message: Message?
-  /// What the message of the moment offers to do.
   @exclusivity(unchecked) private var offer: Toast.Action?
-  /// What ends the message; one at a time, however often something is said.
+  /// The timer that ends the message; one at a time, however often something is said.
   private var messageTimer: Int?
   /// The request to end the program that waits for an answer.
   private(set) var leaving: RequestID?
@@ -68,7 +66,6 @@ public import Roots
     self.init(navigator, on: terminal as any Terminal, chrome: chrome, options: options)
   }
 
-  /// A session of a navigator, drawn by a chrome on any terminal.
   package init(
     _ navigator: Navigator, on terminal: any Terminal, chrome: any Chrome, options: Options = Options()
   ) {
@@ -250,10 +247,9 @@ public import Roots
     terminal.protectMemory()
   }
 
-  /// How many keys wait for the running transition.
   package var backlogCount: Int { backlog.count }
 
-  /// What waits for the running transition, oldest first, as a log says it.
+  /// The input that waits for the running transition, oldest first, as a log says it.
   var waitingInput: [String] { backlog.waiting.map(described) }
 
   /// An event as a log says it: without the character of a key while a secret field has the keys.
@@ -262,7 +258,6 @@ public import Roots
     return "\(event)"
   }
 
-  /// Forgets the keys that wait.
   func dropBacklog() {
     backlog.removeAll()
     invalidate()
@@ -330,7 +325,7 @@ public import Roots
         _ = offerToChrome(event)
       }
     }
-    // Afterwards: what is on the screen until then is what a click is about.
+    // Invalidate last: a click refers to the picture before it.
     invalidate()
     followUp()
   }
@@ -387,7 +382,6 @@ public import Roots
     return true
   }
 
-  /// Returns the message of the moment and ends it, question or not.
   @discardableResult
   package func takeMessage() -> Message? {
     defer { (message, offer) = (nil, nil) }
@@ -482,7 +476,6 @@ extension Session: TerminalClient {
     return pace.start(assuming: now) + next
   }
 
-  /// Does what is due now.
   package func wake() {
     changes.taking {
       passClockTime()

@@ -6,12 +6,11 @@ package enum SessionEvent: Sendable {
   case url(String)
   /// A command; with what is said about this one request, as text, if that is more than the command.
   case command(Command, text: String? = nil)
-  /// The person at the keys wrote something down.
   case note(String)
 }
 
 extension LogEvent.Kind {
-  /// What the log says of something that came in.
+  /// The words of the log for something that came in.
   /// - Parameter secret: the name of the secret field that text goes to, if there is one.
   package init(_ event: SessionEvent, secret: @autoclosure () -> String?) {
     switch event {

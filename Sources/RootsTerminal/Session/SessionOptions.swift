@@ -1,13 +1,13 @@
 extension Session {
-  /// How a session treats time and motion.
+  /// The options of a session for time and motion.
   public struct Options: Sendable {
     /// Whether changes are shown in motion.
     public var motion = MotionChoice.still
-    /// How long a transition lasts.
+    /// The duration of a transition.
     public var motionTime = Duration.milliseconds(120)
-    /// How many keys may wait for a transition to end; more are dropped. `nil` for any number.
+    /// The most keys that may wait for a transition to end; more are dropped. `nil` for any number.
     public var backlogLimit: Int?
-    /// How long every request waits in the queue, and every change is locked, so that keys can be pressed in
+    /// The time that every request waits in the queue, and every change is locked, so that keys can be pressed in
     /// the middle; for testing.
     public var slowness = Duration.zero
     /// Whether time passes by itself or only by ``Session/advance(by:)``.

@@ -1,11 +1,11 @@
 package import Roots
 
-/// What does the same as a click of the mouse.
+/// A way to do the same as a click of the mouse.
 package enum Strokes {
   /// These keys, one after another; none if the click does nothing.
   case keys([Key])
   case command(Command)
-  /// What a click at this place means to a part of a screen, after some keys.
+  /// A click at this place on a part of a screen, after some keys.
   case click(Point, on: ScreenPart, of: Entry, after: [Key])
   /// Dragging the edge of a part to where it has a given number of rows, of those that there is room for.
   case drag(rows: Int, room: Int, part: ScreenPart, entry: Entry)

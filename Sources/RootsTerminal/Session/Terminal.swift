@@ -1,15 +1,13 @@
 internal import Roots
 
-/// Where frames go to and input comes from: a curses terminal, or one that only remembers.
+/// A destination of frames and a source of input: a curses terminal, or one that only remembers.
 @MainActor
 package protocol Terminal: AnyObject {
-  /// How many cells there are now.
   var size: Size { get }
 
-  /// Which characters can be shown; frames for this terminal should be made with it.
+  /// The characters that can be shown; frames for this terminal should be made with them.
   var charset: Charset { get }
 
-  /// How cards are shown that others lie over.
   var background: Background { get }
 
   /// Shows a frame.
@@ -21,7 +19,6 @@ package protocol Terminal: AnyObject {
   /// Names the terminal's window from the next frame on. Only plain characters are sent, at most 80.
   func setTitle(_ title: String)
 
-  /// Sounds the bell.
   func ring()
 
   /// Sends the whole screen again, for when something else has written on it.
@@ -32,7 +29,7 @@ package protocol Terminal: AnyObject {
 
   /// Gives the terminal to a function until it returns; the event ``InputEvent/resumed`` follows.
   ///
-  /// What is not a terminal throws a `HandoverRefusal`, as the default does.
+  /// Without a terminal it throws a `HandoverRefusal`, as the default does.
   func hand<Answer>(_ use: () throws -> Answer) throws -> Answer
 
   /// Sends a text to the clipboard. The text holds nothing that controls a terminal.
@@ -42,20 +39,17 @@ package protocol Terminal: AnyObject {
   func protectMemory()
 }
 
-/// Why a text is not on the clipboard.
 package enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing says that this terminal takes text for the clipboard.
   case unsupported
   /// The program was told to leave the clipboard alone.
   case off
   case empty
-  /// More bytes than terminals take.
   case tooLong(bytes: Int)
 
   /// The most bytes of a text that the usual terminals take.
   package static let most = 74_994
 
-  /// Why the text was not copied, in one sentence.
   package var description: String {
     switch self {
     case .unsupported: "this terminal gives programs no clipboard; select with the mouse"
@@ -67,22 +61,17 @@ package enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// How a terminal can show that something has stepped back.
+/// A way to show that something has stepped back.
 package enum Background: String, Hashable, Sendable {
-  /// Fainter than the rest.
   case dim
   /// By dotted borders, for terminals that have nothing fainter.
   case dotted
 }
 
 extension Terminal {
-  /// Dimmed.
   package var background: Background { .dim }
-  /// Fails: there is no terminal to hand over.
   package func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
-  /// Fails: there is no clipboard.
   package func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
-  /// Does nothing: no terminal, no secrets of a person.
   package func protectMemory() {}
 }
 
@@ -99,6 +88,5 @@ package protocol TerminalClient: AnyObject {
   /// The deadline has passed, another thread has asked for a call, or work of the main actor is about to be done.
   func wake()
 
-  /// Whether there is nothing more to do.
   var isFinished: Bool { get }
 }
