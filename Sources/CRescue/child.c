@@ -14,6 +14,8 @@
 // The process group of the program that has the terminal; 0 for none. It has one of its own, so that what the keys
 // send is for it alone, and what we pass on reaches an editor behind a script as well.
 static volatile pid_t borrower;
+// A program may run, with the terminal, before the call that starts it has told us its number.
+static volatile sig_atomic_t is_starting;
 static volatile sig_atomic_t was_killed;
 
 // The foreground is ours, unless a living group has it that we have not put there: a shell's.
@@ -44,6 +46,7 @@ int rescue_end_borrower(void) {
   // It may be about to end; then it is as if its terminal were gone; then there is no choice.
   static const int steps[] = {0, SIGHUP, SIGKILL};
   enum { STEPS = sizeof steps / sizeof *steps, WAITS = 25, MILLISECONDS = 10 };
+  for (int wait = 0; is_starting && wait < WAITS; wait++) poll(NULL, 0, MILLISECONDS);
   pid_t group = borrower;
   if (group > 0) {
     for (int step = 0; step < STEPS && !is_over(group); step++) {
@@ -139,9 +142,11 @@ int rescue_run(char *const words[], char *const environment[], const char *folde
   sigaction(SIGCHLD, &standard, &before_child);
   pid_t child = 0;
   sigset_t before;
-  rescue_block_signals(&before);
+  rescue_block_all_signals(&before);
+  is_starting = 1;
   int error = rescue_is_dying() ? ECANCELED : start(words, environment, folder, &child);
   if (error == 0) borrower = child;
+  is_starting = 0;
   // In the background, what we print must not stop us.
   sigaction(SIGTTOU, &ignored, &before_output);
   pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -192,6 +192,13 @@ void rescue_block_signals(sigset_t *before) {
   pthread_sigmask(SIG_BLOCK, &all, before);
 }
 
+void rescue_block_all_signals(sigset_t *before) {
+  sigset_t all;
+  fill_mask(&all);
+  for (size_t index = 0; index < COUNT(crashes); index++) sigaddset(&all, crashes[index]);
+  pthread_sigmask(SIG_BLOCK, &all, before);
+}
+
 unsigned rescue_take_events(int *death) {
   sigset_t before;
   rescue_block_signals(&before);

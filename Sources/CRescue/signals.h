@@ -10,6 +10,9 @@ void rescue_remove_handlers(void);
 // Blocks every signal that is handled and may arrive at any time.
 void rescue_block_signals(sigset_t *before);
 
+// Blocks those of crashes as well, which may be sent from outside.
+void rescue_block_all_signals(sigset_t *before);
+
 // The events since the last call, and the deadly signal that was noted, or 0.
 unsigned rescue_take_events(int *death);
 
