@@ -46,6 +46,9 @@ package struct Template: Hashable, Sendable {
     return written(in: scope)
   }
 
+  /// The bytes after which a text ends: a value that is set to itself twice would soon fill the memory.
+  private static let longest = 64 * 1024
+
   /// The text in a scope; a secret, of which all else is shown, if something secret is in it.
   func written(in scope: ScriptScope) -> Value {
     var holdsSecret = false
@@ -83,11 +86,13 @@ package struct Template: Hashable, Sendable {
 
   private func text(_ value: (ValuePath) -> String) -> String {
     if pieces.count == 1, case .text(let text) = pieces[0] { return text }
-    return pieces.reduce(into: "") { text, piece in
+    let text = pieces.reduce(into: "") { text, piece in
       switch piece {
       case .text(let plain): text += plain
       case .value(let path): text += value(path)
       }
     }
+    guard text.utf8.count > Template.longest else { return text }
+    return String(text.unicodeScalars.prefix(Template.longest / 4)) + "…"
   }
 }

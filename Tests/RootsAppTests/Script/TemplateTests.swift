@@ -32,6 +32,13 @@ import Testing
     #expect(Template(text).text(in: Self.scope) == shown)
   }
 
+  @Test func `ends where it would fill the memory`() {
+    var scope = ScriptScope(values: ["v": "x"])
+    for _ in 0..<60 { scope.values["v"] = Template("{v}{v}").value(in: scope) }
+    let text = scope.values["v"]?.text ?? ""
+    #expect(text.hasSuffix("…") && text.utf8.count <= 64 * 1024)
+  }
+
   @Test func `tells the names in it and where they stand`() {
     let names = TemplateScanner.names(in: "ä {id} {{no}} {user.name}")
     #expect(names.map(\.path.name) == ["id", "user"])
