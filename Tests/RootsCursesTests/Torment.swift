@@ -1,7 +1,7 @@
 import Foundation
 import TestTraits
 
-/// How hard programs are tried: a little with every test run, thoroughly by `make torment`.
+/// How hard programs are tried: a little with every test run, thoroughly by `.ci/torment`.
 enum Torment {
   private static let asked = ProcessInfo.processInfo.environment["ROOTS_ROUNDS"].flatMap { Int($0) }
 

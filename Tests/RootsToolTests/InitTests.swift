@@ -38,7 +38,7 @@ import Testing
   @Test func `writes a program that the library understands, in tidy form`() throws {
     let folder = try Folder()
     #expect(Call("init", "\(folder.path)/Garden").code == .ok)
-    // What SwiftPM would say, without building the library once more; 'make newcomer' does that.
+    // What SwiftPM would say, without building the library once more; '.ci/newcomer' does that.
     let run = try folder.run(
       """
       built=$(dirname "$ROOTS"); maps=

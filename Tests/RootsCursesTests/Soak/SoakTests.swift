@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 /// A long time of random use leaves nothing behind: a moment of it with every test run, as much as one likes by
-/// `make soak`.
+/// `.ci/soak`.
 @Suite(.serialized, .timeLimited) struct `A soak` {
   private static let folder = URL(
     filePath: "../../../Resources/Apps", relativeTo: URL(filePath: #filePath)

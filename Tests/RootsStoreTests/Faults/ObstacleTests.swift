@@ -197,7 +197,7 @@ import Testing
     #expect(folder.names.filter { $0.hasSuffix(".bad") || $0.hasSuffix(".bad2") } == ["a.sqlite.bad"])
   }
 
-  /// `make torment` wants more of them.
+  /// `.ci/torment` wants more of them.
   private var rounds: Int { getenv("ROOTS_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 12 }
 
   @Test func `killed at any moment leave the old graph or the new one`() async throws {

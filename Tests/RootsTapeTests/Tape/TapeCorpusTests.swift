@@ -53,7 +53,7 @@ internal import RootsApp
     #expect(TapeListing(ofVHS: Array(entry.tape.utf8)).lines == entry.listing)
   }
 
-  /// A folder of tapes with an `expected.jsonl`: the one that `make corpus` names, or the few that are kept here.
+  /// A folder of tapes with an `expected.jsonl`: the one that `.ci/corpus` names, or the few that are kept here.
   private static let corpus =
     getenv("ROOTS_TAPE_CORPUS").map { String(cString: $0) } ?? Project.path("Tests/Golden/Corpus")
 

@@ -33,10 +33,25 @@ import Testing
     }
   }
 
-  @Test(arguments: Page.all) func `names only targets that the Makefile has`(_ page: Page) throws {
-    let (text, makefile) = (try #require(Page.read(page.path)), try #require(Page.read("Makefile")))
+  @Test(arguments: Page.all.map(\.path) + [".github/CONTRIBUTING.md"])
+  func `names only targets that the Makefile has, and scripts that there are`(_ path: String) throws {
+    let (text, makefile) = (try #require(Page.read(path)), try #require(Page.read("Makefile")))
     for match in text.matches(of: /(?:`|\n)make ([a-z-]+)/) {
       #expect(makefile.contains("\n\(match.output.1):"), "\(match.output.0)")
     }
+    for match in text.matches(of: /(?:`|\n)(.ci\/[a-z\/-]+)/) {
+      #expect(access("\(Page.top)/\(match.output.1)", F_OK) == 0, "\(match.output.0)")
+    }
+  }
+
+  @Test func `has a line for each of the Makefile's few targets, and for each script of .ci`() throws {
+    let makefile = try #require(Page.read("Makefile"))
+    let targets = makefile.matches(of: /(?m)^([a-z][a-z-]*):(?!=)/).map { String($0.output.1) }
+    #expect(targets.count > 10 && Set(targets).count <= 14)
+    #expect(targets.filter { !"\n\(makefile)".contains("\n# make \($0) ") } == [])
+    let guide = try #require(Page.read(".github/CONTRIBUTING.md"))
+    let scripts = try shell("cd '\(Page.top)' && find .ci -type f -perm -u+x").output.split(separator: "\n")
+    #expect(scripts.count > 10)
+    #expect(scripts.filter { !guide.contains($0) } == [])
   }
 }
