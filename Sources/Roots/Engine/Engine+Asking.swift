@@ -19,7 +19,6 @@ extension Engine {
     return NavigationState.Asker(id, answers: pending.stage.contains(.bound) ? nil : answers)
   }
 
-  /// Whether any question stands on a layer.
   var isAsking: Bool { !attempts.isEmpty && state.layers.contains { $0.asker != nil } }
 
   // MARK: What an attempt has opened
@@ -60,7 +59,6 @@ extension Engine {
     drop { $0.requests.isEmpty }
   }
 
-  /// Closes what was opened for an attempt that is over.
   mutating func close(_ entries: Set<ContextID>) -> Action? {
     var draft = state
     var change = Change(.dismiss)
@@ -109,6 +107,5 @@ extension Engine {
 }
 
 extension NavigationState {
-  /// The base or layer of a place.
   fileprivate func ground(at place: Place) -> Place { slot(of: place).map(ground) ?? place }
 }

@@ -1,6 +1,5 @@
 /// Held requests: what happens to them while they wait.
 extension Engine {
-  /// The requests that wait for an answer, oldest first.
   package var held: [(attempt: AttemptID, question: Question, request: Request)] {
     attempts.flatMap { attempt in
       attempt.requests.map { (attempt.id, attempt.question, $0.request) }
@@ -8,7 +7,6 @@ extension Engine {
     .sorted { $0.2.id < $1.2.id }
   }
 
-  /// The attempt for which a screen was opened.
   package func attempt(presenting id: ContextID) -> AttemptID? {
     attempts.first { $0.presented.contains(id) }?.id
   }
@@ -75,7 +73,6 @@ extension Engine {
     return false
   }
 
-  /// Takes a request out of the queue, or away from what it waits for.
   package mutating func cancel(_ id: RequestID, _ reason: Rejection) {
     if let pending = queue.line.remove(where: { $0.request.id == id }) {
       outbox.append(.settle(pending.request, .rejected(reason)))
@@ -96,7 +93,6 @@ extension Engine {
     if let found { outbox.append(.settle(found, .rejected(reason))) }
   }
 
-  /// Ends every request that has not been settled.
   package mutating func shutdown() {
     var left = attempts.flatMap { $0.requests.map(\.request) }
     if let judged, !left.contains(where: { $0.id == judged.request.id }) { left.append(judged.request) }
@@ -114,7 +110,6 @@ extension Engine {
 // MARK: - Going on with requests
 
 extension Engine {
-  /// Goes on with a request whose screens have been made, or ends it if that failed.
   package mutating func prepared(_ id: RequestID, _ failure: Rejection?) {
     guard var pending = judged, pending.request.id == id, queue.content == id else { return }
     judged = nil
@@ -127,7 +122,6 @@ extension Engine {
     queue.line.prepend([pending])
   }
 
-  /// Puts the payload that was fetched for a request in its place, and goes on with it.
   package mutating func loaded(_ id: RequestID, _ payload: Payload) {
     guard var pending = judged, pending.request.id == id, queue.content == id else { return }
     judged = nil
@@ -151,7 +145,6 @@ extension Engine {
 
   package mutating func transitioning(_ id: TransitionID?) { queue.transition = id }
 
-  /// Makes everything wait for the content of a screen that is shown already.
   package mutating func lock(_ id: RequestID) { queue.content = id }
 
   package mutating func unlock(_ id: RequestID) {
@@ -164,20 +157,18 @@ extension Request {
   public struct Held: Sendable, Equatable {
     /// The identity of the request.
     public let id: RequestID
-    /// What was asked for.
+    /// The command that was asked for.
     public let command: Command
     /// The guard or screen whose answer it waits for.
     public let by: String
     /// Whether it is to end the program; its command closes all layers then.
     package let isQuit: Bool
 
-    /// The command in short; "quit" for the one that is to end the program.
     package var summary: String { isQuit ? "quit" : command.summary }
   }
 }
 
 extension Program {
-  /// The requests that wait for a guard or a screen, oldest first.
   package var heldRequests: [Request.Held] {
     if engine.attempts.isEmpty { return [] }
     return engine.held.map {

@@ -1,6 +1,5 @@
-/// Judging requests: what one would make of the state, who has to be asked, what it needs, and the commit.
+/// Judging requests: what one would make of the state, the questions, the needs, and the commit.
 extension Engine {
-  /// Judges a request on the state as it is now, as far as it gets.
   mutating func judge(_ pending: consuming Pending) -> Action? {
     if !attempts.isEmpty { bind(&pending) }
     if pending.request.extras != nil, isMoot(pending) {
@@ -71,14 +70,12 @@ extension Engine {
       pending.request, from: state, to: after, change, after.arrivals(since: state), isStep: pending.hasSteps)
   }
 
-  /// The end of everything, which leaves the state as it is: the program ends with it.
   private func outlookOfQuitting(_ request: Request) -> Commit {
     let nothing = NavigationState.nothing(state.plan)
     return Commit(
       request, from: state, to: state, Change(.none, ending: nothing.departures(since: state, .shutdown)))
   }
 
-  /// Makes a request that has to wait name what it acts on.
   func pin(_ pending: inout Pending) {
     guard !pending.stage.contains(.pinned) else { return }
     pending.stage.insert(.pinned)
@@ -119,7 +116,7 @@ extension Engine {
     return .prepare(outlook, isLoaded: pending.stage.contains(.loaded))
   }
 
-  /// What was prepared does not hold any more: the request that waits for it begins anew.
+  /// Lets go of what was prepared, as it no longer holds: the request that waits for it begins anew.
   mutating func prepareAgain() {
     guard var pending = judged, queue.content == pending.request.id else { return }
     judged = nil
@@ -202,7 +199,6 @@ extension Engine {
     return .commit(commit)
   }
 
-  /// The first state, as a change.
   package mutating func firstCommit() -> Commit {
     let nothing = NavigationState.nothing(state.plan)
     let first = settled(
@@ -213,7 +209,6 @@ extension Engine {
     return first
   }
 
-  /// Returns a change with the coming or going of the empty state's screen.
   private func settled(_ commit: Commit) -> Commit {
     var (after, change, arrivals) = (commit.after, commit.change, commit.arrivals)
     let (came, gone) = after.settleEmptyState(since: commit.before)
@@ -265,6 +260,5 @@ extension Engine {
 }
 
 extension NavigationState {
-  /// The state in which nothing is open at all.
   package static func nothing(_ plan: Plan) -> NavigationState { NavigationState(bare: plan) }
 }

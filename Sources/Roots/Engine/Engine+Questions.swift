@@ -1,6 +1,6 @@
-/// Questions: who has to be asked, and what the answers lead to.
+/// Questions to guards and screens, and the consequences of their answers.
 extension Engine {
-  /// The first question that is still open: those who would leave are asked before those who would come.
+  /// The first question that is still open: screens that would leave are asked before guards of those that would come.
   func openQuestion(for pending: Pending, _ outlook: Commit) -> Question? {
     if !holders.isEmpty, pending.request.leaving == .ask, pending.command.asksWhoLeaves,
       let question = openLeaveQuestion(for: pending, outlook)
@@ -60,7 +60,6 @@ extension Engine {
     }
   }
 
-  /// Puts a question, or joins those who wait for its answer already.
   mutating func put(_ question: Question, by pending: Pending, _ screens: [String]) -> Action {
     if let open = attempts.firstIndex(where: { $0.question == question }) {
       attempts[open].requests.append(pending)
@@ -81,10 +80,8 @@ extension Engine {
     return .ask(id)
   }
 
-  /// The attempt of an identity, as long as its question is open.
   package func attempt(_ id: AttemptID) -> Attempt? { attempts.first { $0.id == id } }
 
-  /// How messages name who was asked.
   package func name(of question: Question) -> String {
     switch question {
     case .entry(let name): name
@@ -149,7 +146,6 @@ extension Engine {
 // MARK: - Answers
 
 extension Engine {
-  /// Takes the answer to a question: the first one counts.
   package mutating func answer(_ id: AttemptID, _ decision: Guard.Decision) {
     guard let attempt = attempt(id) else {
       outbox.append(.diagnostic("a second answer to a question is ignored"))
@@ -189,7 +185,6 @@ extension Engine {
     }
   }
 
-  /// Ends an attempt for another reason than an answer.
   package mutating func fail(_ id: AttemptID, _ reason: Rejection) {
     guard let attempt = attempt(id) else { return }
     remove(attempt)
@@ -210,7 +205,6 @@ extension Engine {
     return attempt.requests.contains { $0.request.id == judged.request.id }
   }
 
-  /// Lets the queue go on if it stood still for this question.
   private mutating func release(_ attempt: Attempt) {
     if isBeingAsked(attempt) { judged = nil }
   }
@@ -239,7 +233,7 @@ extension Engine {
     return next
   }
 
-  /// Withdraws the consent of guards: who has it already asks anew.
+  /// Withdraws the consent of guards: a request that has it already asks anew.
   package mutating func withdraw(_ guards: [String]) {
     let questions = Set(guards.map { Question.entry(guard: $0) })
     if judged.map({ !$0.gathered.allowed.isDisjoint(with: questions) }) == true {
@@ -262,7 +256,6 @@ extension Engine {
     }
   }
 
-  /// Carries out before all others what removes all that guards no longer admit.
   package mutating func evict(_ request: Request) { urgent.append(.evict(Pending(request))) }
 
   /// Covers what guards protect until they consent again, what stands above it, is nested in that or was opened by it.
@@ -332,7 +325,6 @@ extension Engine {
     return .uncover(lost.sorted())
   }
 
-  /// Whether an entry is covered until its guards consent again.
   package func isVeiled(_ id: ContextID) -> Bool { !veiled.isEmpty && veiled[id] != nil }
 
   package mutating func unveil(_ guards: [String]) {
@@ -342,12 +334,11 @@ extension Engine {
 }
 
 extension Engine.Pending {
-  /// The guards that have consented to it so far, in the order of their names.
   package var consented: [String] {
     gathered.allowed.compactMap { if case .entry(let name) = $0 { name } else { nil } }.sorted()
   }
 
-  /// What is asked for, as it was said: by the request, or by the guard that redirected it.
+  /// The command that is asked for as it was given: by the request, or by the guard that redirected it.
   package var asked: Command { gathered.chain.last ?? request.command }
 
   fileprivate func allowing(_ question: Question) -> Engine.Pending {

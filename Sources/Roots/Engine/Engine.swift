@@ -7,9 +7,8 @@
 package struct Engine: Sendable {
   package internal(set) var state: NavigationState
   package internal(set) var queue = RequestQueue()
-  /// Whether changes wait for a running transition instead of cutting it short.
   package var waitsForTransitions = false
-  /// What it remembers beside the state: in few states more than in the one before, so copies share it.
+  /// The part beside the state. It seldom changes, so copies share it.
   private var memory: Shared<Memory>
   var outbox = Fifo<Action>()
 
@@ -18,7 +17,6 @@ package struct Engine: Sendable {
     memory = Shared(Memory(history: History(limit: plan.map.limits.undo)))
   }
 
-  /// All that makes up the future of an engine at rest.
   package struct Rest: Sendable {
     package let state: NavigationState
     fileprivate let memory: Shared<Memory>
@@ -27,35 +25,25 @@ package struct Engine: Sendable {
   /// The engine put away; only one that ``isIdle`` comes back as it was.
   package var rest: Rest { Rest(state: state, memory: memory) }
 
-  /// The engine that was put away.
   package init(_ rest: Rest) {
     state = rest.state
     memory = rest.memory
   }
 
-  /// What has to be done outside.
   package enum Action: Sendable {
-    /// Put the question of an attempt.
     case ask(AttemptID)
-    /// Ask the screen that has the keys whether it deals with going back itself.
     case offerBack(Request, ContextID)
-    /// A request waits for an answer.
     case held(Request, Question)
-    /// A request that was held goes on: the question has been answered.
     case released(Request, Question)
-    /// Make the screens that take their time.
     case prepare(Commit, isLoaded: Bool)
     /// Let go of what was prepared for a request: it does not hold any more.
     case unprepare(RequestID)
     /// Bring the running transition to its end: a change is coming.
     case cut
-    /// The state has changed.
     case commit(Commit)
-    /// A request came to its end.
     case settle(Request, Outcome)
     /// Guards have consented again: what they covered is covered by them no longer.
     case uncover([String])
-    /// The program may end.
     case quit(Request)
     /// An answer came too late, twice, or to nothing.
     case diagnostic(String)
@@ -70,7 +58,6 @@ package struct Engine: Sendable {
     package let arrivals: Few<Arrival>
     /// Whether more steps of the same request follow: its outcome and its answers come with the last one.
     package let isStep: Bool
-    /// The values that the program gets back with an earlier state.
     package let values: Shared<Record>?
 
     package init(
@@ -87,41 +74,30 @@ package struct Engine: Sendable {
     }
   }
 
-  /// A request on its way, with the answers it already has.
   package struct Pending: Sendable {
     package internal(set) var request: Request
     package internal(set) var stage = Stage()
     // Few requests have to wait for anything; to all others this is one word.
     private var journey: Shared<Journey>?
 
-    /// What a request gathers that could not be carried out at once.
     package struct Journey {
-      /// What it was redirected to, or a step of it.
       package internal(set) var command: Command?
-      /// The questions that were answered for it.
       package internal(set) var allowed: Set<Question> = []
-      /// The commands it went through by redirects.
       package internal(set) var chain: [Command] = []
       /// The stacks it would change; if another request changes one of them while this one waits, it ends.
       package internal(set) var targets: [Place] = []
-      /// The payload that was fetched for it.
       package internal(set) var payload: Payload?
-      /// The moment to which it goes back or forth.
       package internal(set) var moment: UInt64?
-      /// The steps that follow the present one.
       package internal(set) var steps: ArraySlice<Command> = []
     }
 
-    /// What it has gathered on its way.
     package internal(set) var gathered: Journey {
       get { journey?.value ?? Journey() }
       set { journey = Shared(newValue) }
     }
 
-    /// Whether steps follow the present one.
     var hasSteps: Bool { journey.map { !$0.value.steps.isEmpty } ?? false }
 
-    /// What is judged: the request's command, what it was redirected to, or a step of it.
     package var command: Command {
       get { journey?.value.command ?? request.command }
       set { gathered.command = newValue }
@@ -137,7 +113,6 @@ package struct Engine: Sendable {
     /// The moment to which it goes back or forth, once that is fixed.
     var moment: UInt64? { journey?.value.moment }
 
-    /// What is judged, with the payload that was fetched for it.
     var commandWithPayload: Command {
       guard let payload = journey?.value.payload else { return command }
       var command = command
@@ -150,13 +125,9 @@ package struct Engine: Sendable {
 
       package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-      /// Its screens and what they need have been made.
       static let prepared = Stage(rawValue: 1)
-      /// Its payload has been fetched.
       static let loaded = Stage(rawValue: 2)
-      /// The screen that has the keys has let it pass.
       static let offered = Stage(rawValue: 4)
-      /// It is carried out step by step.
       static let stepping = Stage(rawValue: 8)
       /// Its command names its stack, even if another one has the keys by now.
       static let pinned = Stage(rawValue: 16)
@@ -169,9 +140,8 @@ package struct Engine: Sendable {
     }
   }
 
-  /// What comes before all requests.
+  /// The work that comes before all requests.
   enum Urgent: Sendable {
-    /// A withdrawal of consent.
     case evict(Pending)
     /// A question is over: what was opened for it leaves.
     case leave(Set<ContextID>)
@@ -182,7 +152,6 @@ package struct Engine: Sendable {
     package let id: AttemptID
     package let question: Question
     package var requests: [Pending]
-    /// The screens that would newly stand on a stack, from the bottom up.
     package let screens: [String]
     package internal(set) var presented: Set<ContextID> = []
     package internal(set) var hasPresented = false
@@ -213,13 +182,11 @@ extension Engine {
     var consents: [ContextID: [String]] = [:]
   }
 
-  /// The earlier states.
   package internal(set) var history: History {
     @inline(__always) _read { yield memory.value.history }
     @inline(__always) _modify { yield &memory.value.history }
   }
 
-  /// The request that is being judged and waits for something from outside.
   var judged: Pending? {
     @inline(__always) _read { yield memory.value.judged }
     @inline(__always) _modify { yield &memory.value.judged }
@@ -231,7 +198,6 @@ extension Engine {
     @inline(__always) _modify { yield &memory.value.urgent }
   }
 
-  /// The questions that were put and are not answered.
   package internal(set) var attempts: [Attempt] {
     @inline(__always) _read { yield memory.value.attempts }
     @inline(__always) _modify { yield &memory.value.attempts }
@@ -243,13 +209,11 @@ extension Engine {
     set { memory.value.holdings = newValue }
   }
 
-  /// Entries whose screens want to be asked before they leave.
   package internal(set) var holders: Set<ContextID> {
     @inline(__always) _read { yield memory.value.holders }
     @inline(__always) _modify { yield &memory.value.holders }
   }
 
-  /// Entries whose screens want to see Esc first.
   package internal(set) var backHandlers: Set<ContextID> {
     @inline(__always) _read { yield memory.value.backHandlers }
     @inline(__always) _modify { yield &memory.value.backHandlers }
@@ -276,24 +240,19 @@ extension Engine {
 // MARK: - Going on
 
 extension Engine {
-  /// The command that is being judged, while what it needs is made or asked for.
   package var judgedCommand: Command? { judged?.command }
 
-  /// Whether nothing is left to do: no request waits in the queue and none is being judged.
   @inline(__always) package var isIdle: Bool {
     judged == nil && queue.isEmpty && outbox.isEmpty && urgent.isEmpty
   }
 
-  /// Puts a request at the end of the queue.
   package mutating func enqueue(_ request: consuming Request) { queue.line.append(Pending(request)) }
 
-  /// Puts a request before all others.
   mutating func enqueueFirst(_ request: consuming Request) { queue.line.prepend([Pending(request)]) }
 
   /// Whether a request that restores comes next, or something came of one.
   var isRestoring: Bool { !outbox.isEmpty || queue.line.next?.request.origin == .restoration }
 
-  /// Ends a request that is not even taken up.
   package mutating func reject(_ request: Request, _ reason: Rejection) {
     outbox.append(.settle(request, .rejected(reason)))
   }

@@ -10,15 +10,12 @@ package struct Fifo<Element: Sendable>: Sendable {
 
   package var count: Int { items.count - first }
 
-  /// Who is served next.
   package var next: Element? { first < items.count ? items[first] : nil }
 
-  /// All that wait, in order.
   package var elements: [Element] { items[first...].compactMap { $0 } }
 
   package mutating func append(_ element: consuming Element) { items.append(element) }
 
-  /// Puts some before all others, in their order.
   package mutating func prepend(_ elements: [Element]) {
     if elements.count <= first {
       first -= elements.count

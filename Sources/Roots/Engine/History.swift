@@ -1,14 +1,12 @@
 /// The earlier states with the values of the program at the time, and the later ones after an undo: a ring, so
 /// that the oldest go first.
 package struct History: Sendable {
-  /// A state that was left, and the values that belong to it.
   package struct Moment: Sendable {
     let number: UInt64
     package let state: NavigationState
     /// `nil` if the program has no values.
     let values: Shared<Record>?
 
-    /// The values of the program at the time.
     package var record: Record { values?.value ?? [:] }
   }
 
@@ -21,14 +19,12 @@ package struct History: Sendable {
   package private(set) var successors: [ContextID: ContextID] = [:]
   /// The visits that were covered when they left, and the guards whose consent they had lost.
   package private(set) var covered: [ContextID: Set<String>] = [:]
-  /// The values of the program.
   private var values: Shared<Record>?
   /// The values with which the next change begins: what one action of a person sets belongs to what it changes.
   private var valuesBefore: Shared<Record>?
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether any moments are kept.
   var isKept: Bool { limit > 0 }
 
   /// The moments to which the next undos lead, then those to which the next redos do; `nil` ends each of the two.
@@ -38,14 +34,13 @@ package struct History: Sendable {
     return past.suffix(count).reversed() + [nil] + future.suffix(later).reversed() + [nil]
   }
 
-  /// How many undos, or redos if it is below 0, lead to a moment; 0 if none does.
+  /// Returns the number of undos that lead to a moment, below 0 for redos; 0 if it is not kept.
   package func distance(to number: UInt64) -> Int {
     let past = Array(past[oldest...] + past[..<oldest])
     if let place = past.lastIndex(where: { $0.number == number }) { return past.count - place }
     return future.lastIndex { $0.number == number }.map { $0 - future.count } ?? 0
   }
 
-  /// The values with which the next change begins.
   package var recordBefore: Record { valuesBefore?.value ?? [:] }
 
   /// Forgets all moments: they belong to other definitions.
@@ -66,7 +61,6 @@ package struct History: Sendable {
     hasNewValues = true
   }
 
-  /// Takes the values as they are for those with which the next change begins.
   mutating func endAction() {
     valuesBefore = values
     hasNewValues = false
@@ -79,14 +73,12 @@ package struct History: Sendable {
     if isKept { covered[id] = guards }
   }
 
-  /// Takes down that guards consent again.
   mutating func uncover(_ guards: [String]) {
     covered = covered.withoutConsents(guards)
   }
 
   // MARK: Moments
 
-  /// The moment to which an undo or redo leads: the one that was fixed, or the nearest.
   func moment(_ command: Command, _ number: UInt64?) -> Moment? {
     guard command.travels else { return nil }
     let line = command == .undo ? past : future
@@ -117,7 +109,6 @@ package struct History: Sendable {
     return (names.isEmpty ? state : state.renaming(names), names)
   }
 
-  /// Notes the state that a command has left.
   mutating func record(_ state: NavigationState) {
     if !future.isEmpty { future.removeAll() }
     append(moment(state, valuesBefore))
@@ -188,7 +179,6 @@ package struct History: Sendable {
 }
 
 extension [ContextID: Set<String>] {
-  /// What entries have lost when some guards consent again.
   func withoutConsents(_ guards: [String]) -> Self {
     compactMapValues { lost in
       let left = lost.subtracting(guards)
@@ -198,14 +188,12 @@ extension [ContextID: Set<String>] {
 }
 
 extension NavigationState {
-  /// The identities of all entries that stand somewhere.
   fileprivate var ids: Set<ContextID> {
     var ids: Set<ContextID> = []
     forEachEntry { ids.insert($1.id) }
     return ids
   }
 
-  /// The state with other identities in the place of some.
   fileprivate func renaming(_ names: [ContextID: ContextID]) -> NavigationState {
     var renamed = self
     for slot in slots {

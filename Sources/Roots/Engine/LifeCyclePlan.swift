@@ -6,7 +6,8 @@ package struct LifeCyclePlan: Sendable {
   }
 
   private let commit: Engine.Commit
-  /// What changes where several are in sight; mostly one screen comes and one goes, which the commit itself tells.
+  /// The changes where several entries are in sight; mostly one screen comes and one goes, which the commit
+  /// itself tells.
   private let passage: Passage?
 
   package init(_ commit: Engine.Commit) {
@@ -15,13 +16,10 @@ package struct LifeCyclePlan: Sendable {
     passage = isPlain ? nil : Passage(from: commit.before.sight, to: commit.after.sight)
   }
 
-  /// Whether it can be made again at no cost.
   var isPlain: Bool { passage == nil }
 
-  /// The part of the steps that belongs to one side of the transition.
   package enum Half: Sendable { case before, after }
 
-  /// Calls a function with each step of a half, in order.
   package func walk(_ half: Half, _ take: (LifeCycle, Entry) -> Void) {
     if half == .before {
       commit.arrivals.forEach { if !$0.entry.isTabHost { take(.create, $0.entry) } }
@@ -57,18 +55,16 @@ package struct LifeCyclePlan: Sendable {
     }
   }
 
-  /// The steps of a half as a list, for those who take them one at a time.
   func steps(_ half: Half) -> [Step] {
     var steps: [Step] = []
     walk(half) { steps.append(Step(step: $0, entry: $1)) }
     return steps
   }
 
-  /// All steps, those before the transition first.
   package var steps: [Step] { steps(.before) + steps(.after) }
 }
 
-/// What changes for the entries in sight where there are several.
+/// The changes for the entries in sight where there are several.
 private final class Passage: Sendable {
   let before: [LifeCyclePlan.Step]
   let after: [LifeCyclePlan.Step]
@@ -90,13 +86,9 @@ private final class Passage: Sendable {
   }
 }
 
-/// What can be seen of a state: who is in sight, who of them lies under a layer, who has the keys.
 package struct Sight: Sendable {
-  /// The entries in sight, in drawing order.
   package var visible: [Entry] = []
-  /// Those of them that lie under a layer which takes the keys.
   package var covered: [Entry] = []
-  /// The entry that has the keys.
   package var focused: Entry?
 
   fileprivate func shows(_ entry: Entry) -> Bool { visible.contains { $0.id == entry.id } }
@@ -107,7 +99,6 @@ package struct Sight: Sendable {
 }
 
 extension NavigationState {
-  /// What can be seen of the state.
   package var sight: Sight {
     var sight = Sight()
     if hasOneInSight {
@@ -129,13 +120,11 @@ extension NavigationState {
     return sight
   }
 
-  /// Whether something else is in sight than in another state.
   func looksOther(than other: NavigationState) -> Bool {
     if hasOneInSight && other.hasOneInSight { return onlyEntry != other.onlyEntry }
     return sight.visible != other.sight.visible
   }
 
-  /// Whether nothing is stacked over or into anything: one entry in sight, or none.
   fileprivate var hasOneInSight: Bool { layers.isEmpty && nests.isEmpty }
 
   fileprivate var onlyEntry: Entry? {

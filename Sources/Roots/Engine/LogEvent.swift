@@ -6,10 +6,8 @@ public struct LogEvent: Sendable, Equatable {
   public let time: Duration
   /// The request in whose handling it happened; `nil` if there was none.
   public let cause: RequestID?
-  /// What happened.
   package let kind: Kind
 
-  /// An event of a log.
   package init(number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind) {
     self.number = number
     self.time = time
@@ -22,75 +20,49 @@ public struct LogEvent: Sendable, Equatable {
     LogEvent(number: number, time: earlier + time, cause: cause, kind)
   }
 
-  /// What can happen.
   package enum Kind: Sendable, Equatable {
     // Input
 
-    /// A key was pressed that types nothing.
     case key(String)
     /// A character was typed; one that goes into a secret field stands as `•`, beside the field's name.
     case text(String, field: String?)
     /// Text was pasted: how many characters, and how many bytes were cut off.
     case paste(characters: Int, cut: Int)
-    /// The mouse did something.
     case mouse(String)
-    /// The terminal has another size now.
     case resize(columns: Int, rows: Int)
-    /// A URL came from outside.
     case url(String)
-    /// A command was given in the name of the person at the keys.
     case command(String)
-    /// A tester wrote something down.
     case note(String)
     /// The terminal's window won or lost the attention, went on after a pause, or ends.
     case terminal(String)
 
-    /// A form was not sent, because of the content of a field.
     case form(field: String, why: String)
 
     // Requests and guards
 
-    /// A request was made.
     case request(RequestID, Asked, origin: Request.Origin)
-    /// A request waits for the answer of a guard or of a screen that would be left.
     case held(RequestID, by: String)
-    /// A request that was held goes on.
     case released(RequestID, by: String)
-    /// A request came to its end, having changed the state or not.
     case outcome(RequestID, Outcome, Shift?)
-    /// A guard, or a screen that would be left, was asked.
     case guardAsked(String, RequestID)
-    /// A guard or screen answered.
     case guardAnswered(String, GuardAnswer, RequestID)
 
     // Entries
 
-    /// A step in the life of an entry.
     case lifeCycle(LifeCycle, ContextID, screen: String)
-    /// A living screen was given another payload.
     case receive(ContextID, screen: String)
-    /// An entry ended.
     case completion(ContextID, screen: String, Ending)
-    /// A screen told its opener something.
     case message(ContextID, screen: String, Payload)
-    /// A living screen is kept after its entry has left.
     case kept(ContextID, screen: String)
-    /// A living screen is no longer kept.
     case dropped(ContextID, screen: String)
-    /// An entry was put back as an earlier run had left it.
     case restored(ContextID?, screen: String)
 
     // The rest
 
-    /// A transition began.
     case transitionBegan(Transition, RequestID)
-    /// A transition ended, or was cut short.
     case transitionEnded(Transition, RequestID)
-    /// A value of the program was set.
     case value(String, Value)
-    /// An invariant does not hold.
     case invariant(String)
-    /// Something went wrong and no request was refused.
     case diagnostic(String)
   }
 
@@ -107,34 +79,28 @@ public struct LogEvent: Sendable, Equatable {
     case completion, message, kept, dropped, restored, value, invariant, diagnostic
   }
 
-  /// How much of what happens someone wants to hear of; each of these holds the ones before.
+  /// The part of the events that a listener wants to hear of; each case includes the ones before.
   package enum Reach: UInt8, Sendable, Comparable {
     case nothing
-    /// Requests as they are made, and their outcomes.
     case requests
-    /// What says something new: most steps in the life of a screen follow from the others.
+    /// Events that say something new: most steps in the life of a screen follow from the others.
     case news
     case all
 
     package static func < (one: Reach, other: Reach) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What a guard has answered, or a screen that would be left.
   package enum GuardAnswer: String, Sendable {
     case allowed, denied, redirected
-    /// A tester has let the request through in its place.
     case forced
-    /// It did not answer in time.
     case timedOut
     /// It was asked again about what is open, and takes its time.
     case pending
     /// It no longer consents: what it had let through has left, or is covered.
     case withdrawn
 
-    /// Whether it lets a request through.
     var isConsent: Bool { self == .allowed || self == .forced }
 
-    /// The answer that a decision is.
     package init(_ decision: Guard.Decision) {
       switch decision {
       case .allow: self = .allowed
@@ -145,20 +111,15 @@ public struct LogEvent: Sendable, Equatable {
     }
   }
 
-  /// What a request changed: the kind of change, and the screens that had the keys before and have them after.
+  /// The effect of a request: the kind of change, and the screens that had the keys before and after.
   package struct Shift: Sendable, Equatable {
-    /// What kind of change it was.
     package let kind: Change.Kind
-    /// The screen that had the keys before.
     package let from: String?
-    /// The screen that has them now.
     package let to: String?
-    /// How many screens a pop has closed.
     package let closed: Int
     /// The entry that the request has opened; not a part of the line.
     package let opened: ContextID?
 
-    /// A shift from one screen to another.
     package init(
       _ kind: Change.Kind, from: String?, to: String?, closed: Int = 0, opened: ContextID? = nil
     ) {
@@ -170,11 +131,9 @@ public struct LogEvent: Sendable, Equatable {
     }
   }
 
-  /// What a request asks for; words are made of it only for those who read them.
+  /// The wish of a request; it becomes text only where that is read.
   package struct Asked: Sendable, Equatable, CustomStringConvertible {
-    /// What is asked.
     package let command: Command
-    /// Whether screens that would be left are asked.
     package let leaving: Request.Leaving
     /// Whether the command is only the form of a wish to end the program.
     package let isQuit: Bool
@@ -193,12 +152,10 @@ public struct LogEvent: Sendable, Equatable {
 }
 
 extension LogEvent.Kind {
-  /// A request was made.
   static func made(_ request: Request) -> LogEvent.Kind {
     .request(request.id, LogEvent.Asked(request), origin: request.origin)
   }
 
-  /// Listeners of this reach, or of a wider one, are told of it.
   package var reach: LogEvent.Reach {
     switch self {
     case .request, .outcome: .requests
@@ -211,7 +168,6 @@ extension LogEvent.Kind {
     }
   }
 
-  /// The word of the event.
   package var word: LogEvent.Word {
     switch self {
     case .key: .key
@@ -245,7 +201,6 @@ extension LogEvent.Kind {
     }
   }
 
-  /// The request that the event is about.
   fileprivate var request: RequestID? {
     switch self {
     case .request(let id, _, _), .held(let id, _), .released(let id, _), .outcome(let id, _, _),
@@ -258,7 +213,6 @@ extension LogEvent.Kind {
     }
   }
 
-  /// The entry that the event is about.
   fileprivate var entry: ContextID? {
     switch self {
     case .lifeCycle(_, let id, _), .receive(let id, _), .completion(let id, _, _), .message(let id, _, _),
@@ -289,7 +243,6 @@ extension LogEvent {
 }
 
 extension LifeCycle {
-  /// Listeners of this reach, or of a wider one, are told of the step.
   var reach: LogEvent.Reach { self == .didAppear || self == .willDisappear ? .news : .all }
 
   fileprivate var word: LogEvent.Word {

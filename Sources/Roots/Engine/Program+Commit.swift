@@ -1,26 +1,19 @@
 /// From a committed change to all that comes of it: screens, life cycle, observers, transition, answers, outcome.
 extension Program {
-  /// A change on its way to screens and observers.
   struct Showing: Sendable {
     let commit: Engine.Commit
     let part: Part
     var stage: Stage
-    /// How many things of the stage are done.
     var place = 0
     /// The steps in the lives of screens, unless they can be made again at no cost.
     private var life: LifeCyclePlan?
-    /// The steps of the present half, where they are taken one at a time.
     private var steps: [LifeCyclePlan.Step] = []
     /// Why the request failed although the state has changed, if so.
     var failure: Rejection?
 
-    /// What it is that is shown.
     enum Part: Sendable {
-      /// The first state.
       case start
-      /// What a request has changed.
       case change
-      /// A payload that came late.
       case payload
     }
 
@@ -39,14 +32,12 @@ extension Program {
       place = 0
     }
 
-    /// The next step in the lives of screens on one side of the transition; `nil` behind the last one.
     mutating func nextStep(_ half: LifeCyclePlan.Half) -> LifeCyclePlan.Step? {
       if place == 0 { steps = plan().steps(half) }
       defer { place += 1 }
       return place < steps.count ? steps[place] : nil
     }
 
-    /// The steps in the lives of screens.
     mutating func plan() -> LifeCyclePlan {
       if let life { return life }
       let plan = LifeCyclePlan(commit)
@@ -76,13 +67,11 @@ extension Program {
     }
   }
 
-  /// Asks for the start, unless that is asked for already.
   private mutating func askForStart(_ command: Command) {
     let isAsked = engine.held.contains { $0.request.origin == .engine && $0.request.command == command }
     if !isAsked { send(Request(command, origin: .engine)) }
   }
 
-  /// Takes the next step in showing a change.
   mutating func advance(_ showing: inout Showing) -> Effect? {
     switch showing.stage {
     case .commit:
@@ -122,7 +111,6 @@ extension Program {
     return nil
   }
 
-  /// Whether steps in the life of a screen are observed.
   private var isLifeNoticed: Bool {
     !interest.isDisjoint(with: [.life, .events]) || keep.isInUse || !unmade.isEmpty
   }
@@ -138,7 +126,6 @@ extension Program {
       && marks.isEmpty
   }
 
-  /// Whether ends of entries are observed or awaited.
   private var hasWaiters: Bool {
     !interest.isDisjoint(with: [.life, .endings, .events]) || !waiters.isEmpty || !loads.isEmpty
       || keep.isInUse
@@ -146,7 +133,6 @@ extension Program {
 
   // MARK: Screens
 
-  /// Admits the next entry that has come.
   private mutating func admitNext(_ showing: inout Showing) -> Effect? {
     let commit = showing.commit
     let isNoticed =
@@ -209,7 +195,6 @@ extension Program {
     return nil
   }
 
-  /// Takes the screen of an entry as made.
   package mutating func made(_ id: ContextID, _ traits: Traits) {
     if traits.contains(.guardsLeaving) { engine.holders.insert(id) }
     if traits.contains(.handlesBack) { engine.backHandlers.insert(id) }
@@ -217,7 +202,6 @@ extension Program {
     if keep.isInUse { keep.made(id, receivesPayloads: traits.contains(.receivesPayloads)) }
   }
 
-  /// Hands new payloads to the screens whose entries stayed.
   private mutating func renew(_ commit: Engine.Commit) {
     guard interest.contains(.life), commit.mayRenew else { return }
     for entry in commit.after.renewals(since: commit.before) { later(.effect(.renew(entry))) }
@@ -252,7 +236,6 @@ extension Program {
     return nil
   }
 
-  /// Takes one step in the life of an entry.
   mutating func tell(_ step: LifeCycle, _ entry: Entry) -> Effect? {
     if !unmade.isEmpty, unmade.contains(entry.id) {
       if step == .create { return nil }
@@ -284,10 +267,8 @@ extension Program {
     }
   }
 
-  /// Whether the screen of a hidden entry was let go until the entry comes back.
   package func isResting(_ id: ContextID) -> Bool { resting.contains(id) }
 
-  /// Lets the screen of a hidden entry go.
   mutating func letRest(_ entry: Entry) -> Effect? {
     guard state.find(entry.id) != nil, resting.insert(entry.id).inserted else { return nil }
     return .rest(entry)
@@ -341,12 +322,10 @@ extension Program {
 }
 
 extension Engine.Commit {
-  /// What the request says about an entry that has come, if it was opened by it.
   package func extras(for arrival: Arrival) -> Request.Extras? {
     isStep ? nil : request.extras(for: arrival, change)
   }
 
-  /// Whether the change can have given a new payload to an entry that stayed.
   fileprivate var mayRenew: Bool {
     switch change.kind {
     case .push, .present, .dismiss, .tab: false
@@ -357,7 +336,6 @@ extension Engine.Commit {
 }
 
 extension Request {
-  /// What the request says about an entry that it opens.
   package func extras(for arrival: Arrival, _ change: Change) -> Extras? {
     guard let extras else { return nil }
     if !extras.values.parts.isEmpty {

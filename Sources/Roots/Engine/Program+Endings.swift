@@ -1,6 +1,5 @@
-/// How entries, requests and the program itself come to their end.
+/// The end of entries, of requests and of the program itself.
 extension Program {
-  /// Delivers the one answer of an entry.
   mutating func end(_ entry: Entry, _ ending: Ending) -> Effect? {
     guard !entry.isTabHost else { return nil }
     if keep.isInUse { _ = keep.release(entry.id) }
@@ -28,27 +27,24 @@ extension Program {
     }
   }
 
-  /// Ends a request that has not changed the state.
   mutating func finish(_ request: Request, _ outcome: Outcome) -> Effect? {
     abandonPreparation(of: request.id)
     if interest.contains(.climbing), let reason = outcome.rejection, reason.concernsSomebodyElse {
       return .climb(request, reason)
     }
     guard outcome == .unchanged || request.command == .back else { return settle(request, outcome, nil) }
-    // A message has its outcome when it has been offered to those who may hear it.
+    // A message has its outcome when it has been offered to all its listeners.
     guard let outcome = outcome == .unchanged ? effect(of: request) : outcome else { return nil }
     later(.followUp(request, outcome))
     later(.settle(request, outcome))
     return nil
   }
 
-  /// Takes a request as refused that no navigator above could carry out.
   package mutating func refuse(_ request: Request, _ reason: Rejection) {
     later(.followUp(request, .rejected(reason)))
     later(.settle(request, .rejected(reason)))
   }
 
-  /// Tells the outcome of a request that has changed the state, once.
   mutating func settle(_ commit: Engine.Commit, _ failure: Rejection?) -> Effect? {
     if commit.request.extras == nil, interest.isDisjoint(with: [.outcomes, .events]) { return nil }
     return settle(commit.request, failure.map { .rejected($0) } ?? .success(commit.change.outcome), commit)
@@ -72,7 +68,7 @@ extension Program {
     return nil
   }
 
-  /// What an outcome means beyond the state: hooks of tabs, the host's answer to going back.
+  /// The consequences of an outcome beyond the state: hooks of tabs, the host's answer to going back.
   mutating func followUp(_ request: Request, _ outcome: Outcome) -> Effect? {
     switch (request.command, outcome) {
     case (.reselect, .success(.unchanged)): return state.baseEntry.flatMap { tell(.didReselect, $0) }
@@ -113,7 +109,7 @@ extension Program {
       diagnose("a message from \(id.map(\.description) ?? "no screen"), which has ended, is ignored")
       return .unchanged
     }
-    // Of the first screen of a nested navigator, those hear too who listen to what is around it.
+    // A message from the root of a nested navigator also goes to listeners of its host.
     var through = [id]
     while let last = through.last, let nest = state.nests.first(where: { $0.stack.root?.id == last }) {
       through.append(nest.host)
@@ -145,7 +141,6 @@ extension Program {
     }
   }
 
-  /// Goes on with going back after the screen that has the keys was asked.
   package mutating func offered(_ answer: Handling) { engine.offered(answer) }
 
   // MARK: The end of everything
@@ -161,7 +156,6 @@ extension Program {
     later(.drain(isFirst: true))
   }
 
-  /// Ends what is still there, what is on top first.
   mutating func endEverything() {
     let nothing = NavigationState.nothing(plan)
     var ended = nothing.departures(since: state, .shutdown)

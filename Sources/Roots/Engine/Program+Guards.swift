@@ -1,6 +1,4 @@
-/// Asking guards and screens, and taking their answers.
 extension Program {
-  /// Puts the question of an attempt.
   mutating func ask(_ id: AttemptID) -> Effect? {
     guard let attempt = engine.attempt(id), let pending = attempt.requests.first else { return nil }
     handling = .request(pending.request)
@@ -22,7 +20,6 @@ extension Program {
     plan.guards[name] ?? request?.guards.first { $0.name == name }
   }
 
-  /// Takes what was said when a question was put.
   package mutating func reply(to inquiry: Inquiry, _ decision: Guard.Decision, handler: Int? = nil) {
     guard let request = inquiry.request else { return replyAgain(to: inquiry, decision) }
     guard engine.attempt(inquiry.id) != nil else {
@@ -40,7 +37,6 @@ extension Program {
     take(inquiry.id, decision)
   }
 
-  /// Takes an answer, from wherever it comes.
   package mutating func answer(_ id: AttemptID, _ decision: Guard.Decision) {
     guard let name = askedAgain.removeValue(forKey: id) else { return take(id, decision) }
     announce(name, LogEvent.GuardAnswer(decision))
@@ -75,10 +71,8 @@ extension Program {
     return guardian(name, of: request)?.isManual ?? false
   }
 
-  /// Whether a held request waits for `grant` or `refuse`.
   package var waitsForGrant: Bool { engine.held.contains { isManual($0.question, $0.request) } }
 
-  /// Takes down what was answered, and tells it.
   private mutating func announce(_ name: String, _ answer: LogEvent.GuardAnswer, _ id: RequestID? = nil) {
     guardAnswers[name] = answer
     if !interest.isDisjoint(with: [.outcomes, .events]) {
@@ -100,7 +94,6 @@ extension Program {
     }
   }
 
-  /// Lets an attempt wait although what it had opened is gone.
   package mutating func keepWaiting(_ id: AttemptID) { engine.keepWaiting(id) }
 
   // MARK: Questions on screens
@@ -151,7 +144,6 @@ extension Program {
   /// Asking every guard of what is open or kept once more.
   struct Reevaluation: Sendable {
     var left: ArraySlice<String>
-    /// What has been asked so far.
     var asked: [(id: AttemptID, name: String)] = []
   }
 
@@ -191,7 +183,7 @@ extension Program {
     return commit.after[.tab(start)].isEmpty && !commit.before[.tab(start)].isEmpty
   }
 
-  /// Takes guards as of another mind: some have withdrawn their consent, some would give it again.
+  /// Records that some guards have withdrawn their consent, and that others would give it again.
   package mutating func change(withdrawn: [String], given: [String]) {
     revoke(withdrawn)
     if given.contains(where: { plan.guards[$0]?.revocation == .cover }) { reevaluateGuards() }
@@ -207,7 +199,7 @@ extension Program {
     var work = work
     while let name = work.left.popFirst() {
       guard plan.guards[name] != nil else { continue }
-      // Who is asked anew need not answer the earlier question any more.
+      // A guard that is asked anew need not answer the earlier question any more.
       for (old, _) in askedAgain.filter({ $0.value == name }).sorted(by: { $0.key.number < $1.key.number }) {
         askedAgain[old] = nil
         later(.effect(.close(old)))
@@ -221,7 +213,7 @@ extension Program {
       later(.reevaluate(work))
       return nil
     }
-    // Who has consented is not asked any more, and whose answer is still to come has not consented.
+    // A guard that has consented is not asked any more; one whose answer is still to come has not consented.
     let refusing = work.asked.filter { refusedAgain.contains($0.id) || askedAgain[$0.id] != nil }
     uncover(work.asked.map(\.name).filter { name in !refusing.contains { $0.name == name } })
     for asked in work.asked { refusedAgain.remove(asked.id) }

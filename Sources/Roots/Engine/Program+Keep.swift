@@ -1,52 +1,40 @@
-/// The screens that are kept after they left.
 package struct Keep: Sendable {
-  /// Tells one keeping of a key from all others.
   package struct Number: Hashable, Sendable {
     package let key: String
     package let number: Int
   }
 
-  /// What has been said of an entry that is to be kept when it leaves.
+  /// The terms on which an entry is kept when it leaves.
   package struct Stay: Hashable, Sendable {
-    /// Under which name it will be kept.
     package let key: String
     package let place: Place
     package let lifetime: Lifetime
     /// When its time is over, if that is counted from when it was presented first.
     package let end: Duration?
-    /// The guards through which it was reached: it may show what they protect.
     package internal(set) var guards: Set<String> = []
     package internal(set) var receivesPayloads = false
     var isReused = false
-    /// Whether it is covered: nothing of it is kept then.
     var isCovered = false
   }
 
-  /// An entry that has left and is kept.
   package struct Kept: Sendable {
     package let entry: Entry
     package let stay: Stay
     let number: Int
-    /// The timer that ends it, if time does.
     fileprivate(set) var timer: Int?
 
     package var keeping: Number { Number(key: stay.key, number: number) }
   }
 
-  /// Of entries that stand somewhere: how they will be kept.
   package private(set) var stays: [ContextID: Stay] = [:]
-  /// How many of them there are for a key.
   private var uses: [String: Int] = [:]
   private(set) var kept: [String: Kept] = [:]
   private var last = 0
 
-  /// Whether nothing is kept.
   package var isEmpty: Bool { kept.isEmpty }
 
-  /// Whether any entry will be kept when it leaves.
   package var isInUse: Bool { !stays.isEmpty }
 
-  /// What is kept, in the order of the keys.
   package var all: [Kept] { kept.isEmpty ? [] : kept.sorted { $0.key < $1.key }.map(\.value) }
 
   func isInUse(_ key: String) -> Bool { uses[key] != nil }
@@ -56,7 +44,6 @@ package struct Keep: Sendable {
     uses[stay.key, default: 0] += 1
   }
 
-  /// Uses what was kept for an entry that has come.
   mutating func use(
     _ old: Kept, for arrival: Arrival, _ extras: Request.Extras?, reachedThrough guards: Set<String>
   ) {
@@ -76,7 +63,6 @@ package struct Keep: Sendable {
     if receivesPayloads { stays[id]?.receivesPayloads = true }
   }
 
-  /// Notes which entries are covered.
   mutating func cover(_ isCovered: (ContextID) -> Bool) {
     for id in stays.keys { stays[id]?.isCovered = isCovered(id) }
   }
@@ -94,12 +80,10 @@ package struct Keep: Sendable {
     return Number(key: stay.key, number: last)
   }
 
-  /// Notes the timer that ends a keeping.
   mutating func time(_ number: Number, by timer: Int) { kept[number.key]?.timer = timer }
 
   mutating func remove(_ key: String) -> Kept? { kept.removeValue(forKey: key) }
 
-  /// Removes what is kept, unless the key has been used anew since.
   mutating func remove(_ number: Number) -> Kept? {
     kept[number.key]?.number == number.number ? remove(number.key) : nil
   }
@@ -112,7 +96,7 @@ package struct Keep: Sendable {
 }
 
 extension KeepAlive {
-  /// What a request, or else the definition, says about keeping a screen.
+  /// The terms that a request, or else the definition, gives for keeping a screen.
   init?(of known: Plan.Known?, _ extras: Request.Extras?) {
     if let said = extras?.values.keepAlive {
       self = said
@@ -129,10 +113,8 @@ extension KeepAlive {
 }
 
 extension Program {
-  /// Whether any screen is kept, or will be when it leaves.
   package var isKeeping: Bool { keep.isInUse || !keep.isEmpty }
 
-  /// How many screens are kept.
   package var keptCount: Int { keep.kept.count }
 
   package func isKept(_ id: ContextID) -> Bool {
@@ -159,7 +141,7 @@ extension Program {
       guards: guards)
   }
 
-  /// What is kept and can be shown for an entry; a screen that cannot be given another payload ends.
+  /// The kept screen that can be shown for an entry; a screen that cannot be given another payload ends.
   private mutating func reuse(_ entry: Entry, _ keepAlive: KeepAlive) -> Keep.Kept? {
     let key = keepAlive.key(of: entry)
     if let old = keep.remove(key) {
@@ -207,7 +189,6 @@ extension Program {
 
   // MARK: Before the commit
 
-  /// Where the screen of an entry will come from that is prepared now.
   package mutating func claim(_ arrival: Arrival, _ outlook: Engine.Commit) -> Source {
     guard preparation?.request == outlook.request.id else { return .fresh }
     let extras = outlook.extras(for: arrival)
@@ -235,7 +216,6 @@ extension Program {
 // MARK: - Time
 
 extension Program {
-  /// Something that happens when its time has come.
   package enum Alarm: Sendable {
     case guardTimeout(AttemptID, name: String)
     case kept(Keep.Number)
@@ -252,19 +232,18 @@ extension Program {
     }
   }
 
-  /// How long it is until each timer is due, and until each entry that counts from its presentation would not be
+  /// The times until each timer is due, and until each entry that counts from its presentation would not be
   /// kept any more.
   package var timesLeft: [Duration] {
     let ends = keep.isInUse ? keep.stays.values.compactMap(\.end) : []
     return (deadlines.map(\.due) + ends).map { $0 - now }.filter { $0 > .zero }
   }
 
-  /// What the program itself has set to happen, and when: no timers from outside, no limits of what is shown.
+  /// The alarms that the program has set itself, without timers from outside and limits of what is shown.
   package var deadlines: [(due: Duration, what: Alarm)] {
     timers.isEmpty ? [] : timers.all.filter { $0.what.isOwn }
   }
 
-  /// When something is due to happen by itself.
   package var nextDeadline: Duration? { timers.next }
 
   /// A time from now on; no sum of times is beyond the last one.
@@ -272,10 +251,8 @@ extension Program {
     now + min(Timers<Alarm>.end - now, max(.zero, delay))
   }
 
-  /// Takes over what a clock says.
   package mutating func read(_ time: Duration) { now = min(Timers<Alarm>.end, max(now, time)) }
 
-  /// Sets a timer from outside.
   package mutating func ring(_ number: Int, after delay: Duration) -> Int {
     timers.set(.outside(number), at: moment(after: delay))
   }

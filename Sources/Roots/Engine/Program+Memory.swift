@@ -1,4 +1,4 @@
-/// What a program remembers beside its engine.
+/// The part of a program that is remembered beside its engine.
 extension Program {
   /// One value, which copies of the program share until one of them changes it: few of them need any of it.
   struct Memory: Sendable {
@@ -24,22 +24,18 @@ extension Program {
     var marks: [ContextID: Mark] = [:]
   }
 
-  /// The name by which the program refuses what is taken back.
   var name: String { memory.value.name }
 
-  /// How every change is shown, unless its request says something else.
   package var transition: Transition? {
     @inline(__always) _read { yield memory.value.transition }
     @inline(__always) _modify { yield &memory.value.transition }
   }
 
-  /// How long a transition may take before it is ended for the front end.
   package var transitionLimit: Duration {
     @inline(__always) _read { yield memory.value.transitionLimit }
     @inline(__always) _modify { yield &memory.value.transitionLimit }
   }
 
-  /// The screens that are kept, and those that will be.
   package internal(set) var keep: Keep {
     @inline(__always) _read { yield memory.value.keep }
     @inline(__always) _modify { yield &memory.value.keep }
@@ -50,37 +46,31 @@ extension Program {
     @inline(__always) _modify { yield &memory.value.timers }
   }
 
-  /// Who waits for the answers of entries.
   package internal(set) var waiters: [ContextID: Request.Waiter] {
     @inline(__always) _read { yield memory.value.waiters }
     @inline(__always) _modify { yield &memory.value.waiters }
   }
 
-  /// The entries that do not have what they show.
   package internal(set) var loads: [ContextID: Load] {
     @inline(__always) _read { yield memory.value.loads }
     @inline(__always) _modify { yield &memory.value.loads }
   }
 
-  /// The guards that were asked again about what is open, and have not answered.
   var askedAgain: [AttemptID: String] {
     @inline(__always) _read { yield memory.value.askedAgain }
     @inline(__always) _modify { yield &memory.value.askedAgain }
   }
 
-  /// Those of them that have refused.
   var refusedAgain: Set<AttemptID> {
     @inline(__always) _read { yield memory.value.refusedAgain }
     @inline(__always) _modify { yield &memory.value.refusedAgain }
   }
 
-  /// What guards and screens have answered last, by their names.
   package internal(set) var guardAnswers: [String: LogEvent.GuardAnswer] {
     @inline(__always) _read { yield memory.value.guardAnswers }
     @inline(__always) _modify { yield &memory.value.guardAnswers }
   }
 
-  /// The timers of guards that do not wait for ever.
   var timeouts: [AttemptID: Int] {
     @inline(__always) _read { yield memory.value.timeouts }
     @inline(__always) _modify { yield &memory.value.timeouts }
@@ -101,19 +91,16 @@ extension Program {
     @inline(__always) _modify { yield &memory.value.lastTransition }
   }
 
-  /// The transition that is being cut short just now.
   var skipped: TransitionID? {
     @inline(__always) _read { yield memory.value.skipped }
     @inline(__always) _modify { yield &memory.value.skipped }
   }
 
-  /// Entries whose screens can be let go while they are hidden.
   var restable: Set<ContextID> {
     @inline(__always) _read { yield memory.value.restable }
     @inline(__always) _modify { yield &memory.value.restable }
   }
 
-  /// Those of them whose screens were let go.
   var resting: Set<ContextID> {
     @inline(__always) _read { yield memory.value.resting }
     @inline(__always) _modify { yield &memory.value.resting }
@@ -127,13 +114,11 @@ extension Program {
     @inline(__always) _modify { yield &memory.value.restoration }
   }
 
-  /// The restored entries whose screens have not been needed yet.
   package internal(set) var unmade: Set<ContextID> {
     @inline(__always) _read { yield memory.value.unmade }
     @inline(__always) _modify { yield &memory.value.unmade }
   }
 
-  /// What requests have said about keeping entries across launches.
   var marks: [ContextID: Mark] {
     @inline(__always) _read { yield memory.value.marks }
     @inline(__always) _modify { yield &memory.value.marks }
@@ -143,7 +128,6 @@ extension Program {
 // MARK: - A program at rest
 
 extension Program {
-  /// The program that was put away.
   package init(_ rest: Rest, _ interest: Interest) {
     engine = Engine(rest.engine)
     memory = rest.memory
@@ -153,7 +137,6 @@ extension Program {
     holdingsTold = engine.holdings
   }
 
-  /// All that makes up the future of a program at rest.
   package struct Rest: Sendable {
     package let engine: Engine.Rest
     package let now: Duration

@@ -6,16 +6,12 @@
 /// A stack is cut at the first entry that cannot be rebuilt: what stood above was reached through it. An entry whose
 /// guard takes its time follows later, with those above it, if what is below is still the same.
 extension Program {
-  /// The restoring of a saved state.
   struct Restoration: Sendable {
     var report = RestorationReport()
-    /// The stacks that have not been begun.
     fileprivate(set) var stacks: ArraySlice<Pile> = []
-    /// The stacks of flows that are not open yet.
     fileprivate(set) var nested: [Pile] = []
     /// The stacks of which an entry is being opened, by the request that opens it.
     fileprivate(set) var waiting: [RequestID: Pile] = [:]
-    /// What the rules are being asked about.
     fileprivate var asked: Pile?
     /// The tab that is selected first, as long as its guard has not answered.
     fileprivate(set) var tab: (request: RequestID, name: String)?
@@ -23,20 +19,16 @@ extension Program {
     fileprivate var hasBegun = false
     /// The state that was shown last, as long as what has come back since is not.
     fileprivate var shown: NavigationState?
-    /// Whether nothing was shown before.
     fileprivate var isStart = false
-    /// What has come back and is not shown, with what its requests say.
+    /// Entries that have come back and are not shown yet, with the extras of their requests.
     fileprivate var opened: [(id: ContextID, extras: Request.Extras)] = []
     fileprivate var ended: [Change.Ended] = []
-    /// The screens that have been made and are not shown.
     fileprivate(set) var made: Set<ContextID> = []
-    /// What screens have kept of their own state, until they are made.
+    /// The saved states of screens that are not made yet.
     fileprivate var kept: [ContextID: Value] = [:]
 
-    /// Whether any stack is still to come.
     fileprivate var isUnfinished: Bool { !waiting.isEmpty || !stacks.isEmpty || !nested.isEmpty }
 
-    /// Every stack of which entries are still to come.
     fileprivate var piles: [Pile] {
       waiting.sorted { $0.key < $1.key }.map(\.value) + stacks + nested
     }
@@ -52,7 +44,6 @@ extension Program {
     }
   }
 
-  /// What happened to the state that was restored last.
   package var restorationReport: RestorationReport { restoration?.report ?? RestorationReport() }
 
   /// Entries of a saved state that are still to be opened on a stack, the next first.
@@ -61,11 +52,10 @@ extension Program {
     package let entries: ArraySlice<Snapshot.SavedEntry>
     /// Whether the first of them stands at the bottom of a stack that is never empty.
     package let isRoot: Bool
-    /// The request that opens the first of them, if one does.
     package let request: RequestID?
   }
 
-  /// What of a saved state waits for a guard, or for a flow to be opened.
+  /// The parts of a saved state that wait for a guard, or for a flow to be opened.
   package var unrestored: [Unrestored] {
     guard let restoration, restoration.isUnfinished else { return [] }
     let waiting = restoration.waiting.sorted { $0.key < $1.key }.map { ($0.value, Optional($0.key)) }
@@ -75,7 +65,6 @@ extension Program {
     }
   }
 
-  /// The tab that a saved state wants to be selected, as long as its guard has not answered.
   package var unrestoredTab: String? { restoration?.tab?.name }
 
   /// Restores nothing, for a reason.
@@ -191,7 +180,6 @@ extension Program {
     return plan.map.payload(of: entry) == nil ? "its payload is not a '\(entry.tag ?? "")' any more" : nil
   }
 
-  /// Takes the outcome of a request that restores.
   mutating func resumeRestoring(_ id: RequestID, _ outcome: Outcome) {
     if restoration?.tab?.request == id { restoration?.tab = nil }
     guard let pile = restoration?.waiting.removeValue(forKey: id) else { return }
@@ -251,7 +239,6 @@ extension Program {
 // MARK: - One change
 
 extension Engine.Commit {
-  /// Whether it puts something back that was saved.
   package var isRestoring: Bool { request.origin == .restoration }
 }
 
@@ -347,7 +334,6 @@ extension Program {
     if known?.screen.mayHold == true { engine.holders.insert(entry.id) }
   }
 
-  /// Has the screen of a restored entry made, unless it is there.
   package mutating func makeNow(_ id: ContextID) {
     if unmade.isEmpty { return }
     guard unmade.remove(id) != nil, let entry = state.find(id)?.entry else { return }
@@ -365,7 +351,6 @@ extension Program.Restoration {
 }
 
 extension RestorationRules.Behavior {
-  /// The command that puts a visit where it stood.
   fileprivate func command(for visit: Visit, on place: Place, asRoot isRoot: Bool) -> Command {
     if case .layer(let number) = place { return .overlay(visit, at: .number(number)) }
     guard isRoot else {
@@ -383,14 +368,13 @@ extension RestorationRules.Behavior {
 // MARK: - What may be kept
 
 extension Program {
-  /// What a request has said about keeping an entry across launches.
   struct Mark: Sendable {
     let isRestorable: Bool?
     let name: RestorationName?
   }
 
-  /// What may be kept of what is open; `nil` if nothing may. Questions are not part of it, and what waits for the
-  /// guards of an earlier restoring is kept as it was.
+  /// The part of what is open that may be kept; `nil` if nothing may. Questions are not part of it, and what
+  /// waits for the guards of an earlier restoring is kept as it was.
   /// - Parameter states: what the screens of entries keep of their own state.
   package func snapshot(keeping states: [ContextID: Value] = [:]) -> Snapshot? {
     guard plan.map.isRestorable else { return nil }
@@ -451,7 +435,6 @@ extension Program {
 }
 
 extension NavigationState {
-  /// The visit with which a stack begins by the definitions.
   fileprivate func definedRoot(of place: Place) -> Visit? {
     switch place {
     case .main: hasTabs ? nil : plan.startScreen.map { Visit($0) }

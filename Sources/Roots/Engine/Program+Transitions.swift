@@ -1,25 +1,20 @@
-/// How changes are shown, and payloads that come while their screens are shown already.
+/// Showing changes, and payloads that come while their screens are shown already.
 extension Program {
   /// A transition that is being shown, and what happens when it is over.
   struct RunningTransition: Sendable {
     let id: TransitionID
     let transition: Transition
     let showing: Showing
-    /// Whether a front end is still showing it.
     var isShowing: Bool
-    /// Whether the payload of what it shows is still being fetched.
     var isLoading: Bool
     var watchdog: Int?
-    /// Why the request failed although the state has changed, if so.
     var failure: Rejection?
 
-    /// Whether nothing of it goes on.
     var isOver: Bool { !isShowing && !isLoading }
 
     var commit: Engine.Commit { showing.commit }
   }
 
-  /// The request whose change is being shown.
   package var runningRequest: Request? { running?.commit.request }
 
   /// Shows a change; without a presenter the transition is over at once.
@@ -47,14 +42,12 @@ extension Program {
     later(.watch(id))
   }
 
-  /// Sets the limit of a transition that has not ended yet.
   mutating func watch(_ id: TransitionID) {
     guard let running, running.id == id, !running.isOver else { return }
     let token = timers.set(.transition(id), at: moment(after: transitionLimit))
     self.running?.watchdog = token
   }
 
-  /// Takes the end of a transition.
   package mutating func transitionEnded(_ id: TransitionID, _ failure: String? = nil) {
     if skipped == id { return }
     guard let running, running.id == id, running.isShowing else {
@@ -161,7 +154,8 @@ extension Change.Kind {
 // MARK: - Payloads that come late
 
 extension Engine.Commit {
-  /// What the request fetches for the screen it has opened; nothing where it was sent on to another screen.
+  /// The payload to be fetched for the screen that the request has opened; `nil` if it was sent on to another
+  /// screen.
   fileprivate var loading: (id: ContextID, load: @MainActor @Sendable () async throws -> Payload)? {
     guard request.extras != nil else { return nil }
     for arrival in arrivals where arrival.entry.screen == request.command.visit?.screen {
@@ -208,18 +202,15 @@ extension Program {
 
   // MARK: Payloads and screens before the commit
 
-  /// Puts the payload that was fetched for a request in its place, and goes on with it.
   package mutating func loaded(_ id: RequestID, _ payload: Payload) {
     engine.loaded(id, payload)
   }
 
-  /// Goes on with a request whose screens have been made, or ends it if that failed.
   package mutating func prepared(_ id: RequestID, _ failure: Rejection? = nil) {
     if failure != nil { abandonPreparation() }
     engine.prepared(id, failure)
   }
 
-  /// Whether a request waits for what is being made for it.
   package var isPreparing: Bool { preparation != nil }
 }
 

@@ -6,15 +6,11 @@
 /// out on living screens, an exploration on described ones.
 package struct Program: Sendable {
   package internal(set) var engine: Engine
-  /// What has to be told; effects that are not asked for are not made.
+  /// The kinds of effects that are wanted; others are not made.
   package var interest: Interest
-  /// The time that has passed.
   package internal(set) var now = Duration.zero
-  /// How many things the engine has wanted done.
   package private(set) var steps = 0
-  /// How far the end of the program has come.
   package internal(set) var closing = Closing.none
-  /// In whose handling requests are made.
   var handling = Cause.nothing
   var lastRequest: UInt64 = 0
   var holdingsTold = 0
@@ -23,16 +19,15 @@ package struct Program: Sendable {
   /// Whether a saved state is being put in place: that comes before everything else that the engine wants.
   var isRestoring = false
   private var depth = 0
-  /// How many actions are going on, one within another.
+  /// The depth of actions within actions.
   private var actions = 0
-  /// What is still to be done, and in whose handling; the next last.
+  /// The work that is still to be done and its causes; the next stands last.
   private var agenda: [(cause: Cause, work: Work)] = []
-  /// How many things were in the agenda at the last effect. What has been added since comes before them.
+  /// The length of the agenda at the last effect. Work that was added since comes before it.
   private var mark = 0
-  /// What it remembers beside the engine: in few states more than in the one before, so copies share it.
+  /// The part beside the engine. It seldom changes, so copies share it.
   var memory: Shared<Memory>
 
-  /// A program that has not begun.
   package init(_ plan: Plan, name: String = "app", _ interest: Interest) {
     engine = Engine(plan)
     memory = Shared(Memory(name: name))
@@ -45,7 +40,6 @@ package struct Program: Sendable {
 
   package var plan: Plan { engine.state.plan }
 
-  /// The request in whose handling things are done just now.
   package var cause: RequestID? { handling.id }
 
   /// Whether nothing is left to be done but to wait for what is outside.
@@ -56,7 +50,6 @@ package struct Program: Sendable {
   /// Whether the last thing that the engine wanted is done.
   package var isBetweenSteps: Bool { current == nil && agenda.isEmpty }
 
-  /// The number of the request that was made last.
   package var newestRequest: UInt64 { lastRequest }
 
   // MARK: Requests
@@ -71,7 +64,6 @@ package struct Program: Sendable {
     return id
   }
 
-  /// Gives a request its identity, and the requests in whose handling it is made.
   package mutating func register(_ request: inout Request) {
     lastRequest += 1
     request.id = RequestID(lastRequest)
@@ -81,7 +73,6 @@ package struct Program: Sendable {
     }
   }
 
-  /// Adds to the log that a request was made.
   package mutating func noteRequest(_ event: @autoclosure () -> LogEvent.Kind) { note(event()) }
 
   /// Puts a request that has its identity into the queue, or refuses it.
@@ -97,7 +88,6 @@ package struct Program: Sendable {
     }
   }
 
-  /// Takes a request whose outcome is known without judging it.
   package mutating func settle(_ request: consuming Request, as outcome: Outcome) -> RequestID {
     register(&request)
     noteRequest(.made(request))
@@ -106,7 +96,6 @@ package struct Program: Sendable {
     return id
   }
 
-  /// Takes back a request that has not been carried out.
   package mutating func cancel(_ id: RequestID, _ reason: Rejection? = nil) {
     engine.cancel(id, reason ?? .guardRefused(by: name, why: "cancelled"))
     abandonPreparation(of: id)
@@ -123,7 +112,6 @@ package struct Program: Sendable {
 
   // MARK: Values
 
-  /// Takes over the values with which the program begins.
   package mutating func begin(with values: Record) {
     set(values: values)
     engine.history.endAction()
@@ -212,10 +200,8 @@ package struct Program: Sendable {
     }
   }
 
-  /// Whether anything was put before everything else since the last effect.
   var hasNews: Bool { agenda.count > mark }
 
-  /// Goes on with something after what has been put before it.
   mutating func resume(_ work: Work) {
     agenda.insert((handling, work), at: mark)
     mark += 1
@@ -232,7 +218,6 @@ package struct Program: Sendable {
     }
   }
 
-  /// Adds an event to the log.
   mutating func note(_ event: @autoclosure () -> LogEvent.Kind) {
     if interest.contains(.events) { later(.effect(.note(event()))) }
   }
@@ -342,7 +327,6 @@ package struct Program: Sendable {
     return nil
   }
 
-  /// Takes the next thing that the engine wants while everything ends.
   private mutating func drain(_ isFirst: Bool) -> Effect? {
     if isFirst {
       abandonPreparation()
@@ -360,7 +344,6 @@ package struct Program: Sendable {
 // MARK: - What is still to be done
 
 extension Program {
-  /// Something that is still to be done.
   enum Work: Sendable {
     case effect(Effect)
     case show(Showing)
@@ -386,7 +369,6 @@ extension Program {
     case restoreNested
   }
 
-  /// What is being handled. The id is asked for with every event.
   struct Cause: Sendable {
     let id: RequestID?
     private let source: Source
@@ -416,15 +398,12 @@ extension Program {
     var commit: Engine.Commit? { if case .commit(let commit) = source { commit } else { nil } }
   }
 
-  /// How far the end of a program has come.
   package enum Closing: Sendable { case none, asked, over }
 
-  /// The screens that are being made for a request.
   struct Preparation: Sendable {
     let request: RequestID
-    /// What is shown again of what was kept, by the entry that it is for.
+    /// Kept screens that are shown again, by the entry that they are for.
     var claims: [ContextID: Keep.Kept] = [:]
-    /// The entries for which a screen is being made.
     var entries: Set<ContextID> = []
   }
 }

@@ -1,4 +1,4 @@
-/// What is due later, in the order of time; of equal times, what was set first comes first.
+/// Timers in the order of time; of equal times, the one that was set first comes first.
 package struct Timers<What: Sendable>: Sendable {
   private struct Timer: Comparable {
     let due: Duration
@@ -19,10 +19,8 @@ package struct Timers<What: Sendable>: Sendable {
 
   package var isEmpty: Bool { pending.isEmpty }
 
-  /// When the next timer is due.
   package var next: Duration? { heap.first?.due }
 
-  /// Everything that is due, in order.
   package var all: [(due: Duration, what: What)] {
     heap.sorted().compactMap { timer in pending[timer.token].map { (timer.due, $0) } }
   }

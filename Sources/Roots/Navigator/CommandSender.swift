@@ -1,15 +1,15 @@
 /// Something that carries commands out: a navigator, one of its places, a screen's own verbs, or the draft
 /// of a transaction. All that conform to it have all the verbs.
 @MainActor public protocol CommandSender<TabName, ScreenName, AccessoryName> {
-  /// How tabs are named: strings, or an enum over them.
+  /// The names of tabs: strings, or an enum over them.
   associatedtype TabName: NavigationName
-  /// How screens are named.
+  /// The names of screens.
   associatedtype ScreenName: NavigationName
-  /// How accessories are named.
+  /// The names of accessories.
   associatedtype AccessoryName: NavigationName
-  /// What carrying out a command returns.
+  /// The type that carrying out a command returns.
   associatedtype Answer
-  /// What carrying out a command throws; `Never` where the outcome comes later.
+  /// The error that carrying out a command throws; `Never` where the outcome comes later.
   associatedtype Failure: Error
 
   /// The stack on which verbs act; without one, the innermost stack of the active place.
@@ -164,7 +164,7 @@ extension CommandSender {
     try carryOut(Request(.show(tab: tab.navigationName)))
   }
 
-  /// What pressing the key of a tab does.
+  /// Does the same as the key of a tab.
   @discardableResult
   public func reselect(tab: TabName? = nil) throws(Failure) -> Answer {
     try carryOut(Request(.reselect(tab: tab?.navigationName)))
@@ -193,7 +193,7 @@ extension CommandSender {
   @discardableResult
   public func dismissAll() throws(Failure) -> Answer { try carryOut(Request(.dismissAll)) }
 
-  /// What Esc does.
+  /// Does the same as Esc.
   @discardableResult
   public func back() throws(Failure) -> Answer { try carryOut(Request(.back)) }
 
@@ -212,7 +212,6 @@ extension CommandSender {
     try carryOut(Request(.open(url, mode), origin: .url))
   }
 
-  /// The stack on whose behalf accessories open.
   var presenting: Place? { if case .layer = place { nil } else { place } }
 
   private func visit(_ screen: ScreenName, _ payload: Payload?, _ resource: String?) -> Visit {

@@ -13,7 +13,6 @@
   public let place: Place?
   private(set) var commands: [Command] = []
   private(set) var parts: [Request.Extras?] = []
-  /// Those who wait for screens of an inner transaction that was undone.
   private(set) var undone: [Request.Extras] = []
   private let opener: ContextID?
   private let first: Int
@@ -103,7 +102,6 @@ extension Navigator {
 }
 
 extension Request {
-  /// This request carrying out what was drafted.
   @MainActor fileprivate func carrying(_ draft: Draft) -> Request {
     var request = self
     request.command = .transaction(draft.commands)

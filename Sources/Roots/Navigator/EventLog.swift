@@ -10,7 +10,7 @@
     let finish: (() -> Void)?
   }
 
-  /// One who is told, and who is told next: to take functions out of a list costs more than to call them.
+  /// A listener and the next one: to take functions out of a list costs more than to call them.
   @MainActor private final class Link {
     let reach: LogEvent.Reach
     let take: Take
@@ -39,10 +39,9 @@
 
   init() {}
 
-  /// Whether there are listeners.
   var isHeard: Bool { reach != .nothing }
 
-  /// How many listeners are linked: each is called by the one before it, and that must not go deep.
+  /// The number of listeners that are linked: each is called by the one before it, and that must not go deep.
   private static let longest = 8
 
   private func link() {
@@ -82,7 +81,6 @@
 
   func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
 
-  /// Ends all streams; nothing will happen any more.
   func finish() {
     guard !listeners.isEmpty else { return }
     for listener in listeners { listener.finish?() }

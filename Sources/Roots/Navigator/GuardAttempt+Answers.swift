@@ -21,7 +21,6 @@ extension GuardAttempt {
   /// Answers the question; the first answer counts, others are ignored and leave a diagnostic.
   public func answer(_ decision: Guard.Decision) { asker?.answer(id, decision) }
 
-  /// Opens an accessory that answers the question.
   package func present(_ form: QuestionForm) { asker?.present(form, for: id) }
 
   fileprivate func answerLater(

@@ -1,12 +1,11 @@
 /// The living screens: those of the entries that stand, those that are kept, and those that are being made.
 @MainActor final class LiveScreens {
-  /// Whether any screen of the map is more than a name.
   var areMade = false
   // The table calls nothing outside: no two accesses to it can overlap.
   @exclusivity(unchecked) private var table = EntryTable<Resident>()
-  /// What is kept after it left, by the entry that it was for.
+  /// The screens that are kept after they left, by the entry that they were for.
   private var kept: [ContextID: Resident] = [:]
-  /// What was made for a request before its commit, by the entry that it is for.
+  /// The screens that were made for a request before its commit, by their entries.
   private var prepared: [ContextID: Resident] = [:]
   /// The request for which screens are being made; if it is begun anew, that is another preparation.
   private(set) var preparation: Preparation?
@@ -14,7 +13,6 @@
   // To ask the runtime what a type conforms to takes longer than to look through the few types of a program.
   private var known: [(type: ObjectIdentifier, abilities: ScreenAbilities)] = []
 
-  /// What a screen can do, as its type says.
   func abilities(of screen: any LiveScreen) -> ScreenAbilities {
     let type = ObjectIdentifier(Swift.type(of: screen))
     // By a loop: the closures of an actor ask the runtime where they are, which takes longer than the rest.
@@ -24,10 +22,8 @@
     return abilities
   }
 
-  /// One making of what a request needs.
   final class Preparation {
     let outlook: Engine.Commit
-    /// The entry that will be seen.
     let entry: Entry?
     var task: Task<Void, Never>?
 
@@ -40,12 +36,10 @@
     }
   }
 
-  /// How many entries that stand have anything beside their name.
   var count: Int { table.count }
 
   var isEmpty: Bool { table.isEmpty }
 
-  /// Those of the entries that stand, oldest first.
   var all: [(key: ContextID, value: Resident)] { table.all }
 
   subscript(id: ContextID) -> Resident? { table.isEmpty ? nil : table[id] }
@@ -119,6 +113,5 @@
 }
 
 extension GuardAttempt {
-  /// Whether a guard is asked again about what is open already.
   fileprivate var isAboutOpenScreens: Bool { if case .evict = command { true } else { false } }
 }

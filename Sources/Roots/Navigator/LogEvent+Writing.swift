@@ -16,7 +16,6 @@ extension LogEvent {
     return fields.record
   }
 
-  /// Appends the event as JSON.
   package func append(to bytes: inout [UInt8]) {
     JSONPrinter.print(into: &bytes) { printer in
       printer.put(UInt8(ascii: "{"))
@@ -178,7 +177,6 @@ extension Duration {
 }
 
 extension LogEvent {
-  /// The names of all fields that events can have.
   package static let fieldNames = [
     "t", "event", "request", "entry", "screen", "key", "text", "field", "characters", "cut", "mouse",
     "columns",
@@ -193,10 +191,10 @@ extension LogEvent: CustomStringConvertible {
   /// The event as one line of text.
   public var description: String { "\(word.rawValue) \(summary)" }
 
-  /// What the event says besides its word, in a few words.
+  /// The fields of the event in a few words.
   public var summary: String { Self.summary(of: word, record) }
 
-  /// What the record of an event says besides its word, in a few words.
+  /// The fields of an event's record in a few words.
   package static func summary(of word: Word, _ fields: Record) -> String {
     func text(_ name: String) -> String { fields[name]?.written ?? "" }
     func about(_ rest: String) -> String { rest.isEmpty ? text("request") : "\(text("request")) \(rest)" }

@@ -1,4 +1,3 @@
-/// Carrying out what the program wants done.
 extension Navigator {
   func carryOut(_ effect: Program.Effect) {
     if log.isHeard, effect.isEvent(within: log.reach), let event = effect.event {
@@ -80,7 +79,6 @@ extension Navigator {
 
   // MARK: Screens
 
-  /// Gives an entry that has come its context and its living screen.
   private func make(_ arrival: Arrival, _ source: Program.Source, _ commit: Engine.Commit) {
     let entry = arrival.entry
     let extras = commit.extras(for: arrival)
@@ -111,7 +109,6 @@ extension Navigator {
     extras?.values.hooks.willNavigate?(resident.context)
   }
 
-  /// The beginning of a screen: what is there before it is made.
   func begin(_ arrival: Arrival) -> Resident {
     Resident(arrival.entry, ScreenContext(arrival.entry, owner: self, work: work))
   }
@@ -164,17 +161,14 @@ extension Navigator {
     put { $0.reply(to: inquiry, decision, handler: attempt.handler) }
   }
 
-  /// Takes an answer, from wherever it comes.
   package func answer(_ id: AttemptID, _ decision: Guard.Decision) {
     let isAskedAgain = engine.attempt(id) == nil
     if isAskedAgain { questions.remove(id) }
     put { $0.answer(id, decision) }
   }
 
-  /// Opens an accessory that answers a question: its answer lets the request through, leaving it does not.
   package func present(_ form: QuestionForm, for id: AttemptID) { put { $0.present(form, for: id) } }
 
-  /// Lets an attempt wait although the screen it had opened is gone: its answer comes from elsewhere.
   func keepWaiting(_ id: AttemptID) { put { $0.keepWaiting(id) } }
 
   /// Takes over the values of the program. Some guards have withdrawn their consent by it, some would give it again.
@@ -185,7 +179,6 @@ extension Navigator {
     }
   }
 
-  /// Does several things as one action of a person.
   package func act(_ work: () -> Void) {
     put { $0.beginAction() }
     work()

@@ -1,4 +1,3 @@
-/// How the navigator comes to its end.
 extension Navigator {
   /// Asks every screen that may hold whether it lets itself be left, top first, and ends if none objects.
   @discardableResult
@@ -17,7 +16,6 @@ extension Navigator {
     return request
   }
 
-  /// Releases everything that could keep an object alive.
   func letGo() {
     screens.removeAll()
     questions.closeAll()
@@ -27,7 +25,7 @@ extension Navigator {
     log.finish()
   }
 
-  /// What happens to those who wait when the navigator is dropped without having been shut down.
+  /// Tells all that wait for a navigator that is dropped without having been shut down.
   func abandon(_ running: Engine.Commit?, _ requests: [(Request, Outcome)]) {
     clock.stop()
     screens.unprepare()

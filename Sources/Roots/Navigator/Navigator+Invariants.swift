@@ -1,5 +1,5 @@
 extension Engine {
-  /// What is wrong with the engine; empty as long as it is right.
+  /// The faults of the engine; empty as long as it is right.
   package func violations() -> [String] {
     var found = state.violations() + unguarded
     found += forgotten.map { "\($0) has left, but the engine remembers it" }
@@ -9,7 +9,6 @@ extension Engine {
     return found
   }
 
-  /// What stands somewhere and should not.
   private var unguarded: [String] {
     guard state.plan.hasGuards else { return [] }
     var found: [String] = []
@@ -24,7 +23,6 @@ extension Engine {
     return found
   }
 
-  /// What is remembered and no longer stands anywhere.
   private var forgotten: [ContextID] {
     guard !(holders.isEmpty && backHandlers.isEmpty && veiled.isEmpty && consents.isEmpty) else { return [] }
     var remembered = holders.union(backHandlers).union(veiled.keys).union(consents.keys)
@@ -34,7 +32,7 @@ extension Engine {
 }
 
 extension Navigator {
-  /// What is wrong with the navigator; empty as long as it is right.
+  /// The faults of the navigator; empty as long as it is right.
   ///
   /// In debug builds it is asked after every commit, and what it finds goes into the log.
   package func violations() -> [String] {

@@ -77,7 +77,6 @@ extension Navigator {
     children.append(child)
   }
 
-  /// Takes a child away; says whether there is one of that name.
   func remove(_ name: String) -> Bool {
     guard let index = children.firstIndex(where: { $0.name == name }) else { return false }
     let child = children.remove(at: index)

@@ -13,10 +13,8 @@ extension Navigator {
 
     package init() {}
 
-    /// Whether nothing is on its way.
     package var isEmpty: Bool { box.withLock { $0.waiting.isEmpty } }
 
-    /// Says where the requests go.
     package func open(_ deliver: @escaping @MainActor @Sendable ([Request]) -> Void) {
       box.withLock { $0.deliver = deliver }
     }

@@ -1,6 +1,5 @@
-/// What a request needs before anything of it may be seen: its payload, dependencies, screens.
+/// Preparing what a request needs before anything of it may be seen: payload, dependencies, screens.
 extension Navigator {
-  /// Fetches what a request needs before anything has changed.
   func prepare(_ outlook: Engine.Commit, _ isLoaded: Bool) {
     let request = outlook.request
     let mine = screens.beginPreparation(outlook)
@@ -74,7 +73,6 @@ extension Navigator {
     if case .waiting = phase { put { $0.stopWaitingForPayload() } }
   }
 
-  /// Whether something of a visit is still on its way.
   package func isLoading(_ id: ContextID) -> Bool { screens[id]?.context.isLoading == true }
 
   private static func fetch(

@@ -16,12 +16,11 @@ extension Navigator {
     return restorationReport
   }
 
-  /// Restores nothing, for a reason.
   package func refuseRestoration(_ why: String, isGivenUp: Bool = false) {
     put { $0.refuseRestoration(why, isGivenUp: isGivenUp) }
   }
 
-  /// What may be kept of the present state; `nil` if the program or its rules say that nothing is.
+  /// The part of the present state that may be kept; `nil` if the program or its rules say that nothing is.
   ///
   /// Without rules of their own, the rules count under which the program was restored. What still waits for a
   /// guard since the last restoration is kept as it was.
@@ -31,7 +30,6 @@ extension Navigator {
     return savedState?.masked
   }
 
-  /// Asks the rules how a saved entry is treated.
   func weigh(_ entry: Snapshot.SavedEntry) {
     let rules = saved.rules ?? RestorationRules()
     let behavior = rules.behavior(entry)

@@ -33,7 +33,6 @@ extension Navigator {
     saved.saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
   }
 
-  /// How often the restoration of one state is tried.
   private static let restorationAttempts = 2
 
   private func load(from storage: any RestorationStorage, _ rules: RestorationRules) {
@@ -48,7 +47,6 @@ extension Navigator {
     }
   }
 
-  /// Whether the program keeps its state in a storage.
   package var keepsState: Bool { saved.storage != nil }
 
   /// Says that what was restored could be shown: the next start may restore again.
@@ -77,12 +75,10 @@ extension Navigator {
   }
 }
 
-/// Where and under which rules the state is kept across launches.
 @MainActor final class SavedState {
   var rules: RestorationRules?
   var storage: (any RestorationStorage)?
   /// The right to be told of changes, each of which is saved a moment later.
   var saving: ObservationToken?
-  /// What saves in a moment.
   var timer: Int?
 }

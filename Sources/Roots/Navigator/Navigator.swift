@@ -28,12 +28,11 @@
   let clock = Timekeeper()
   let family = Family()
   let saved = SavedState()
-  /// The tasks of screens and flows that are at work.
   package let work = OpenWork()
   /// The tasks of the program's own keys.
   private(set) lazy var tasks = TaskScope(work, of: name)
   package let inbox = Navigator.Port()
-  /// How many answers have been given that those who await them do not have yet.
+  /// The number of answers that were given and have not reached the code that awaits them.
   package var answersOnTheirWay = 0 {
     didSet {
       tellSettled()
@@ -52,17 +51,17 @@
     set { ownHost = newValue }
   }
   private weak var ownHost: (any NavigatorHost)?
-  /// How every change is shown, unless its request says something else.
+  /// The transition of every change whose request does not name another one.
   public var transition: Transition? {
     get { program.transition }
     set { program.transition = newValue }
   }
-  /// How long a transition may take before it is ended for it.
+  /// The time that a transition may take before it is ended for it.
   public var transitionLimit: Duration {
     get { program.transitionLimit }
     set { program.transitionLimit = newValue }
   }
-  /// What happened to the state that was restored last.
+  /// The report on the state that was restored last.
   public var restorationReport: RestorationReport { program.restorationReport }
   /// Whether the next change cuts a running transition short or waits for it.
   public var overlap = Overlap.skip { didSet { program.waitsForTransitions = overlap == .wait } }
@@ -83,7 +82,7 @@
   /// Whether the screens of the start are being made, and which of them cannot be.
   private(set) var isStarting = true
   var unmade: [AppMap.Problem] = []
-  /// What the program itself has got wrong since its start, each mistake once.
+  /// The mistakes of the program itself since its start, each once.
   package var mistakes: [String] = []
 
   /// A navigator for a map.
@@ -115,7 +114,6 @@
     isStarting = false
   }
 
-  /// Takes over the values with which the program begins.
   package func begin(with values: Record) { program.begin(with: values) }
 
   /// Shows the first state, if nothing has been done so far: what is asked for later comes after it.
@@ -131,17 +129,14 @@
 
   package var engine: Engine { _read { yield program.engine } }
 
-  /// The values of the program, for those who look at its state; without a script there are none.
   package var values: Record { script?.values ?? [:] }
 
   package var plan: Plan { program.plan }
 
   var closing: Program.Closing { program.closing }
 
-  /// What guards and screens have answered last, by their names.
   package var guardAnswers: [String: LogEvent.GuardAnswer] { program.guardAnswers }
 
-  /// The request whose change is being shown.
   package var runningRequest: Request? { program.runningRequest }
 
   /// Everything that is open; a value, always that of the last commit.
@@ -150,7 +145,7 @@
   /// The map the navigator was made from.
   public var map: AppMap { plan.map }
 
-  /// What may be kept of what is open, if anything may.
+  /// The part of what is open that may be kept, if any.
   var savedState: Snapshot? {
     let states = screens.all.compactMap { id, resident in
       (resident.live as? any StateKeeping)?.keptState.map { (id, $0) }
@@ -158,18 +153,16 @@
     return program.snapshot(keeping: Dictionary(states) { _, last in last })
   }
 
-  /// How many entries are kept after they left.
   package var keptCount: Int { program.keptCount }
 
-  /// How many visits are alive: on stacks, and kept.
+  /// The number of visits that are alive: on stacks, and kept.
   public var registryCount: Int {
     (closing == .over ? screens.count : state.count) + keptCount + screens.preparedCount
   }
 
-  /// How many requests wait in the queue.
+  /// The number of requests that wait in the queue.
   public var queueCount: Int { engine.queue.count + (program.isPreparing ? 1 : 0) }
 
-  /// What stands in the way of the next request.
   package var phase: RequestQueue.Phase { engine.queue.phase }
 
   /// The requests that wait for a guard or a screen, oldest first.
@@ -212,7 +205,6 @@
   /// Whether an entry is covered until its guard consents again; nothing of it may be shown.
   public func isCovered(_ id: ContextID) -> Bool { engine.isVeiled(id) }
 
-  /// Whether the screen of a hidden entry was let go until the entry comes back.
   func isResting(_ id: ContextID) -> Bool { program.isResting(id) }
 
   /// A door for requests from other threads; what one sender puts in arrives in its order.
@@ -367,7 +359,6 @@
     pump()
   }
 
-  /// Carries out what the program wants done until there is nothing left.
   private func pump() {
     guard !isBusy else { return }
     isBusy = true
@@ -383,7 +374,6 @@
 
   private func readClock() { if let reading = clock.reading { program.read(reading()) } }
 
-  /// Of what the program has to tell just now.
   private var interest: Program.Interest {
     var interest: Program.Interest = []
     if log.isHeard { interest.insert(.events) }
@@ -412,10 +402,8 @@
 
   // MARK: The log
 
-  /// Notes something that went wrong although no request was refused.
   package func diagnose(_ text: @autoclosure () -> String) { note(.diagnostic(text())) }
 
-  /// Adds an event to the log, if there are listeners.
   package func note(_ kind: @autoclosure () -> LogEvent.Kind) {
     if log.isHeard { log.note(now, program.cause, kind()) }
   }

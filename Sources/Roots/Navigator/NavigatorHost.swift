@@ -1,4 +1,5 @@
-/// What a navigator runs in: a front end that can draw itself again, show a line of text, and reach the terminal.
+/// The surroundings of a navigator: a front end that can draw itself again, show a line of text, and reach the
+/// terminal.
 ///
 /// A navigator below another one has the host of the one above unless it is given its own.
 @MainActor package protocol NavigatorHost: AnyObject {
@@ -19,14 +20,14 @@
 
 /// A line that is shown for a moment, no matter which screen is open then.
 public struct Toast: Sendable {
-  /// What is said.
+  /// The text that is shown.
   public var text: String
-  /// What kind of news it is.
+  /// The kind of news.
   public var severity: Severity
-  /// What can be done about it.
+  /// The action that can be taken.
   public var action: Action?
 
-  /// How much news matters.
+  /// The weight of news.
   @nonexhaustive public enum Severity: Sendable, Hashable, CaseIterable {
     /// Information.
     case info
@@ -38,9 +39,9 @@ public struct Toast: Sendable {
     case failure
   }
 
-  /// What can be done about a toast, as long as it is shown.
+  /// Something that can be done about a toast as long as it is shown.
   public struct Action: Sendable {
-    /// What is done, in a word or two.
+    /// The name of the action, in a word or two.
     public var title: String
     /// Does it.
     public var run: @MainActor @Sendable () -> Void
@@ -60,11 +61,9 @@ public struct Toast: Sendable {
   }
 }
 
-/// Why the terminal is not given away.
 package enum HandoverRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing is drawn on a terminal: a test, a tape, or a program that runs without one.
   case noTerminal
-  /// It has been given away already.
   case inUse
 
   /// Why the terminal is not handed over, in one sentence.

@@ -18,7 +18,6 @@
   isolated deinit { if endsWhenLetGo { stop?() } }
 }
 
-/// Who observes what.
 @MainActor final class Observers {
   private final class Observer {
     let token: Int
@@ -54,12 +53,10 @@
 
   init() {}
 
-  /// Whether anything of the state is observed.
   var areThere: Bool { !observed.isEmpty }
 
   var count: Int { byKey.reduce(0) { $0 + $1.observers.count } }
 
-  /// Where the observers of a key stand, or would be put.
   private func place(of key: ObserverKey) -> Int {
     var range = 0..<byKey.count
     while !range.isEmpty {
@@ -70,7 +67,6 @@
     return range.lowerBound
   }
 
-  /// Where the observers of a key stand, if there are any.
   private func index(of key: ObserverKey) -> Int? {
     let place = place(of: key)
     return place < byKey.count && byKey[place].key == key ? place : nil
@@ -119,7 +115,6 @@
     return token
   }
 
-  /// Ends all streams; nothing will change any more.
   func finish() {
     for stream in streams.values { stream.finish() }
     streams = [:]
@@ -157,7 +152,7 @@
   }
 }
 
-/// What a commit can change of a state; observers of one part cost a commit that leaves it alone nothing.
+/// The parts of a state. Observers of one part cost nothing in a commit that does not change it.
 private struct Parts: OptionSet {
   let rawValue: UInt8
   static let all = Parts(rawValue: 1)

@@ -11,33 +11,23 @@
   func skipToEnd()
 }
 
-/// Whether a transition goes on.
 package enum PresentationPhase: Sendable {
-  /// It goes on; the presentation is told when it is over.
   case running
-  /// There is nothing to wait for.
   case done
 }
 
-/// One change as it is to be shown.
 package struct Presentation: Sendable {
-  /// What was there.
   package let before: NavigationState
-  /// What is there now.
   package let after: NavigationState
-  /// How the change is shown.
   package let transition: Transition
-  /// What kind of change it is.
   package let kind: Change.Kind
   // Made when it is first asked for: most transitions end without.
   private let teller: Teller
 
-  /// Tells the navigator that the transition is over.
   package var ended: @MainActor @Sendable () -> Void { { [teller] in teller.tell(nil) } }
   /// Tells the navigator that the transition could not be shown; the change stays.
   package var failed: @MainActor @Sendable (_ why: String) -> Void { { [teller] why in teller.tell(why) } }
 
-  /// Whom to tell of the end of which transition.
   @MainActor fileprivate final class Teller {
     private weak var navigator: Navigator?
     private let id: TransitionID

@@ -1,4 +1,5 @@
-/// What the navigator keeps for one visit beside its entry: the living screen and who waits for its answer.
+/// The part of a visit that the navigator keeps beside the entry: the living screen and who waits for its
+/// answer.
 ///
 /// A visit to a screen that is a name only, opened by a plain request, has none.
 @MainActor package final class Resident {
@@ -6,7 +7,6 @@
   package let context: ScreenContext
   // Set as a whole and never changed in place: no two accesses to it can overlap.
   @exclusivity(unchecked) package var live: (any LiveScreen)?
-  /// What was said about keeping the screen.
   var keepAlive: KeepAlive?
   private var extras: Request.Extras?
   private var hasAppeared = false
@@ -16,16 +16,13 @@
     self.context = context
   }
 
-  /// Takes from a request what concerns the visit it opened.
   func take(_ extras: Request.Extras) { self.extras = extras }
 
-  /// The maker of the screen, if the request names one other than the definition's.
   var maker: ScreenMaker? { extras?.values.maker }
 
-  /// The listener to messages of the screen.
   var message: (@MainActor @Sendable (Payload) -> Void)? { extras?.values.hooks.message }
 
-  /// What the program has to know of the living screen.
+  /// The traits of the living screen that the program has to know.
   /// - Parameter abilities: what screens of its type can do.
   func traits(_ known: Plan.Known?, _ abilities: ScreenAbilities) -> Program.Traits {
     var traits: Program.Traits = []
@@ -42,7 +39,6 @@
     return traits
   }
 
-  /// Tells the screen, and the request that opened it, a step of its life.
   func tell(_ step: LifeCycle) {
     live?.lifeCycle(step)
     if let extras, !extras.values.hooks.onEvent.isEmpty { extras.values.hooks.onEvent[step]?() }
@@ -57,19 +53,17 @@
     }
   }
 
-  /// Gives the screen the payload that its entry has by now.
   func renew(_ entry: Entry) {
     context.renew(entry)
     (live as? any PayloadReceiving)?.receive(entry.payload)
   }
 
-  /// Lets the screen go.
   func letGo() {
     live?.lifeCycle(.destroy)
     live = nil
   }
 
-  /// Who waits for the screen's answer; once.
+  /// Returns the function that waits for the screen's answer, once.
   func takeCompletion() -> (@MainActor @Sendable (Ending) -> Void)? {
     defer { extras = nil }
     return extras?.values.hooks.completion
@@ -85,7 +79,6 @@
   }
 }
 
-/// What living screens of one type can do.
 struct ScreenAbilities: OptionSet {
   let rawValue: UInt8
 
@@ -96,7 +89,6 @@ struct ScreenAbilities: OptionSet {
   static let receivesPayloads = ScreenAbilities(rawValue: 4)
   static let providesDependencies = ScreenAbilities(rawValue: 8)
 
-  /// What a screen can do, as its type says.
   @MainActor init(_ screen: any LiveScreen) {
     self = []
     guard screen is any AbleScreen else { return }

@@ -116,7 +116,7 @@ extension Navigator {
   /// The time of a navigator's program; a program without one has no time, and nothing sleeps in it.
   public init(_ navigator: Navigator?) { self.navigator = navigator }
 
-  /// How much time has passed in the program.
+  /// The time that has passed in the program.
   public var now: Duration { navigator?.now ?? .zero }
 
   /// Sleeps until a time has passed in the program.
@@ -174,7 +174,7 @@ extension Navigator {
 }
 
 extension ScreenContext {
-  /// What is called later on behalf of a screen.
+  /// A function that is called later on behalf of a screen.
   @MainActor public final class Timer {
     private weak var context: ScreenContext?
     private weak var navigator: Navigator?

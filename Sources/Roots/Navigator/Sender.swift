@@ -73,7 +73,7 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
 }
 
 extension NavigationState {
-  /// What comes of showing something other than a tab: nothing if it is in sight, and it is refused if it is not.
+  /// The outcome of showing something other than a tab: unchanged if it is in sight, else refused.
   fileprivate func outcomeOfShowing(_ place: Place?) -> Outcome {
     guard let place else { return .unchanged }
     guard let slot = slot(of: place) else {
@@ -240,7 +240,6 @@ extension Navigator {
     continuation.resume(returning: result)
   }
 
-  /// Notes that the code that waited has resumed with the answer.
   func arrive() {
     navigator?.answersOnTheirWay -= 1
     ticket?.arrive()

@@ -1,4 +1,4 @@
-/// What runs when timers of the program are due, and what tells it the time.
+/// The functions that run when timers of the program are due, and the clock that tells it the time.
 @MainActor package final class Timekeeper {
   private var runs: [Int: (token: Int, run: @MainActor () -> Void)] = [:]
   private var last = 0
@@ -8,10 +8,8 @@
   private var announced: Duration?
   private var task: Task<Void, Never>?
 
-  /// How many timers are set.
   var count: Int { runs.count }
 
-  /// Whether new deadlines are announced.
   var isAnnouncing: Bool { wake != nil }
 
   func add(_ run: @escaping @MainActor () -> Void, _ set: (Int) -> Int) -> Int {

@@ -1,10 +1,10 @@
-/// What a program says about saving and restoring, entry by entry.
+/// The rules of a program for saving and restoring, entry by entry.
 public struct RestorationRules: Sendable {
   /// Whether a state may be saved at all.
   public var shouldSave: @MainActor @Sendable (NavigationState) -> Bool = { _ in true }
   /// Whether a saved state may be restored.
   public var shouldRestore: @MainActor @Sendable (Snapshot) -> Bool = { _ in true }
-  /// How a saved entry is treated.
+  /// Decides how a saved entry is treated.
   public var behavior: @MainActor @Sendable (Snapshot.SavedEntry) -> Behavior = { _ in .allow }
   /// The maker of the screen of a saved entry, if not that of its definition; asked before anything of it
   /// exists, used when it comes back.
@@ -17,7 +17,7 @@ public struct RestorationRules: Sendable {
   /// A function that makes a living screen.
   public typealias Maker = @MainActor @Sendable (ScreenContext) -> any LiveScreen
 
-  /// How a saved entry is treated.
+  /// The treatment of a saved entry.
   @nonexhaustive public enum Behavior: Sendable {
     /// It comes back if its guards let it.
     case allow
@@ -38,7 +38,6 @@ extension RestorationRules {
     case refused(String)
   }
 
-  /// Judges a saved state as a whole.
   @MainActor func judge(_ snapshot: Snapshot, for map: AppMap) -> Judgment {
     if !map.isRestorable {
       return .refused("the program is not defined as restorable")
@@ -54,13 +53,13 @@ extension RestorationRules {
   }
 }
 
-/// What happened to a saved state.
+/// The result of restoring a saved state.
 public struct RestorationReport: Sendable, Equatable {
   /// The screens that came back, in order.
   public package(set) var restored: [String] = []
   /// The entries that did not, and why.
   public package(set) var dropped: [Dropped] = []
-  /// How many entries wait for a guard.
+  /// The number of entries that wait for a guard.
   public package(set) var waiting = 0
   /// Why nothing was restored at all, if so.
   public package(set) var refused: String?

@@ -1,11 +1,11 @@
-/// What can be kept of a state across launches, as plain data.
+/// The part of a state that can be kept across launches, as plain data.
 ///
 /// Names and payloads only: no consent, no held request, no kept screen. Restoring is asking again.
 public struct Snapshot: Sendable, Hashable {
   /// The version of this form. Form 1, which is read as well, named the place of each stack in a list.
   public static let format = 2
 
-  /// What the program called itself.
+  /// The name of the program.
   public var app: String
   /// The version of its definitions.
   public var version: Int
@@ -38,13 +38,13 @@ public struct Snapshot: Sendable, Hashable {
   public struct SavedEntry: Sendable, Hashable {
     /// The name of the screen.
     public var screen: String
-    /// Which thing it showed.
+    /// The thing that it showed.
     public var resource: String?
     /// Its payload.
     public var payload: Value?
     /// The tag of the payload's type; without one it is plain data.
     public var tag: String?
-    /// What its screen keeps of its own state; see ``StateKeeping``.
+    /// The state that its screen keeps itself; see ``StateKeeping``.
     public var state: Value?
     /// The name the program has given it, if any.
     public var id: String?
@@ -64,7 +64,6 @@ public struct Snapshot: Sendable, Hashable {
 }
 
 extension Snapshot {
-  /// The snapshot with a mark in the place of everything secret.
   var masked: Snapshot {
     var masked = self
     for stack in stacks.indices {
@@ -179,7 +178,7 @@ extension Snapshot {
     /// It was written in a form this version does not know.
     case unknownFormat(Int)
 
-    /// What is wrong with the data.
+    /// The problem with the data.
     public var description: String {
       switch self {
       case .notASnapshot: "not a saved state"

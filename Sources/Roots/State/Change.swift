@@ -1,12 +1,8 @@
-/// The result of applying a command to a state.
 package struct Change: Sendable {
-  /// The outcome: committed, unchanged, or a variant of these.
   package var outcome = Outcome.Success.committed
-  /// The kind of change, which determines the transition.
   package var kind: Kind
   /// The entry that was opened, the last one if there were several; or the one whose payload was renewed.
   package var opened: ContextID?
-  /// The number of entries that a pop closed.
   package var count = 0
   package var departures = Few<Ended>.none
 
@@ -22,7 +18,6 @@ package struct Change: Sendable {
 
   package struct Ended: Sendable, Equatable {
     package let entry: Entry
-    /// The place where the entry was.
     package let place: Place
     package let ending: Ending
   }
@@ -40,7 +35,6 @@ package struct Change: Sendable {
     return change
   }
 
-  /// Adds the change of a later command of the same transaction.
   package mutating func absorb(_ later: Change) {
     later.departures.forEach { departures.append($0) }
     opened = later.opened ?? opened

@@ -6,7 +6,6 @@ struct Stand {
   let cost: Int
   /// The number of steps that leave a screen; the others select a tab.
   let pops: Int
-  /// The way of leaving the entry itself.
   let undo: ScreenPath.Undo
   /// True for the root of a nested stack, which is left together with its host.
   let isInnerRoot: Bool
@@ -18,7 +17,6 @@ struct Stand {
 ///
 /// It is a lazy sequence, because only the entries near the top of a deep stack are needed.
 struct Descent: Sequence, IteratorProtocol {
-  /// The number of steps back to the next entry.
   private(set) var cost: Int
 
   private var pops: Int
@@ -30,9 +28,7 @@ struct Descent: Sequence, IteratorProtocol {
   private struct Run {
     let place: Place
     var rest: Stack
-    /// The number of entries at the bottom that do not count.
     var fixed = 0
-    /// True if the stack nested in the top entry has been finished.
     var isInside = false
 
     var isDone: Bool { rest.count <= fixed }

@@ -1,5 +1,4 @@
 extension NavigationState {
-  /// A stack over everything.
   package struct Layer: Sendable, Equatable {
     package let number: Int
     /// The entry that opened the layer; `nil` if the program itself opened it.
@@ -16,7 +15,6 @@ extension NavigationState {
     fileprivate var height: (Int, Int) { (asker == nil ? 0 : 1, number) }
   }
 
-  /// The attempt that opens a layer.
   package struct Asker: Sendable, Equatable {
     package let attempt: AttemptID
     /// The screens whose answer counts as that of the layer's first one; `nil` if all of them do.
@@ -28,12 +26,9 @@ extension NavigationState {
     }
   }
 
-  /// The open layers, lowest first.
   package struct Layers: Sendable, Equatable {
     private var all: [Layer] = []
-    /// The layers of questions that are hidden from the present command.
     private var aside: [Layer] = []
-    /// The attempt that the present command belongs to.
     package private(set) var asker: Asker?
 
     package init(_ all: [Layer] = []) { self.all = all }
@@ -45,7 +40,6 @@ extension NavigationState {
 
     func index(of number: Int) -> Int? { all.firstIndex { $0.number == number } }
 
-    /// The number above all that are in use.
     var next: Int { ((all + aside).map(\.number).max() ?? -1) + 1 }
 
     /// True if any layer is open, including those set aside.
@@ -63,14 +57,12 @@ extension NavigationState {
       (all + aside).count { $0.asker?.answers != nil && $0.number < number }
     }
 
-    /// True while a guard opens the layer for its question.
     var isForQuestion: Bool { asker?.answers != nil }
 
     package func isQuestion(_ number: Int) -> Bool {
       (all + aside).contains { $0.number == number && $0.asker != nil }
     }
 
-    /// Returns the index of the layer with a number, which is opened if necessary.
     mutating func open(_ number: Int, from opener: ContextID?) -> Int {
       if let index = index(of: number) { return index }
       let layer = Layer(number: number, opener: opener, asker: asker)
@@ -81,7 +73,6 @@ extension NavigationState {
 
     mutating func remove(at index: Int) { all.remove(at: index) }
 
-    /// Replaces the openers of layers by other entries.
     mutating func rename(_ names: [ContextID: ContextID]) {
       all = all.map { layer in
         Layer(

@@ -1,4 +1,3 @@
-/// An entry that has come since an older state.
 package struct Arrival: Sendable, Equatable {
   package let entry: Entry
   package let place: Place

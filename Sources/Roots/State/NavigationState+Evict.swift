@@ -32,7 +32,6 @@ extension NavigationState {
     if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
   }
 
-  /// The treatment of the entries above one that is removed.
   package enum Cut: Sendable { case withAllAbove, alone }
 
   /// Removes every entry that meets a condition, from the topmost place down, with the layers that it opened. The host

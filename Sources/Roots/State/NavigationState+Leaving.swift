@@ -8,7 +8,6 @@ extension NavigationState {
     take(count - 1, from: slot, .cancelled(.popped), &change)
   }
 
-  /// Removes entries from the top of a stack, the topmost first.
   package mutating func take(_ count: Int, from slot: Slot, _ ending: Ending, _ change: inout Change) {
     guard count > 0 else { return }
     let place = place(of: slot)
@@ -43,7 +42,6 @@ extension NavigationState {
     if !gone.isEmpty { nests.remove(hostedBy: gone) }
   }
 
-  /// Removes entries from the middle of a stack, the topmost of them first.
   package mutating func remove(
     _ range: ClosedRange<Int>, from slot: Slot, _ ending: Ending, _ change: inout Change
   ) {
@@ -90,7 +88,6 @@ extension NavigationState {
     while let number = layers.last?.number { remove(layer: number, ending, &change) }
   }
 
-  /// Closes a layer, after those that its screens opened.
   package mutating func close(layer number: Int, _ ending: Ending, _ change: inout Change) {
     guard let index = layers.index(of: number) else { return }
     if layers.count > 1 { closeLayers(openedBy: layers[index].stack.fromTop, besides: number, &change) }
@@ -132,7 +129,6 @@ extension NavigationState {
 // MARK: - Activation
 
 extension NavigationState {
-  /// Brings a stack of the base into sight.
   package mutating func activate(_ slot: Slot, _ change: inout Change) {
     guard case .tab(let index) = slot else { return }
     uncoverTabs(&change)

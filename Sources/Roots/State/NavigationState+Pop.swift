@@ -22,7 +22,6 @@ extension NavigationState {
     return close(removable, from: slot, first: ending)
   }
 
-  /// Closes `count` entries and the layers above them.
   private mutating func close(_ count: Int, from slot: Slot, first ending: Ending) -> Change {
     var slot = slot
     var change = Change(.pop)
@@ -157,7 +156,6 @@ extension NavigationState {
     return ids + [root]
   }
 
-  /// Closes a layer with the answer of one of its screens.
   private mutating func finishLayer(_ number: Int, _ said: [ContextID], _ ending: Ending) -> Change {
     var change = Change(.dismiss)
     close(layer: number, .cancelled(.popped), &change)
@@ -165,7 +163,6 @@ extension NavigationState {
     return change
   }
 
-  /// Throws if an answer does not have the declared type.
   private func check(_ ending: Ending, of ids: [ContextID]) throws(Rejection) {
     guard plan.hasTypedAnswers, case .completed(let value) = ending else { return }
     for id in ids {

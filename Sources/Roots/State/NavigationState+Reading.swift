@@ -39,13 +39,11 @@ extension NavigationState {
     layers.isEmpty ? [] : layers.reversed().prefix { !isBlocking($0) }.compactMap(\.stack.top)
   }
 
-  /// The entries that are offered keys, in this order.
   package var keyEntries: [Entry] {
     guard let focusedEntry else { return passingEntries }
     return layers.isEmpty ? [focusedEntry] : passingEntries + [focusedEntry]
   }
 
-  /// True if an entry is on a layer, or on a stack nested there.
   package func isOnLayer(_ id: ContextID) -> Bool { slot(holding: id).map { !isBase($0) } ?? false }
 
   /// The visible entry of the base, below all layers.

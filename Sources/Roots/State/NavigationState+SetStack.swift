@@ -116,7 +116,6 @@ extension NavigationState {
     return kept
   }
 
-  /// Builds a stack on top of the lower part that does not change.
   private mutating func stack(
     of items: [Item], on slot: Slot, _ old: [Entry], _ kept: [ContextID: Entry], from opener: ContextID?,
     _ change: inout Change

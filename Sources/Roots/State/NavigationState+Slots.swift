@@ -56,10 +56,8 @@ extension NavigationState {
     return index
   }
 
-  /// The base stack in sight.
   package var base: Slot { height(.main) <= 1 && hasTabs ? .tab(bar.selected) : .main }
 
-  /// The stack whose top has the focus.
   package var focus: Slot { innermost(topmostBlocking.map { .layer($0) } ?? base) }
 
   package var topmostBlocking: Int? { layers.isEmpty ? nil : layers.lastIndex(where: isBlocking) }

@@ -12,7 +12,6 @@ public struct NavigationState: Sendable {
   /// The number of the entry that was opened last, here or in a draft of this state.
   package var lastID: UInt64 = 0
 
-  /// The part that a push on a base stack does not change.
   private struct Rest: Sendable {
     var plan: Plan
     /// The stacks of main and of the tabs; the one in ``working`` is empty here.
@@ -23,7 +22,6 @@ public struct NavigationState: Sendable {
     var emptyEntry: Entry?
   }
 
-  /// Creates a state without open screens.
   package init(bare plan: Plan) {
     working = Stack()
     workingBase = 0
@@ -59,7 +57,6 @@ extension NavigationState {
     @inline(__always) _modify { yield &self[at: .main] }
   }
 
-  /// The screen of the empty state, as long as it is in sight.
   package var emptyEntry: Entry? {
     _read { yield rest.value.emptyEntry }
     _modify { yield &rest.value.emptyEntry }
@@ -124,7 +121,6 @@ extension NavigationState {
     }
   }
 
-  /// Makes another base stack the working one.
   private mutating func work(on index: Int) {
     guard index != workingBase else { return }
     rest.value.bases[workingBase] = working
@@ -142,7 +138,6 @@ extension NavigationState {
     rest.value.bases.append(stack)
   }
 
-  /// Removes all tabs; returns them with their stacks.
   package mutating func clearTabs() -> [(sign: TabBar.Sign, stack: Stack)] {
     work(on: 0)
     let tabs = Array(zip(bar.signs, rest.value.bases.dropFirst()))
@@ -157,7 +152,6 @@ extension NavigationState {
     bar.remove(at: index)
   }
 
-  /// Selects a tab and records the visit.
   package mutating func select(_ index: Int) {
     guard index != bar.selected else { return }
     bar.select(index, plan.map.back)

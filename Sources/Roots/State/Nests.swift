@@ -2,10 +2,8 @@ extension NavigationState {
   /// A stack inside an entry: that of a flow.
   package struct Nest: Sendable, Equatable {
     package let name: String
-    /// The entry that contains the stack.
     package let host: ContextID
     let place: Place
-    /// The base place or layer that the stack belongs to.
     let ground: Place
     fileprivate(set) var stack = Stack()
 
@@ -31,7 +29,6 @@ extension NavigationState {
 
     mutating func append(_ nest: Nest) { all.append(nest) }
 
-    /// Replaces the hosts of nested stacks by other entries.
     mutating func rename(_ names: [ContextID: ContextID]) {
       all = all.map { nest in
         Nest(

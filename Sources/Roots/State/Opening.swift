@@ -70,7 +70,6 @@ extension NavigationState {
     return found
   }
 
-  /// Returns the resource that a visit is about.
   package func identity(of visit: Visit) throws(Rejection) -> Value? {
     guard let known = plan.any(visit.screen) else { throw unknownScreen(visit.screen) }
     if known.isPlain { return visit.identity }

@@ -6,7 +6,6 @@ package struct Shared<Value: Sendable>: Sendable {
 
   init(_ value: Value) { box = [value] }
 
-  /// True if both are the same copy.
   func isIdentical(to other: Shared) -> Bool {
     box.withUnsafeBufferPointer { mine in
       other.box.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }

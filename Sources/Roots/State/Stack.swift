@@ -114,7 +114,6 @@ extension Stack {
     head = Link(entry, on: head?.below)
   }
 
-  /// Replaces an entry at any depth.
   package mutating func replace(_ id: ContextID, with entry: Entry) {
     guard let depth = depth(where: { $0.id == id }) else { return }
     let above = Array(fromTop.prefix(depth))
@@ -151,7 +150,6 @@ extension Stack {
     return (own, others)
   }
 
-  /// True if this stack is the other one with one more entry.
   package func isPushed(on other: Stack) -> Bool {
     guard let head else { return false }
     return head.below === other.head

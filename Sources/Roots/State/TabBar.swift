@@ -28,7 +28,6 @@ extension NavigationState.TabBar {
 
   mutating func append(_ sign: Sign) { signs.append(sign) }
 
-  /// Selects a tab and records the visit as the policy requires.
   mutating func select(_ index: Int, _ policy: AppMap.BackPolicy) {
     selected = index
     switch policy {

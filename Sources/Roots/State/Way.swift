@@ -148,7 +148,6 @@ private struct Retreat {
   private(set) var leaving: [(place: Place, count: Int)] = []
   /// The tab that is selected during the steps, if another one is needed.
   private(set) var tab: String?
-  /// The place of the stand.
   private(set) var place = Place.main
 
   init(to number: Int, in state: NavigationState) {

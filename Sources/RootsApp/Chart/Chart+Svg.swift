@@ -74,7 +74,6 @@ private struct ChartPicture {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// True if the lines of references would hide those of ways.
   private var isCrowded: Bool {
     chart.graph.table.count - chart.forest.way.count { $0 >= 0 } > 60
   }

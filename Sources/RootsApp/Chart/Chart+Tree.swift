@@ -38,7 +38,6 @@ private struct TreeSigns {
 /// Builds a tree of text: first all lines, then the column of their arrows.
 private struct TreeDrawing {
   private let chart: Chart
-  /// The titles of the screens.
   private let names: [String]
   private let forest: Forest
   private let columns: Int

@@ -62,7 +62,6 @@ extension Chart {
     return strays.allSatisfy { origins[$0] != nil } ? "opened otherwise:" : "screens that no way leads to:"
   }
 
-  /// The other way to open a screen, if no edge leads to it.
   package func origin(of screen: Int) -> String? {
     forest.way[screen] < 0 ? origins[graph.screens[screen]].map { VisibleText($0).text } : nil
   }

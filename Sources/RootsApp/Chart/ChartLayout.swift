@@ -59,7 +59,6 @@ struct ChartLayout {
 
   private var pitch: Int { boxHeight + gap.y }
 
-  /// The width of a letter of the font.
   static let advance = 8
 
   private mutating func placeColumns(_ forest: Forest) {

@@ -10,7 +10,6 @@ struct Forest: Sendable {
 
   private(set) var depth: [Int32]
 
-  /// The edge that leads to each screen from its parent; -1 for roots.
   private(set) var way: [Int32]
 
   let leaving: Groups

@@ -8,10 +8,8 @@ struct CSVReader {
   private let bytes: [UInt8]
   private let separator: UInt8
   private var at: Int
-  /// The texts of the row that is being read.
   private var row: [Cell] = []
 
-  /// A cell as it is written.
   struct Cell {
     let text: String
     let range: SourceRange

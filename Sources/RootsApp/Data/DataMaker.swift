@@ -13,11 +13,8 @@ struct DataMaker {
     let content: Content
 
     enum Content {
-      /// One of several words.
       case words([Value])
-      /// A number in a range.
       case range(ClosedRange<Int>)
-      /// True or false.
       case truth
       /// 1, 2, 3 and so on.
       case numbers
@@ -31,7 +28,6 @@ struct DataMaker {
     }
   }
 
-  /// The table of a number of rows.
   func table(rows: Int) -> DataTable {
     var cells: [Value] = []
     cells.reserveCapacity(rows * columns.count)

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// What is wrong with a file of data.
 enum DataMistake: Error, Equatable {
   case noSuchFormat(String)
   case notUTF8
@@ -12,7 +11,6 @@ enum DataMistake: Error, Equatable {
   case tooManyColumns
   case tooManyRows
   case longCell(Int)
-  /// With how many more rows of the same length.
   case tooFewCells(Int, of: Int, more: Int)
   case tooManyCells(Int, of: Int, more: Int)
   /// All rows have another number of cells than the first line has names.
@@ -27,7 +25,6 @@ enum DataMistake: Error, Equatable {
   case noRow(String)
   case argument
   case block
-  /// With how many more cells of the column.
   case wrongType(column: String, Screen.Parameter.Kind, found: String, more: Int)
 
   var message: String {
@@ -63,7 +60,6 @@ enum DataMistake: Error, Equatable {
     }
   }
 
-  /// How often the same is wrong further down.
   private static func further(_ count: Int, _ what: String) -> String {
     count == 0 ? "" : "; so it is in \(count.of("more \(what)"))"
   }
@@ -95,7 +91,6 @@ enum DataMistake: Error, Equatable {
 }
 
 extension DataReader.Format {
-  /// How a row is written.
   fileprivate var example: String {
     switch self {
     case .csv: "as in 'id,name' and below it '1,Ada'"
@@ -105,7 +100,6 @@ extension DataReader.Format {
   }
 }
 
-/// What is wrong with a file of data, and where.
 struct DataFinding: Equatable {
   let mistake: DataMistake
   let range: SourceRange

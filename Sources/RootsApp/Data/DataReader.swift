@@ -5,7 +5,6 @@ struct DataReader {
   private let name: String
   /// The text of the file; of one that is not data the places only, so that nothing of it is quoted.
   private(set) var source: SourceText
-  /// The kinds that the app file gives to columns.
   private let kinds: [String: Screen.Parameter.Kind]
   private(set) var findings: [DataFinding] = []
   private var columns: [String] = []
@@ -14,18 +13,16 @@ struct DataReader {
   private var ranges: [SourceRange] = []
   /// The cells that were written as texts, even if they look like something else.
   private var quoted: Set<Int> = []
-  /// Whether the file itself says what each cell is.
   private var isTyped = false
 
   private static let findingLimit = 20
-  /// How many cells of a column that are not of its kind are told one by one.
+  /// The number of cells of another kind than their column's that are reported one by one.
   private static let cellLimit = 3
 
   init(_ name: String, _ source: SourceText, kinds: [String: Screen.Parameter.Kind]) {
     (self.name, self.source, self.kinds) = (name, source, kinds)
   }
 
-  /// The forms in which data can be written.
   enum Format: String {
     case csv, json, kdl
 
@@ -128,7 +125,6 @@ struct DataReader {
 
   // MARK: JSON and KDL
 
-  /// A row whose columns are the names of its fields.
   private struct Row {
     var fields = Record()
     let range: SourceRange
@@ -262,7 +258,6 @@ struct DataReader {
     }
   }
 
-  /// Whether a cell says itself that it is what it is.
   private func isText(_ place: Int) -> Bool { isTyped || quoted.contains(place) }
 
   private func written(_ place: Int) -> String {
@@ -287,7 +282,7 @@ struct DataFailure: Error {
 }
 
 extension Value {
-  /// What the text of a cell says: `007` and `+1` are texts, as people write them.
+  /// The value of a cell's text: `007` and `+1` are texts, as people write them.
   fileprivate init(cell text: String) {
     let digits = text.drop { $0 == "-" }
     let isPadded = digits.utf8.count > 1 && digits.hasPrefix("0") && !digits.hasPrefix("0.")
@@ -300,7 +295,7 @@ extension Value {
     }
   }
 
-  /// How many bytes a cell takes to be shown.
+  /// The bytes that a cell takes to be shown.
   fileprivate var bytes: Int {
     switch self {
     case .string(let text): text.utf8.count
@@ -309,7 +304,6 @@ extension Value {
     }
   }
 
-  /// The beginning of a value that is short enough for a message.
   fileprivate var brief: String {
     let text = text ?? json
     return text.count > 40 ? text.prefix(40) + "…" : text
@@ -322,7 +316,6 @@ extension String {
     split(separator: " ").joined(separator: "-")
   }
 
-  /// Whether a template can name it.
   fileprivate var isColumnName: Bool {
     !utf8.contains(UInt8(ascii: ".")) && !utf8.contains(UInt8(ascii: "@"))
       && TemplateScanner.names(in: "{\(self)}").first?.path.name == self
@@ -350,7 +343,6 @@ extension [UInt8] {
     }
   }
 
-  /// As many lines of as many blanks.
   fileprivate var blanked: [UInt8] {
     map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? $0 : UInt8(ascii: " ") }
   }

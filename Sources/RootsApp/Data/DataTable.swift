@@ -5,14 +5,11 @@ internal import Synchronization
 package final class DataTable: Sendable {
   package let name: String
   package let columns: [Column]
-  /// The number of rows.
   package let count: Int
-  /// The cells, row after row.
   private let cells: [Value]
   private let places: [String: Int]
   private let memory = Mutex(Memory())
 
-  /// What the cells of one column hold.
   package struct Column: Hashable, Sendable {
     package let name: String
     package let kind: Screen.Parameter.Kind
@@ -23,7 +20,6 @@ package final class DataTable: Sendable {
       (self.name, self.kind, self.exception) = (name, kind, exception)
     }
 
-    /// Whether some of its cells can be more than others.
     var hasOrder: Bool {
       switch kind {
       case .int, .double, .any: true
@@ -31,23 +27,19 @@ package final class DataTable: Sendable {
       }
     }
 
-    /// What helps where a number is needed.
     var help: Diagnostic.Help? { exception.map { .hint("\($0) is not a number") } }
   }
 
-  /// What has been looked up: selections are asked for again at every key.
+  /// Results that were looked up: selections are asked for again at every key.
   private struct Memory {
     var indices: [Int: [Value: [Int32]]] = [:]
     var selections: [RowSelection: RowSet] = [:]
   }
 
-  /// The most rows of a table.
   static let rowLimit = 1_000_000
   /// The most bytes of a cell: what is drawn, kept and sent at every key costs as much as it is long.
   static let cellLimit = 64 << 10
-  /// The most columns of a table.
   static let columnLimit = 1_000
-  /// The most selections that are remembered.
   private static let memoryLimit = 64
 
   /// All rows in their order.
@@ -63,13 +55,10 @@ package final class DataTable: Sendable {
     all = RowSet(count: count)
   }
 
-  /// The place of a column.
   package func column(_ name: String) -> Int? { places[name] }
 
-  /// The cell of a row in a column.
   package subscript(row: Int, column: Int) -> Value { cells[row * columns.count + column] }
 
-  /// A row as a record.
   package func record(_ row: Int) -> Record {
     Record(columns.indices.lazy.map { (self.columns[$0].name, self[row, $0]) })
   }
@@ -103,7 +92,6 @@ package final class DataTable: Sendable {
     return numbers
   }
 
-  /// The rows by what stands in a column.
   private func index(of column: Int) -> [Value: [Int32]] {
     if let known = memory.withLock({ $0.indices[column] }) { return known }
     let index = Dictionary(grouping: 0..<Int32(count)) { self[Int($0), column].indexed }
@@ -126,14 +114,13 @@ package final class DataTable: Sendable {
   }
 }
 
-/// Which rows of a table are wanted, and in which order.
+/// Tests that choose rows of a table, and their order.
 package struct RowSelection: Hashable, Sendable {
   package var tests: [Test] = []
   package var order: [Order] = []
 
   package init() {}
 
-  /// What is asked of the cell in a column.
   package struct Test: Hashable, Sendable {
     package let column: Int
     package let test: ValueTest
@@ -141,7 +128,6 @@ package struct RowSelection: Hashable, Sendable {
     package init(column: Int, test: ValueTest) { (self.column, self.test) = (column, test) }
   }
 
-  /// A column by which rows are sorted.
   package struct Order: Hashable, Sendable {
     package enum Direction: Hashable, Sendable { case ascending, descending }
 
@@ -166,12 +152,11 @@ package final class RowSet: Sendable {
     self.numbers = numbers
   }
 
-  /// The number of the row at a place.
   package subscript(place: Int) -> Int { numbers.map { Int($0[place]) } ?? place }
 }
 
-/// How values stand among others when rows are sorted: numbers by what they count, then texts, small and large letters
-/// alike, then what is empty.
+/// The place of a value among others when rows are sorted: numbers by what they count, then texts, small and
+/// large letters alike, then what is empty.
 package enum SortKey: Comparable {
   case number(Value)
   case text(String)

@@ -8,7 +8,7 @@ package import RootsTerminal
   private let start: Start
   private var driven: Driven
   private var count = 0
-  /// What is written in the place of the line that is answered, if something secret is in it.
+  /// The text in place of the line that is answered, if something secret is in it.
   private var typedLine: String?
   /// In a box of its own: the log tells it something a dozen times a line.
   private let ear = Ear()
@@ -16,7 +16,6 @@ package import RootsTerminal
   private var hasEnded = false
   private var listening: ObservationToken?
 
-  /// A program that is driven.
   package struct Driven {
     let session: Session
     let request: @MainActor (ScriptCommand) -> Request
@@ -29,7 +28,6 @@ package import RootsTerminal
     }
   }
 
-  /// Makes the program afresh.
   package typealias Start = @MainActor () throws -> Driven
 
   /// A driver of a program that a function makes; what it throws can be thrown by a driver that resets as well.
@@ -60,7 +58,6 @@ package import RootsTerminal
     @exclusivity(unchecked) var events = DriverEvents()
   }
 
-  /// Whether lines are still taken.
   package enum Next { case goesOn, ends }
 
   /// The longest line that is read, in bytes.
@@ -190,7 +187,6 @@ package import RootsTerminal
     return Report(outcome: outcome, count: shift?.closed ?? 0, pushed: shift?.opened)
   }
 
-  /// Appends what happened to each of several requests.
   private func append(
     _ requests: [(id: RequestID, command: String, isDirect: Bool)], to output: inout [UInt8]
   ) {
@@ -277,16 +273,14 @@ package import RootsTerminal
 
   // MARK: Answers
 
-  /// What is said of a line beside the state and the events.
   private struct Report {
     var outcome = Outcome.unchanged
     var isHeld = false
-    /// How many screens a pop has closed.
     var count = 0
     var pushed: ContextID?
 
-    /// Which of several requests a line is answered with: one that has changed the state, one that may still do
-    /// so, one that was refused.
+    /// The rank among several requests when a line is answered: one that has changed the state, one that may
+    /// still do so, one that was refused.
     var weight: Int {
       if isHeld { return 2 }
       switch outcome {
@@ -318,7 +312,6 @@ package import RootsTerminal
 }
 
 extension Driver.Driven {
-  /// A program of a file.
   @MainActor fileprivate init(_ app: ScriptedApp, _ size: Size) {
     let host = ScriptHost(app)
     let deck = Deck()
@@ -328,6 +321,5 @@ extension Driver.Driven {
 }
 
 extension [UInt8] {
-  /// The line without blanks and line ends around it.
   fileprivate var trimmed: ArraySlice<UInt8> { trimmed { $0 <= 0x20 } }
 }

@@ -1,15 +1,12 @@
 internal import Roots
 
-/// What happens during one line, printed as it happens.
+/// The events of one line, printed as they happen.
 struct DriverEvents {
-  /// The events, separated by commas.
   private(set) var bytes: [UInt8] = []
   /// The requests that were made while keys were pressed, in order, and whether the keys themselves made them:
   /// others follow from those, or from values that a guard no longer admits.
   private(set) var requests: [(id: RequestID, command: String, isDirect: Bool)] = []
-  /// What happened to the requests of this line.
   private var results: [(id: RequestID, outcome: Outcome, shift: LogEvent.Shift?)] = []
-  /// The entry that was made last.
   private(set) var lastCreated: ContextID?
   private var own = Own.none
 
@@ -30,12 +27,11 @@ struct DriverEvents {
     own = isRequest ? .awaited : .none
   }
 
-  /// What happened to a request, and what it has changed; `nil` if it waits.
+  /// The outcome of a request, and its change; `nil` if it waits.
   func result(of id: RequestID) -> (outcome: Outcome, shift: LogEvent.Shift?)? {
     results.last { $0.id == id }.map { ($0.outcome, $0.shift) }
   }
 
-  /// Takes an event of the log.
   mutating func take(_ event: LogEvent) {
     switch event.kind {
     case .request(let id, let asked, let origin):

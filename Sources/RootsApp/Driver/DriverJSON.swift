@@ -28,7 +28,6 @@ extension [UInt8] {
 
   // MARK: Reasons and answers
 
-  /// Appends why a request was refused.
   mutating func append(rejection: Rejection) {
     append(",\"reason\":")
     append(reason: rejection)

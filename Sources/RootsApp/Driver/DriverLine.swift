@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsTerminal
 
-/// What one line asks of the driver.
 enum DriverLine {
   case command(ScriptCommand)
   case state
@@ -16,17 +15,15 @@ enum DriverLine {
 }
 
 extension DriverLine {
-  /// Whether the line is itself a request.
   var isRequest: Bool { if case .command = self { true } else { false } }
 
-  /// What a line says: nothing at all, something, or what is wrong with it.
+  /// The meaning of a line: nothing, something, or a mistake.
   enum Reading {
     case nothing
     case line(DriverLine)
     case mistake(Diagnostic)
   }
 
-  /// Reads a line.
   static func read(_ bytes: [UInt8]) -> Reading {
     let quoted = BareURL.quoted(bytes)
     let reading = read(quoted: quoted)

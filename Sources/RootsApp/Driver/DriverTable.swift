@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The lines of the driver that are not commands of the engine.
 package enum DriverTable {
   /// All of them, in the order in which help lists them.
   package static let words: [Word] = [

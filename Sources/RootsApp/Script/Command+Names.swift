@@ -2,7 +2,6 @@ package import Roots
 
 /// Names in commands: in payloads, answers, messages, resources and URLs.
 extension Command {
-  /// The command with every name replaced by its value.
   func resolved(in scope: ScriptScope) -> Command {
     var said = arguments
     said.payload = said.payload?.resolved(in: scope)
@@ -16,7 +15,6 @@ extension Command {
 }
 
 extension Command.Arguments {
-  /// Whether anything in the command stands for a value.
   var hasNames: Bool {
     payload?.hasNames ?? false || identity?.hasNames ?? false || url?.hasNames ?? false || why.hasNames
       || visits.contains(where: \.hasNames) || commands.contains(where: \.arguments.hasNames)
@@ -28,7 +26,6 @@ extension Visit {
     payload?.hasNames ?? false || identity?.hasNames ?? false
   }
 
-  /// The visit with names replaced in its payload and resource.
   func resolved(in scope: ScriptScope) -> Visit {
     var copy = self
     copy.payload = payload?.resolved(in: scope)
@@ -50,7 +47,6 @@ extension Payload {
 }
 
 extension Value {
-  /// How deep in records names are replaced.
   fileprivate static let deepest = 8
 
   var hasNames: Bool { hasNames(depth: 0) }
@@ -67,7 +63,6 @@ extension Value {
   /// The value with names replaced, in a text and in the fields of a record.
   func resolved(in scope: ScriptScope) -> Value { resolved(in: scope, depth: 0) }
 
-  /// The text with names replaced.
   fileprivate func written(in scope: ScriptScope) -> Value {
     if case .string(let text) = self { Template(text).written(in: scope) } else { self }
   }
@@ -83,7 +78,6 @@ extension Value {
 }
 
 extension Record {
-  /// The record with names replaced in its fields.
   package func resolved(in scope: ScriptScope) -> Record {
     Record(lazy.map { ($0.0, $0.1.resolved(in: scope)) })
   }

@@ -1,6 +1,6 @@
 package import Roots
 
-/// What has to hold: `ready`, `!ready`, `size=L`, `count>0`, several of them separated by commas.
+/// Tests that have to hold: `ready`, `!ready`, `size=L`, `count>0`, several of them separated by commas.
 package struct Condition: Hashable, Sendable {
   private let terms: [Term]
 
@@ -20,12 +20,10 @@ package struct Condition: Hashable, Sendable {
     self.terms = terms
   }
 
-  /// The condition that values are what they are given as.
   package init(equal values: Record) {
     terms = values.map { Term(path: ValuePath($0), test: .equal($1)) }
   }
 
-  /// The names that are read.
   package var paths: [ValuePath] { terms.map(\.path) }
 
   /// Where the names stand in the text of a condition, and the values with which they are compared, in bytes.
@@ -40,17 +38,14 @@ package struct Condition: Hashable, Sendable {
     }
   }
 
-  /// What is asked of one value.
   package typealias Question = ValueTest
 
-  /// What is asked of each value that is read.
   package var questions: [(path: ValuePath, question: ValueTest)] { terms.map { ($0.path, $0.test) } }
 
   /// The largest number with which a part of the state is compared, or that counts the entries of a stack; `nil` if
   /// there is none.
   package var largestNumber: Double? { largestNumber { $0 != "values" } }
 
-  /// The same for what is read of one part of the state.
   package func largestNumber(of part: String) -> Double? { largestNumber { $0 == part } }
 
   private func largestNumber(_ isMeant: (String) -> Bool) -> Double? {
@@ -62,16 +57,13 @@ package struct Condition: Hashable, Sendable {
     }.max()
   }
 
-  /// Whether everything holds.
   package func holds(in scope: ScriptScope) -> Bool { terms.allSatisfy { $0.holds(in: scope) } }
 
-  /// This condition and another one.
   package func and(_ other: Condition) -> Condition { Condition(terms: terms + other.terms) }
 
   private init(terms: [Term]) { self.terms = terms }
 }
 
-/// One part of a condition as it is written.
 enum ConditionPart {
   case holds(String)
   case holdsNot(String)

@@ -2,10 +2,9 @@ package import Roots
 
 /// A row, a link, a field or a button of a screen that is there only where something holds.
 package struct ConditionalControl: Sendable {
-  /// The screen on which it stands, and which of its definitions it is.
   package let screen: String
   let variant: Int
-  /// What it is, as reports name it.
+  /// The name of the control in reports.
   package let name: String
   fileprivate let condition: Condition
 }
@@ -25,17 +24,15 @@ extension ScriptedApp {
     }
   }
 
-  /// Whether a control is there on the screen of an entry.
   package func offers(_ control: ConditionalControl, on entry: Entry, _ state: ScriptState) -> Bool {
     control.variant == entry.variant && control.condition.holds(in: scope(of: entry, state))
   }
 }
 
-/// Which names have only values that the app itself writes out: read in one go, for an app may have thousands of
-/// screens.
+/// The names whose values the app itself writes out: read in one go, for an app may have thousands of screens.
 private struct OwnDecisions {
   private let values: Set<String>
-  /// What is looked up, or told by the way a screen is used, wherever it stands.
+  /// Names of data, and names that depend on the use of a screen, wherever they stand.
   private let others: Set<String>
   private let screensWithURLs: Set<String>
   /// The values, and the fields of screens, that are put together from others.
@@ -78,14 +75,13 @@ private struct OwnDecisions {
 }
 
 extension ScreenScript {
-  /// The names of its fields.
   fileprivate var fieldNames: Set<String> {
     Set(allBlocks.compactMap { if case .field(let field) = $0.content { field.name } else { nil } })
   }
 }
 
 extension BlockScript {
-  /// What is conditional in it: itself, by the first control in it, and its rows.
+  /// The conditional parts of the block: itself, by the first control in it, and its rows.
   fileprivate var conditions: [(control: String, condition: Condition)] {
     let rows = content.rows.filter { $0.source == nil && !$0.actions.isEmpty }
     let own = rows.compactMap { row in

@@ -1,35 +1,28 @@
 package import Roots
 
-/// How a guard of an app file decides.
 package struct GuardScript: Sendable {
-  /// What has to hold for the guard to let everything through.
   package var condition: Condition?
-  /// The value in which a consent is remembered.
   package var remembers: String?
-  /// What the guard does otherwise.
   package var answer = Answer.refuse(nil)
 
   package init() {}
 
-  /// What a guard does when it does not let through at once.
+  /// The response of a guard that does not let through at once.
   package enum Answer: Sendable {
     case allow
     case refuse(Template?)
     case redirect(CommandScript, handler: Int?)
-    /// Waits for `grant` or `refuse`.
     case manual
     /// Opens an accessory: its answer is the consent, or that of one of the screens named.
     case ask(Visit, answers: [String])
   }
 
-  /// What comes of asking a guard.
   package enum Verdict {
     case decided(Guard.Decision)
-    /// The answer is given on an accessory.
     case ask(QuestionForm)
   }
 
-  /// What the guard says to a command, as far as values decide.
+  /// The verdict of the guard on a command, as far as values decide.
   package func verdict(on command: Command, _ values: Record) -> Verdict {
     // Asked again without being bidden to, about what stands there: nothing may be opened for that.
     if case .evict = command { return .decided(stillConsents(values) ? .allow : .refuse(nil)) }
@@ -45,10 +38,8 @@ package struct GuardScript: Sendable {
     }
   }
 
-  /// The handler of what the screen answers to which the guard redirects.
   package var handler: Int? { if case .redirect(_, let handler) = answer { handler } else { nil } }
 
-  /// Whether the values alone let everything through.
   package func isOpen(_ values: Record) -> Bool {
     let scope = ScriptScope(values: values)
     if let name = remembers, values[name]?.isTruthy == true { return true }
@@ -81,7 +72,7 @@ extension ScriptedApp {
     return isProtected ? screen : nil
   }
 
-  /// What a guard, or a screen that would be left, says to a command.
+  /// The verdict of a guard, or of a screen that would be left, on a command.
   /// - Parameter entry: the entry that would be left, if it is still there.
   package func verdict(
     _ question: Question, on command: Command, leaving entry: Entry?, _ state: ScriptState

@@ -20,7 +20,8 @@ package struct NameList: Sendable {
     parameters = Dictionary(all.map { ($0.name, $0.parameters) }) { first, _ in first }
   }
 
-  /// What the word at the end can become: the verb, then its arguments, then payload fields and properties.
+  /// The words that the one at the end can become: the verb, then its arguments, then payload fields and
+  /// properties.
   func completions(of text: String, _ open: OpenNames) -> PromptLanguage.Completions {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let last = words.last.map(String.init) ?? ""
@@ -42,7 +43,7 @@ package struct NameList: Sendable {
     return completions
   }
 
-  /// How the command is used, with the fields that the screen takes.
+  /// The usage of the command, with the fields that the screen takes.
   private func usage(of word: Word, _ words: [Substring]) -> String {
     let fields = words.count > 2 ? parameters[String(words[1])] ?? [] : []
     let named = fields.map { "\($0.name)=\($0.kind.rawValue)" }.joined(separator: " ")
@@ -50,7 +51,7 @@ package struct NameList: Sendable {
     return [word.shortUsage, payload, "-", word.help].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What may stand behind the sign of equality.
+  /// The values that may stand behind the sign of equality.
   private func values(
     of last: String, in word: Word, _ words: [Substring], _ open: OpenNames
   ) -> [PromptLanguage.Completions.Word] {
@@ -90,7 +91,6 @@ package struct NameList: Sendable {
     return writer.text
   }
 
-  /// The values of a kind that can be listed.
   package func values(of kind: Word.Kind) -> [PromptLanguage.Completions.Word] {
     values(of: kind, OpenNames())
   }
@@ -136,7 +136,6 @@ package struct NameList: Sendable {
     }
   }
 
-  /// The parameters of a screen, as they are given.
   package func fields(of screen: String) -> [PromptLanguage.Completions.Word] {
     (parameters[screen] ?? []).map { .init("\($0.name)=", note: $0.kind.rawValue) }
   }

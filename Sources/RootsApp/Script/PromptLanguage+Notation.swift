@@ -84,13 +84,12 @@ extension Command {
   }
 }
 
-/// What is open in a program and can be named in a command.
+/// The names of what is open in a program, for commands.
 struct OpenNames {
   /// The numbers of the layers, each with its first screen.
   var layers: [PromptLanguage.Completions.Word] = []
   var flows: [String] = []
   var entries: [PromptLanguage.Completions.Word] = []
-  /// Requests that wait for the answer of a guard.
   var held: [PromptLanguage.Completions.Word] = []
 
   init() {}

@@ -1,8 +1,8 @@
 internal import Roots
 
-/// Which rows of a table of data are wanted, as an app file says it: `where="ward==3,age>{least}"`, `sort="-age,name"`.
+/// Tests that choose rows of a table, and their order, as an app file says them: `where="ward==3,age>{least}"`,
+/// `sort="-age,name"`.
 package struct RowQuery: Hashable, Sendable {
-  /// The table.
   package let table: String
   private var terms: [Term] = []
   private var order: [Order] = []
@@ -16,7 +16,6 @@ package struct RowQuery: Hashable, Sendable {
     case test(ValueTest)
     /// A comparison with a word, which a column of texts takes for a text.
     case word(sign: String, String)
-    /// A comparison with what a name stands for.
     case name(sign: String, ValuePath)
   }
 
@@ -25,16 +24,12 @@ package struct RowQuery: Hashable, Sendable {
     let direction: RowSelection.Order.Direction
   }
 
-  /// What is wrong with a query.
   enum Mistake {
     case unknownColumn(String)
-    /// A column is compared with what it cannot be.
     case otherKind(DataTable.Column, String)
-    /// A column that holds no numbers is asked for more or less.
     case noOrder(DataTable.Column, sign: String)
   }
 
-  /// All rows of a table.
   init(_ table: String) { self.table = table }
 
   /// Adds what rows have to fulfil; `false` if the text is not a condition.
@@ -67,12 +62,10 @@ package struct RowQuery: Hashable, Sendable {
     }
   }
 
-  /// The names in the condition that stand for values.
   package var names: [ValuePath] {
     terms.compactMap { if case .name(_, let path) = $0.question { path } else { nil } }
   }
 
-  /// What is wrong where a table is asked.
   func mistakes(with table: DataTable) -> [Mistake] {
     (terms.map(\.column) + order.map(\.column)).compactMap {
       table.column($0) == nil ? .unknownColumn($0) : nil
@@ -82,7 +75,7 @@ package struct RowQuery: Hashable, Sendable {
       }
   }
 
-  /// What is asked of columns, where that follows from the query alone.
+  /// The tests of columns that follow from the query alone.
   package func tests(of table: DataTable) -> [RowSelection.Test] {
     terms.compactMap { term in
       guard let column = table.column(term.column) else { return nil }
@@ -107,7 +100,6 @@ package struct RowQuery: Hashable, Sendable {
     }
   }
 
-  /// The rows in a scope.
   package func rows(in scope: ScriptScope) -> RowSet? {
     guard let table = scope.data[table] else { return nil }
     var selection = selection(of: table)
@@ -119,7 +111,7 @@ package struct RowQuery: Hashable, Sendable {
     return table.select(selection)
   }
 
-  /// What is selected, and in which order, as far as that follows from the query alone.
+  /// The selection and its order, as far as they follow from the query alone.
   package func selection(of table: DataTable) -> RowSelection {
     var selection = RowSelection()
     selection.tests = tests(of: table)
@@ -131,7 +123,6 @@ package struct RowQuery: Hashable, Sendable {
 }
 
 extension RowQuery.Question {
-  /// What is wrong where this is asked of a column.
   fileprivate func mistake(of column: DataTable.Column) -> RowQuery.Mistake? {
     let sign: String
     switch self {
@@ -145,19 +136,18 @@ extension RowQuery.Question {
 }
 
 extension Screen.Parameter.Kind {
-  /// What a word stands for that is compared with something of this kind: in a column of texts, `7` is a text.
+  /// The value of a word that is compared with something of this kind: in a column of texts, `7` is a text.
   fileprivate func reading(_ word: String) -> Value {
     self == .string ? Value(textOf: word[...]) : Value(word: word[...])
   }
 }
 
-/// A row of data under the name by which it is known.
 package struct NamedRow: Sendable {
   package let name: String
   package let table: DataTable
   package let number: Int
 
-  /// What stands at the end of a path into the row: the whole row, a cell, or something inside one.
+  /// The value at the end of a path into the row: the whole row, a cell, or something inside one.
   func value(at fields: [String]) -> Value? {
     guard let first = fields.first else { return .record(table.record(number)) }
     guard let column = table.column(first) else { return nil }

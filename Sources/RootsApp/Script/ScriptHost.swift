@@ -3,7 +3,6 @@ package import RootsTerminal
 
 /// A scripted program that runs: a navigator with living screens, and the script behind them.
 @MainActor public final class ScriptHost {
-  /// The program.
   package var app: ScriptedApp { program.app }
   /// Its navigator.
   public let navigator: Navigator
@@ -33,10 +32,8 @@ package import RootsTerminal
     set { program.isUnvisited = newValue }
   }
 
-  /// Everything the script remembers.
   package var state: ScriptState { program.state }
 
-  /// Sends a command as a person or a script gives it.
   @discardableResult
   package func send(_ command: ScriptCommand, origin: Request.Origin = .script) -> RequestID {
     navigator.send(request(command, origin: origin))
@@ -47,25 +44,21 @@ package import RootsTerminal
     program.loading(command.request(origin) { [program] name in program.guardian(name) }, command)
   }
 
-  /// Does what a row, a form or a key of the program leads to.
   package func perform(_ effects: [ScriptEffect]) { program.perform(effects) }
 
-  /// Puts in place what was selected and typed on a screen.
   package func touch(_ id: ContextID, _ state: BodyState) { program.touch(id) { $0 = state } }
 
   /// Gives values of the program something new; what fills a secret field is a secret.
   package func set(_ values: Record) { program.set(values.sealing(app.secretValues)) }
 
-  /// What is wrong with the navigator, and which invariants of the program do not hold; empty as long as all
-  /// is right.
+  /// The faults of the navigator, and the invariants of the program that do not hold; empty as long as all is
+  /// right.
   public var violations: [String] {
     navigator.violations()
       + app.brokenInvariants(in: navigator.program, state).map { "invariant '\($0)' does not hold" }
   }
 
-  /// What a screen shows.
   package func body(of entry: Entry) -> Body { app.body(of: entry, state) }
 
-  /// The text in the header of a screen.
   package func title(of entry: Entry) -> String { app.title(of: entry, state) }
 }

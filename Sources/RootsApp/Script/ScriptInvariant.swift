@@ -3,14 +3,10 @@ internal import Synchronization
 
 /// Something that an app file claims to hold in every state: of the program's values, and of what is open.
 package struct ScriptInvariant: Hashable, Sendable {
-  /// The name, by which a violation is reported.
   package let name: String
-  /// What has to hold.
   package let claim: Condition
-  /// The condition under which it has to.
   package let premise: Condition?
 
-  /// Whether it reads a name.
   package func reads(_ name: String) -> Bool {
     (claim.paths + (premise?.paths ?? [])).contains { $0.part == name }
   }
@@ -28,21 +24,18 @@ package struct ScriptInvariant: Hashable, Sendable {
     return Int(exactly: min(largest, 100).rounded(.up))
   }
 
-  /// Whether it holds.
   package func holds(in scope: ScriptScope) -> Bool {
     premise.map { !$0.holds(in: scope) } ?? false || claim.holds(in: scope)
   }
 }
 
 extension ScriptedApp {
-  /// The invariants that are conditional on something that holds.
   package func testedInvariants(in program: Program, _ state: ScriptState) -> [String] {
     var scope = ScriptScope(values: state.values)
     scope.open = OpenScreens(program, state.values)
     return invariants.filter { $0.premise?.holds(in: scope) ?? false }.map(\.name)
   }
 
-  /// The names of the invariants that do not hold, in the order of the file.
   package func brokenInvariants(in program: Program, _ state: ScriptState) -> [String] {
     guard !invariants.isEmpty else { return [] }
     var scope = ScriptScope(values: state.values)
@@ -51,20 +44,20 @@ extension ScriptedApp {
   }
 }
 
-/// What is open and what waits, by the names under which tapes and invariants mention it.
+/// The screens that are open and the requests that wait, by the names that tapes and invariants use.
 package struct OpenScreens: Sendable {
   private let navigation: NavigationState
   private let guards: StateDocument.Guards
   private let values: Record
   private let archive = Archive()
 
-  /// What answers the rarer questions; written when the first of them is asked.
+  /// The document that answers the rarer questions; written when the first of them is asked.
   private final class Archive: Sendable {
     let document = Mutex<Value?>(nil)
   }
 
-  /// What can be asked for: what a tape can read of a state at rest, the screen in focus as `top`, and how often
-  /// each screen is open as `open.NAME`.
+  /// The names that can be asked for: those that a tape can read of a state at rest, the screen in focus as
+  /// `top`, and how often each screen is open as `open.NAME`.
   package static let names = Set(StateSchema.keys).subtracting(unsettled).union(["top", "open"])
 
   /// The parts of the state that no invariant can read: they change on the way from one state to the next, and
@@ -77,7 +70,6 @@ package struct OpenScreens: Sendable {
     self.values = values
   }
 
-  /// The value at a path that begins with one of the names.
   func value(at path: [StateStep]) -> Value? {
     switch (path[0].name, path.count) {
     case ("top", 1): return (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
@@ -89,7 +81,6 @@ package struct OpenScreens: Sendable {
     return document.find(path)
   }
 
-  /// How often a screen is open.
   private func count(_ screen: String) -> Int {
     var count = 0
     navigation.forEachEntry { if $1.screen == screen { count += 1 } }

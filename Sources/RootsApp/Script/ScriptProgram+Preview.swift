@@ -4,7 +4,7 @@ package import RootsTerminal
 // What Enter would open, computed without opening it: navigation and values are values.
 
 extension ScriptProgram {
-  /// What choosing the selected row would lead to; `nil` for a screen without rows, and for forms.
+  /// The screen to which the selected row would lead; `nil` for a screen without rows, and for forms.
   func preview(of state: BodyState, in body: Body, on entry: Entry) -> Preview? {
     guard let navigator, body.fields.isEmpty,
       (0..<body.blockCount).contains(where: { body.block($0)?.hasChoices == true })
@@ -33,7 +33,7 @@ extension ScriptProgram {
     return Preview(title, Body([.text(Text(words, .muted))]))
   }
 
-  /// What effects would make of the state and the values, and the last change; `nil` if one would be refused.
+  /// The state and the values after effects, and the last change; `nil` if one would be refused.
   private func outlook(
     of effects: [ScriptEffect], _ navigator: Navigator
   ) -> (after: NavigationState, values: ScriptState, change: Change?)? {
@@ -50,7 +50,6 @@ extension ScriptProgram {
     return (after, values, last)
   }
 
-  /// Whether effects would lead where no one has been in any run.
   func isUnvisited(_ effects: [ScriptEffect]) -> Bool {
     guard let isUnvisited, let navigator, let (after, _, change) = outlook(of: effects, navigator) else {
       return false
@@ -101,7 +100,6 @@ extension ScriptHost {
     return ScreenPicture(body(of: Entry(id: ContextID(.max), screen: screen, payload: Payload(sample))))
   }
 
-  /// Whether a guard of the screen itself has not given its consent.
   private func isKept(_ screen: String) -> Bool {
     let isAccessory = navigator.plan.any(screen)?.isAccessory == true
     let guards = navigator.plan.guards(
@@ -135,7 +133,6 @@ extension ScriptHost {
 }
 
 extension Body {
-  /// Whether something can be chosen.
   fileprivate func isAvailable(_ spot: Spot) -> Bool {
     switch block(spot.block) {
     case .list(let rows): rows.indices.contains(spot.row) && rows[spot.row].availability == .available
@@ -148,7 +145,6 @@ extension Body {
 }
 
 extension Body.Block {
-  /// Whether there are rows in it that open something.
   fileprivate var hasChoices: Bool {
     switch self {
     case .list(let rows): rows.count > 0

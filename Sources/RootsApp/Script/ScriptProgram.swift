@@ -5,11 +5,11 @@ internal import RootsTerminal
 @MainActor final class ScriptProgram {
   // The functions of an app are pure: none of them leads to a change of the edition.
   @exclusivity(unchecked) private(set) var edition: Edition
-  /// What was defined before, as long as its handlers may still get answers.
+  /// Earlier apps, as long as their handlers may still get answers.
   private var editions: [Edition] = []
   // The functions of the app that read or change it are pure.
   @exclusivity(unchecked) private(set) var state: ScriptState
-  /// What was shown last, and of what it was made: most keys change nothing of that.
+  /// The bodies that were shown last, with the entries they show: most keys change neither.
   private var bodies: [(subject: Entry, body: Body)] = []
   /// The navigator; while it is being made, effects wait for it.
   @exclusivity(unchecked) private(set) weak var navigator: Navigator?
@@ -24,9 +24,7 @@ internal import RootsTerminal
     let handlers: Range<Int>
     /// The screens that have hooks. Most apps have none, and every screen passes some steps with every change.
     let watchers: Set<String>
-    /// The screens that may want to be asked before they are left.
     let leaveGuarded: Set<String>
-    /// The screens with fields.
     let forms: Set<String>
     /// The keys that mean something anywhere. Most keys mean nothing, and that is soon seen.
     let keys: Set<Key>
@@ -41,7 +39,6 @@ internal import RootsTerminal
     }
   }
 
-  /// How many earlier editions are kept for answers.
   private static let memory = 16
 
   init(_ app: ScriptedApp) {
@@ -76,7 +73,6 @@ internal import RootsTerminal
     return map
   }
 
-  /// Begins to work with a navigator.
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
     navigator.script = self
@@ -94,7 +90,6 @@ internal import RootsTerminal
 
   func entry(_ id: ContextID) -> Entry? { navigator?.state.find(id)?.entry }
 
-  /// What a screen shows.
   func body(of entry: Entry) -> Body {
     guard state.loads.isEmpty else { return app.body(of: entry, state) }
     // By a loop: the closures of an actor ask the runtime where they are.
@@ -107,12 +102,10 @@ internal import RootsTerminal
     return body
   }
 
-  /// Whether a screen has fields.
   func hasForm(_ id: ContextID) -> Bool {
     !edition.forms.isEmpty && entry(id).map { edition.forms.contains($0.screen) } == true
   }
 
-  /// What a key does on a screen.
   func bound(_ key: Key, on entry: Entry) -> [ScriptEffect]? {
     guard edition.keys.contains(key), let navigator else { return nil }
     return edition.app.bound(key, on: entry, in: navigator.state, state)
@@ -151,7 +144,6 @@ internal import RootsTerminal
     return sent
   }
 
-  /// A request with what is played of the loading of its screen.
   func loading(_ request: Request, _ command: ScriptCommand) -> Request {
     command.fails == nil ? request : app.loading(request, command, &state)
   }
@@ -172,7 +164,6 @@ internal import RootsTerminal
 
   private var isRewinding: Bool { navigator?.program.isRewinding == true }
 
-  /// Whether a screen has hooks.
   func watchesLife(of screen: String) -> Bool {
     !edition.watchers.isEmpty && edition.watchers.contains(screen)
   }
@@ -198,7 +189,7 @@ internal import RootsTerminal
     return .handled
   }
 
-  /// What a flow is told, offered to one of its screens.
+  /// Offers an input of a flow to one of its screens.
   func input(_ payload: Payload, of id: ContextID) -> Handling {
     guard let entry = entry(id), app.site(of: entry)?.script.onInput.isEmpty == false else {
       return .unhandled
@@ -211,7 +202,6 @@ internal import RootsTerminal
 
   func move(_ old: ContextID, to new: ContextID) { state.move(old, to: new) }
 
-  /// Changes where a person is in a screen.
   func touch<Answer>(_ id: ContextID, _ change: (inout BodyState) -> Answer) -> Answer {
     change(&state.bodies[id, default: BodyState()])
   }
@@ -241,7 +231,7 @@ extension ScriptProgram: ProgramScript {
     change(values.difference(from: state.values)) { app.replaceValues(with: values, &$0) }
   }
 
-  /// What a guard, or a screen that would be left, decides.
+  /// The decision of a guard, or of a screen that would be left.
   private func decide(
     _ question: Question, leaving entry: Entry? = nil, _ attempt: GuardAttempt
   ) -> Guard.Decision {
@@ -264,7 +254,6 @@ extension ScriptProgram: ProgramScript {
 }
 
 extension ScriptedApp {
-  /// Whether messages mean anything to the script.
   fileprivate var readsMessages: Bool {
     screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }

@@ -1,37 +1,28 @@
 package import Roots
 
-/// What names stand for, from the nearest to the farthest: a row of data, the answer being read, what has been typed,
-/// the payload, the program's values, its data.
+/// The meaning of names, from the nearest to the farthest: a row of data, the answer being read, what has been
+/// typed, the payload, the program's values, its data.
 package struct ScriptScope: Sendable {
-  /// The answer or message that is being read, known as `value`.
   package var answer: Value?
-  /// What the fields of the screen hold.
   package var fields = Record()
-  /// The payload of the screen.
   package var payload = Record()
-  /// The values of the program.
   package var values: Record
-  /// The data of the program.
   package var data: [String: DataTable] = [:]
-  /// The rows of data that the screen looks up.
   package var finds: [FindScript] = []
-  /// The row of data for which something is done or shown.
   package var row: NamedRow?
-  /// What is open, where that may be asked.
+  /// The open screens, where names may ask for them.
   package var open: OpenScreens?
-  /// How far the screen is, if it takes time to have what it shows.
+  /// The stage of loading, if the screen takes time to have what it shows.
   package var load: Program.Load?
   /// Whether something has been typed that is not what was there at first.
   package var isDirty = false
 
   /// Whether something was typed, whether the screen is loading, and whether that has failed.
   static let (dirty, loading, failed) = ("dirty", "loading", "failed")
-  /// What was answered, or told.
   static let answered = "value"
 
   package init(values: Record = Record()) { self.values = values }
 
-  /// The value at a path, if there is one.
   package subscript(path: ValuePath) -> Value? {
     if let open, let steps = path.steps, let name = steps.first?.name, OpenScreens.names.contains(name) {
       return open.value(at: steps)

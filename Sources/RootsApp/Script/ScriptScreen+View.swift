@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsTerminal
 
-/// What is seen of a scripted screen, and what keys do in it.
+/// The view of a scripted screen, and the effect of keys in it.
 extension ScriptScreen: ScreenView {
   private var entry: Entry? { program.entry(id) }
 
@@ -11,7 +11,7 @@ extension ScriptScreen: ScreenView {
 
   var body: Body { entry.map(body) ?? Body() }
 
-  /// What it shows, with its parts as high as they have been slid.
+  /// The body of the screen, with its parts as high as they have been slid.
   private func body(of entry: Entry) -> Body {
     let body = program.body(of: entry)
     return body.shape == .multipart ? state.arranged(body) : body

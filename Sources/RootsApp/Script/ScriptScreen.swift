@@ -18,7 +18,6 @@ internal import RootsTerminal
     if step == .destroy { program.forget(id) }
   }
 
-  /// A screen that was kept stands for another entry now.
   func receive(_ payload: Payload?) {
     if id != context.id { program.move(id, to: context.id) }
     id = context.id

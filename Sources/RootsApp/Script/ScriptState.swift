@@ -6,20 +6,16 @@ package import Roots
 ///
 /// Together with the engine's state this is the whole program: a copy is a snapshot of it.
 package struct ScriptState: Hashable, Sendable {
-  /// The values of the program.
   package internal(set) var values: Record
   /// Selection and typed text of each screen; screens without input are not listed.
   package var bodies: [ContextID: BodyState] = [:]
 
-  /// The screens that do not have what they show.
   package var loads: [ContextID: Program.Load] = [:]
-  /// How many screens have been loaded that fail now and then, counted up to where it begins anew.
+  /// The number of loaded screens that fail now and then, up to where counting begins anew.
   package internal(set) var turn = 0
 
-  /// The state with which a program starts.
   package init(_ app: ScriptedApp) { values = app.values }
 
-  /// Lets go of what belongs to an entry that has left.
   package mutating func forget(_ id: ContextID) {
     bodies[id] = nil
     if !loads.isEmpty { loads[id] = nil }
@@ -31,11 +27,9 @@ package struct ScriptState: Hashable, Sendable {
   }
 }
 
-/// What a script wants done, in order.
+/// Something that a script wants done.
 package enum ScriptEffect: Sendable {
-  /// A command is sent; its answer goes to a handler, by number.
   case send(ScriptCommand, from: ContextID?, handler: Int?)
-  /// Values of the program become something new.
   case set(Record)
 }
 

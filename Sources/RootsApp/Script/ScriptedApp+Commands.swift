@@ -1,7 +1,6 @@
 package import Roots
 
 extension ScriptedApp {
-  /// Everything that any part of the program does.
   var statements: [Statement] {
     let statements = screens.values.joined().flatMap { $0.controls + $0.reactions }
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
@@ -92,12 +91,11 @@ extension ScriptedApp {
 }
 
 extension ScreenScript {
-  /// What is done by its rows, links, buttons and keys.
   package var controls: [Statement] {
     allBlocks.flatMap(\.content.statements) + keys.flatMap(\.actions)
   }
 
-  /// What it does by itself, when it hears of something.
+  /// The actions of the screen at events.
   package var reactions: [Statement] { hooks.values.joined() + onMessage + onInput }
 }
 
@@ -116,7 +114,6 @@ extension ScriptCommand {
 }
 
 extension BlockScript.Content {
-  /// What happens when it is used.
   fileprivate var statements: [Statement] {
     switch self {
     case .submit(_, let actions): actions

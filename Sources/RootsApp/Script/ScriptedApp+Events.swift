@@ -1,11 +1,10 @@
 package import Roots
 package import RootsTerminal
 
-/// What a scripted program shows and does, as pure functions of its state.
+/// The views and actions of a scripted program, as pure functions of its state.
 extension ScriptedApp {
   // MARK: What is shown
 
-  /// What names stand for on a screen.
   package func scope(of entry: Entry?, _ state: ScriptState, answer: Value? = nil) -> ScriptScope {
     var scope = ScriptScope(values: state.values)
     scope.answer = answer
@@ -15,7 +14,6 @@ extension ScriptedApp {
     return scope
   }
 
-  /// Adds what names stand for on the screen of an entry alone.
   private func show(_ entry: Entry, _ state: ScriptState, in scope: inout ScriptScope) {
     scope.payload = entry.payload?.fields ?? Record()
     guard let site = site(of: entry) else { return }
@@ -28,7 +26,6 @@ extension ScriptedApp {
     scope.isDirty = model.hasChanges(in: body)
   }
 
-  /// What a screen shows.
   package func body(of entry: Entry, _ state: ScriptState) -> Body {
     site(of: entry).map { body($0.script, scope(of: entry, state)) } ?? Body()
   }
@@ -52,7 +49,6 @@ extension ScriptedApp {
 
   // MARK: What happens
 
-  /// What choosing a row does.
   package func choose(block: Int, row: Int, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     let scope = scope(of: entry, state)
     guard let rows = site(of: entry)?.script.block(block, in: scope)?.content.rows,
@@ -61,13 +57,11 @@ extension ScriptedApp {
     return effects(of: chosen.row.actions, from: entry.id, chosen.scope)
   }
 
-  /// The rows of a block as they are shown; `nil` if there is no such block.
   package func rows(ofBlock block: Int, of entry: Entry, _ state: ScriptState) -> ShownRows? {
     let scope = scope(of: entry, state)
     return site(of: entry)?.script.block(block, in: scope).map { ShownRows($0.content.rows, in: scope) }
   }
 
-  /// What sending a form does.
   package func submit(block: Int?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     let scope = scope(of: entry, state)
     let blocks = site(of: entry)?.script.allBlocks.present(in: scope) ?? []
@@ -76,7 +70,8 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope)
   }
 
-  /// What a key does on a screen or anywhere; `nil` if it is bound to nothing. Layers take only their own keys.
+  /// The actions of a key on a screen or anywhere; `nil` if it is bound to nothing. Layers take only their own
+  /// keys.
   package func bound(
     _ key: Key, on entry: Entry?, in navigation: NavigationState, _ state: ScriptState
   ) -> [ScriptEffect]? {
@@ -94,13 +89,11 @@ extension ScriptedApp {
     return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key == key.key } }
   }
 
-  /// What happens at a step in the life of a screen.
   package func step(_ step: LifeCycle, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     guard let actions = site(of: entry)?.script.hooks[step] else { return [] }
     return effects(of: actions, from: entry.id, scope(of: entry, state))
   }
 
-  /// What happens when a screen has told something.
   package func message(_ value: Value?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     guard let actions = site(of: entry)?.script.onMessage, !actions.isEmpty else { return [] }
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
@@ -127,13 +120,12 @@ extension ScriptedApp {
     return names.allSatisfy(flow.outputs.contains)
   }
 
-  /// What happens when the flow in which a screen stands has been told something.
   package func input(_ value: Value?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     guard let actions = site(of: entry)?.script.onInput, !actions.isEmpty else { return [] }
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 
-  /// What a handler does with the answer of a screen.
+  /// The effects of a handler for the answer of a screen.
   /// - Parameter opener: the entry that opened it, if it is still there.
   package func answer(
     _ handler: Int, _ ending: Roots.Ending, opener: Entry?, _ state: ScriptState
@@ -166,22 +158,17 @@ extension ScriptedApp {
 
   // MARK: Values and guards
 
-  /// The guards whose mind a change of values has changed.
   package struct GuardChange: Hashable, Sendable {
-    /// Those that no longer consent to what they had let in.
     package var withdrawn: [String] = []
-    /// Those that consent again.
     package var given: [String] = []
 
     package var isEmpty: Bool { withdrawn.isEmpty && given.isEmpty }
   }
 
-  /// Gives values something new.
   package func set(_ values: Record, _ state: inout ScriptState) -> GuardChange {
     replaceValues(with: state.values.merging(values), &state)
   }
 
-  /// Puts other values in the place of all.
   package func replaceValues(with values: Record, _ state: inout ScriptState) -> GuardChange {
     let before = state.values
     state.values = values
@@ -199,14 +186,12 @@ extension ScriptedApp {
 }
 
 extension ScreenScript {
-  /// Whether there is anything to be filled in.
   var hasFields: Bool {
     blocks.hasFields || top?.blocks.hasFields == true || bottom?.blocks.hasFields == true
   }
 }
 
 extension ScreenScript {
-  /// A block by its place among those that are there.
   fileprivate func block(_ place: Int, in scope: ScriptScope) -> BlockScript? {
     let blocks = top == nil && bottom == nil ? blocks : allBlocks
     return blocks.element(place) { $0.condition?.holds(in: scope) ?? true }
@@ -216,7 +201,6 @@ extension ScreenScript {
 extension [BlockScript] {
   fileprivate var hasFields: Bool { contains { if case .field = $0.content { true } else { false } } }
 
-  /// The blocks that are there.
   fileprivate func present(in scope: ScriptScope) -> [BlockScript] {
     filter { $0.condition?.holds(in: scope) ?? true }
   }
@@ -267,7 +251,6 @@ extension BlockScript.Content {
 }
 
 extension Array {
-  /// The element at a place, if there is one.
   fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 
   /// The element at a place among those that fulfil a condition; the others are not copied for it.

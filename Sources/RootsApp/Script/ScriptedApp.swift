@@ -6,29 +6,23 @@ package import RootsTerminal
 /// The program is a value. What it does is decided by pure functions on a state; a
 /// ``ScriptHost`` connects them to a living navigator.
 public struct ScriptedApp: Sendable {
-  /// The navigation, without living screens and with guards that only wait.
   package internal(set) var map: AppMap
-  /// What screens show and do, by name; of an accessory, one for each of its definitions.
+  /// The scripts of screens by name; of an accessory, one for each of its definitions.
   package internal(set) var screens: [String: [ScreenScript]] = [:]
-  /// How guards decide.
   package internal(set) var guards: [String: GuardScript] = [:]
-  /// The values with which the program starts.
   package internal(set) var values = Record()
-  /// The names of all values that it sets.
   package internal(set) var valueNames: Set<String> = []
   /// The names of values that fill secret fields at first: what one is given from outside is a secret.
   package internal(set) var secretValues: Set<String> = []
-  /// The data that it shows, by name.
   package internal(set) var data: [String: DataTable] = [:]
-  /// What always has to hold.
+  /// The claims that hold in every state.
   package internal(set) var invariants: [ScriptInvariant] = []
-  /// What always has to be within reach.
+  /// The screens that have to stay within reach.
   package internal(set) var goals: [ScriptGoal] = []
-  /// The keys that mean something everywhere.
   package internal(set) var keys: [KeyScript] = []
   /// The colors that the program wants for some roles; `Theme.adapted(to:)` takes them.
   package internal(set) var colors: [Role: Color] = [:]
-  /// What is done with answers, by number.
+  /// The handlers of answers, by number.
   package internal(set) var handlers: [ResultScript] = []
 
   /// After how many turns of loading screens everything that fails now and then begins anew.
@@ -42,7 +36,6 @@ public struct ScriptedApp: Sendable {
 
   init(map: AppMap = AppMap()) { self.map = map }
 
-  /// What the screen of an entry shows and does.
   package func script(_ entry: Entry) -> ScreenScript? { site(of: entry)?.script }
 
   /// Where a script stands: it is looked at there, for a copy of a whole one costs more than most functions of an app.
@@ -76,7 +69,7 @@ public struct ScriptedApp: Sendable {
 }
 
 extension ScriptedApp {
-  /// What the state documents of the app can have.
+  /// The schema of the app's state documents.
   /// - Parameter others: what is done by others than the app itself.
   package func stateSchema(with others: [Command] = []) -> StateSchema {
     StateSchema(

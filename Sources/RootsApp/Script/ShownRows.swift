@@ -10,20 +10,14 @@ package struct ShownRows: Sendable {
   private let scope: ScriptScope
   package let count: Int
 
-  /// Rows that follow from one row of the file.
   private struct Segment: Sendable {
-    /// The place of the row of the file.
     let row: Int
     let start: Int
-    /// The rows of data; `nil` for a row that stands for itself.
     let data: (table: DataTable, rows: RowSet)?
   }
 
-  /// A row that is shown.
   package struct Place: Sendable {
-    /// The row of the file.
     package let row: RowScript
-    /// What names stand for in it.
     package let scope: ScriptScope
   }
 
@@ -44,7 +38,6 @@ package struct ShownRows: Sendable {
     (self.rows, self.segments, self.scope, self.count) = (rows, segments, scope, count)
   }
 
-  /// The row at a place; `nil` if there is none.
   package func place(_ number: Int) -> Place? {
     guard (0..<count).contains(number) else { return nil }
     let segment = segment(of: number)
@@ -81,7 +74,6 @@ package struct ShownRows: Sendable {
     segments.map { ($0.start, $0.data) }
   }
 
-  /// The rows as a body has them.
   package func rows(use: Body.Rows.Use) -> Body.Rows {
     guard segments.contains(where: { $0.data != nil }) else {
       return Body.Rows(segments.map { rows[$0.row].shown(in: scope) }, use: use)
@@ -92,7 +84,7 @@ package struct ShownRows: Sendable {
       row: { number in place(number).map { $0.row.shown(in: $0.scope) } ?? Body.Row("") })
   }
 
-  /// What tells the rows from others: the rows of data that they are made for, and what else stands in them.
+  /// The identity of the rows: the rows of data that they are made for, and what else stands in them.
   private var origin: Int {
     var hasher = Hasher()
     for segment in segments {

@@ -13,7 +13,6 @@ package struct Template: Hashable, Sendable {
     case value(ValuePath)
   }
 
-  /// The template of a text.
   package init(_ text: String) {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
       pieces = text.isEmpty ? [] : [.text(text)]
@@ -30,17 +29,14 @@ package struct Template: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Whether the text is the same for all values.
   package var isPlain: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
-  /// Whether it is a name alone.
   package var isName: Bool {
     if pieces.count == 1, case .value = pieces[0] { true } else { false }
   }
 
-  /// The value in a scope: that of the name if it stands alone, else the text.
   package func value(in scope: ScriptScope) -> Value {
     if pieces.count == 1, case .value(let path) = pieces[0] { return scope[path] ?? .null }
     return written(in: scope)
@@ -61,10 +57,8 @@ package struct Template: Hashable, Sendable {
     return .secret(Secret(.string(text), shown: self.text { scope[$0]?.shown ?? "" }))
   }
 
-  /// The names that stand for values.
   package var names: [String] { paths.map(\.name) }
 
-  /// The paths that stand for values.
   package var paths: [ValuePath] { pieces.compactMap { if case .value(let path) = $0 { path } else { nil } } }
 
   /// The text in a scope, fit to be shown: no matter what values hold, nothing in it can move a cursor, and nothing of a

@@ -9,7 +9,6 @@ package struct StateDocument {
   private let values: Record
   private let progress: Progress?
 
-  /// What goes on beside what is open.
   package struct Progress {
     let guards: Guards
     let queue: Int
@@ -17,12 +16,11 @@ package struct StateDocument {
     let registry: Int
   }
 
-  /// What guards have answered, and what waits for them.
   package struct Guards: Sendable {
     let answers: [String: LogEvent.GuardAnswer]
     let held: [Request.Held]
 
-    /// What guards have answered last, by their names; those in question just now are pending.
+    /// The last answers of guards by their names; a guard in question just now is pending.
     var words: Record {
       var words = answers.mapValues(\.state)
       for request in held { words[request.by] = "pending" }
@@ -36,17 +34,15 @@ package struct StateDocument {
     self.progress = progress
   }
 
-  /// The document of what is open, without what goes on.
   package static func record(of state: NavigationState, values: Record = [:]) -> Record {
     StateDocument(state, values, nil).record.masked
   }
 
-  /// The document of a running program.
   @MainActor package static func record(of navigator: Navigator) -> Record {
     bare(of: navigator).masked
   }
 
-  /// The document of a running program with its secrets, for those who ask what is one.
+  /// The document of a running program with its secrets, for code that asks what is one.
   @MainActor package static func bare(of navigator: Navigator) -> Record {
     navigator.start()
     return StateDocument(navigator.state, navigator.values, Progress(navigator)).record
@@ -93,7 +89,6 @@ package struct StateDocument {
     ]
   }
 
-  /// Where a place stands in the document.
   func path(of place: Place) -> String {
     switch place {
     case .main: "main"
@@ -113,10 +108,8 @@ extension StateDocument.Progress {
 }
 
 extension NavigationState {
-  /// Where the stack is that is in sight below all layers.
   var basePlace: Place { place(of: innermost(base)) }
 
-  /// The name of a layer: that of the screen at its bottom.
   func name(ofLayer number: Int) -> String { self[.layer(number)].root?.screen ?? "" }
 }
 
@@ -145,7 +138,6 @@ extension Request.Held {
 }
 
 extension LogEvent.GuardAnswer {
-  /// The word of the state for what a guard has answered.
   var state: String {
     switch self {
     case .allowed, .forced: "allowed"
@@ -155,11 +147,8 @@ extension LogEvent.GuardAnswer {
   }
 }
 
-/// What stands in the way of the next request.
 package enum StatePhase: String, Hashable, Sendable, CaseIterable {
-  /// Nothing.
   case idle
-  /// A transition that runs.
   case transitioning
   /// A screen that is being made, or the wish to let nothing through yet.
   case waiting

@@ -1,13 +1,12 @@
 package import Roots
 
-/// What a state document can have: a path that can never lead anywhere is found when it is read.
+/// The possible contents of a state document: a path that can never lead anywhere is found when it is read.
 package struct StateSchema {
   /// The names of an app, by what they stand behind; without them any name may stand there.
   private var names: [NameKind: [String]]
 
   fileprivate enum NameKind: Hashable { case tabs, flows, openings, guards, values }
 
-  /// The part of a document that a path has come to.
   fileprivate enum Part {
     case document, stack, layer, entry, request, stacks(NameKind), layers, entries, requests, texts, values,
       guards
@@ -39,10 +38,9 @@ package struct StateSchema {
     }
   }
 
-  /// What the document of every app has.
   package static let any = StateSchema(names: [:])
 
-  /// What the documents of an app have that has these definitions and sets these values.
+  /// The schema of an app that has these definitions and sets these values.
   /// - Parameter commands: what is done while it runs: tabs may be added, and stacks be nested under new names.
   package init(_ map: AppMap, values: Set<String>, commands: [Command]) {
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
@@ -57,7 +55,7 @@ package struct StateSchema {
     self.init(names: names)
   }
 
-  /// What the documents of a program have that does anything with these definitions.
+  /// The schema of a program that does anything with these definitions.
   package init(_ map: AppMap) {
     self.init(map, values: [], commands: [])
     for kind in [NameKind.tabs, .flows, .values] { names[kind] = nil }
@@ -94,7 +92,6 @@ package struct StateSchema {
     return mistake(in: value.text ?? value.json, of: kind)
   }
 
-  /// The part from which a path goes on.
   private func start(of path: [StateStep], _ fromStack: Bool) -> Part {
     guard fromStack, case .field(let name)? = path.first, !Self.keys.contains(name),
       known(in: .stack)?.contains(name) == true
@@ -102,7 +99,6 @@ package struct StateSchema {
     return .stack
   }
 
-  /// Returns a name if nothing of its kind can be called that.
   package func mistake(in name: String, of kind: Mistake.Kind) -> Mistake? {
     // Names of the engine itself: the tab host, the screen that asks.
     guard let known = words(for: kind), !known.contains(name), !name.hasPrefix("@") else { return nil }
@@ -222,7 +218,7 @@ package struct StateSchema {
     }
   }
 
-  /// What can stand behind a path, for completion.
+  /// The names that can stand behind a path, for completion.
   package func continuations(of path: [StateStep]) -> [String] {
     var part = Part.document
     for step in path {
@@ -279,7 +275,6 @@ package struct StateSchema {
     }
   }
 
-  /// What can be asked of every list.
   private static let listWords = ["count", "first", "last", "top"]
 
   /// The names that can stand in a part; `nil` where any can.
@@ -314,7 +309,6 @@ package struct StateSchema {
 }
 
 extension StateSchema.Part {
-  /// What names the steps behind it are, where they are names of the app.
   fileprivate var kindOfNames: StateSchema.Mistake.Kind? {
     switch self {
     case .stacks(.tabs): .tab

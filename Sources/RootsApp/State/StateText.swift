@@ -12,7 +12,7 @@ struct StateText {
   private var values: (record: Record, text: [UInt8]) = ([:], Array("{}".utf8))
   private var guards: (answers: [String: LogEvent.GuardAnswer], text: [UInt8]) = ([:], Array("{}".utf8))
 
-  /// What is printed before and behind the stack that was changed last.
+  /// The text before and behind the stack that was changed last.
   private struct Surroundings {
     let state: NavigationState
     let base: Slot
@@ -32,7 +32,6 @@ struct StateText {
     }
   }
 
-  /// Appends the document of what is open in a navigator.
   @MainActor mutating func append(
     _ state: NavigationState, of navigator: Navigator, to output: inout [UInt8]
   ) {
@@ -182,7 +181,6 @@ private struct StackText {
   private var ids: [ContextID] = []
   private var stack = Stack()
 
-  /// Appends the fields of the stack and the end of its record.
   func append(to output: inout [UInt8]) {
     output.append("\"depth\":")
     output.append(json: ends.count)
@@ -191,7 +189,6 @@ private struct StackText {
     output.append("]}")
   }
 
-  /// Becomes the text of another stack.
   mutating func follow(_ other: Stack) {
     if other.isIdentical(to: stack) { return }
     if other.isPushed(on: stack), let top = other.top {

@@ -1,7 +1,7 @@
 package import Roots
 
 extension Value {
-  /// What a path of a claim leads to, nil if there is nothing.
+  /// Returns the value to which a path leads; `nil` if there is none.
   package func find(_ path: [StateStep]) -> Value? {
     var value: Value? = self
     for step in path { value = value?.part(step) }

@@ -23,7 +23,6 @@ extension Diagnostic {
     return VisibleText(place + label + sentence).text
   }
 
-  /// The message with its cure.
   package var sentence: String {
     switch help {
     case .suggestion(let name): "\(message); did you mean '\(name)'?"
@@ -57,6 +56,5 @@ extension Sequence where Element == Diagnostic {
   /// All diagnostics as lines of ``Diagnostic/json``.
   package var jsonLines: String { map { $0.json + "\n" }.joined() }
 
-  /// Whether one of them is an error.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 }

@@ -2,31 +2,26 @@ internal import RootsTerminal
 
 /// A mistake, or a remark, about a place in a file, worded for the person who wrote the file.
 public struct Diagnostic: Hashable, Sendable {
-  /// How bad it is.
   package enum Severity: String, Hashable, Sendable {
     /// The file cannot be used as it is.
     case error
     /// The file can be used, though hardly as meant.
     case warning
-    /// A remark that belongs to another diagnostic.
     case note
   }
 
-  /// What would cure it.
   package enum Help: Hashable, Sendable {
-    /// A name that was probably meant.
     case suggestion(String)
     /// A sentence, lower case and without a full stop.
     case hint(String)
   }
 
-  /// Whether it keeps the app from being used.
   package var severity: Severity
 
   /// A documented short name such as `T031`, where there is one.
   package var code: String?
 
-  /// What is wrong: lower case, no full stop, names in quotes.
+  /// The mistake: lower case, no full stop, names in quotes.
   package var message: String
 
   /// The nearest right word, or what to do instead.
@@ -35,10 +30,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// The text that ``range`` points into.
   package var source: SourceText
 
-  /// What the caret marks.
   package var range: SourceRange
 
-  /// A diagnostic about a place in a file.
   package init(
     _ severity: Severity, code: String? = nil, _ message: String, help: Help? = nil,
     at range: SourceRange, in source: SourceText
@@ -51,7 +44,6 @@ public struct Diagnostic: Hashable, Sendable {
     self.range = range
   }
 
-  /// Line and column of the place.
   package var position: SourcePosition { source.position(at: range.start) }
 
   /// Feeds what equality compares to a hasher.

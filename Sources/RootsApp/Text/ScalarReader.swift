@@ -4,7 +4,6 @@ struct ScalarReader {
     case scalar(Unicode.Scalar)
     case invalid(UInt8)
 
-    /// The scalar, if it is one.
     var scalar: Unicode.Scalar? { if case .scalar(let scalar) = self { scalar } else { nil } }
   }
 
@@ -12,14 +11,12 @@ struct ScalarReader {
   private(set) var offset: Int
   private let end: Int
 
-  /// A reader of the bytes from one offset up to another.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
     self.bytes = bytes
     self.offset = max(start, 0)
     self.end = min(end, bytes.count)
   }
 
-  /// Returns what comes next, and stays before it.
   func peek() -> Piece? {
     var ahead = self
     return ahead.next()

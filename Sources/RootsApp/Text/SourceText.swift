@@ -1,9 +1,7 @@
 /// The text of one file as it was read, with its name: what ranges point into and diagnostics quote.
 package struct SourceText: Sendable {
-  /// The name that diagnostics show.
   package let name: String
 
-  /// The name of what came from the standard input.
   package static let standardInput = "stdin"
 
   /// The bytes as read; they need not be valid UTF-8.
@@ -11,13 +9,11 @@ package struct SourceText: Sendable {
 
   private let lines = LineTable()
 
-  /// The text of a file by its bytes.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// The text of a file by its characters.
   package init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
@@ -27,7 +23,6 @@ package struct SourceText: Sendable {
     lines.position(at: offset, in: bytes)
   }
 
-  /// The one-based number of the line that holds a byte.
   package func lineNumber(at offset: Int) -> Int { lines.lineNumber(at: offset, in: bytes) }
 
   /// The bytes of the line that holds an offset, without the characters that end it.
@@ -35,7 +30,6 @@ package struct SourceText: Sendable {
     lines.line(at: offset, in: bytes)
   }
 
-  /// All the text.
   package var range: SourceRange { SourceRange(start: 0, end: bytes.count) }
 
   /// The characters of a range; what is not UTF-8 is replaced.
@@ -47,7 +41,6 @@ package struct SourceText: Sendable {
 }
 
 extension SourceText: Equatable {
-  /// Two texts are equal when names and bytes are.
   package static func == (one: SourceText, other: SourceText) -> Bool {
     one.name == other.name && one.bytes == other.bytes
   }
