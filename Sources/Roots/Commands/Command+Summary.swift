@@ -1,12 +1,11 @@
 extension Command {
   /// The verb, as commands are written.
-  public var verb: String { arguments.verb.rawValue }
+  public var verb: String { row.verb.rawValue }
 
   /// The verb and what it acts on, for messages: `push item`.
   public var summary: String {
     let said = arguments
-    let verb = said.verb.rawValue
-    if case .several(let commands) = kind {
+    if case .transaction(let commands) = self {
       if Command.isTooDeep(commands) { return "\(verb) { … }" }
       return "\(verb) { \(commands.map(\.summary).joined(separator: "; ")) }"
     }
@@ -18,20 +17,28 @@ extension Command {
 
   /// The screen that the command opens, if it opens one.
   public internal(set) var visit: Visit? {
-    get { if case .opens(let visit) = kind { visit } else { nil } }
+    get {
+      switch self {
+      case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _, _),
+        .reveal(let visit, _, _, _), .replace(let visit, _, _, _), .goTo(let visit, _, _),
+        .bringToFront(let visit, _, _, _), .overlay(let visit, _, _), .go(let visit, _, _),
+        .addTab(_, let visit):
+        visit
+      case .popTo(let target, _, _): target.visit
+      default: nil
+      }
+    }
     set {
       guard let newValue, visit != nil else { return }
       change { $0.visit = newValue }
     }
   }
 
-  /// The stack a command names, where it can name one.
   package var place: Place? {
     get { arguments.place }
     set { change { $0.place = newValue } }
   }
 
-  /// The payload of the screen that the command opens.
   package var payload: Payload? {
     get { visit?.payload }
     set { visit?.payload = newValue }
@@ -45,7 +52,6 @@ extension Command {
 }
 
 extension Command {
-  /// Whether anything secret is in it.
   package var holdsSecret: Bool {
     let said = arguments
     let values = [said.identity, said.url, said.payload?.value] + said.visits.map { $0.payload?.value }
@@ -56,7 +62,7 @@ extension Command {
   /// The maximum depth of transactions in transactions: each level uses some of the call stack.
   package static let deepest = 100
 
-  /// Whether commands hold transactions that hold transactions beyond all measure.
+  /// Whether transactions stand in one another deeper than ``deepest``.
   package static func isTooDeep(_ commands: [Command]) -> Bool {
     var level = commands
     for _ in 0..<deepest {

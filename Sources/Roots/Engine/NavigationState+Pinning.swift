@@ -5,7 +5,7 @@ extension NavigationState {
   /// screens for instance; it must not land among them.
   package func pinned(_ command: Command, from opener: ContextID?) -> Command {
     var said = command.arguments
-    switch said.verb.aim {
+    switch command.row.aim {
     case .stack: said.place = said.place ?? focusedPlace
     case .base: said.place = said.place ?? focusedBase
     case .entry: said.entry = said.entry ?? opener ?? focusedEntry?.id

@@ -90,16 +90,15 @@ extension Program {
 
   /// Carries out what has no effect on the state itself; says what happened to it, if that is known at once.
   private mutating func effect(of request: Request) -> Outcome? {
-    guard case .speaks(let speech) = request.command.kind else { return .unchanged }
-    switch speech {
+    switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
     case .tell(let payload, let flow): return deliver(payload, to: flow)
     case .grant(let id): return answerHeld(by: request, id, .allow)
     case .refuse(let id, let why): return answerHeld(by: request, id, .refuse(why))
-    case .uncover: return .unchanged
     case .advance(let duration):
       advance(to: moment(after: duration))
       return .committed
+    default: return .unchanged
     }
   }
 

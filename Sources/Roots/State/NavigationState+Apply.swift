@@ -71,7 +71,7 @@ extension NavigationState {
     return try together(.transaction) { draft, change throws(Rejection) in
       for (index, command) in commands.enumerated() {
         do throws(Rejection) {
-          switch command.kind {
+          switch command.row.kind {
           case .travels, .speaks:
             throw .notAllowedHere(command.verb, why: "it cannot be taken back, so no transaction can hold it")
           case .opens, .leaves, .ends, .several: break

@@ -56,7 +56,7 @@ extension State {
 extension Move {
   fileprivate func answers(_ attempts: [Engine.Attempt]) -> Bool {
     guard !attempts.isEmpty, case .command(let command) = self else { return false }
-    return [.grant, .refuse, .advance].contains(command.command.arguments.verb)
+    return [.grant, .refuse, .advance].contains(command.command.row.verb)
   }
 }
 

@@ -298,7 +298,7 @@ extension ScriptedApp {
     }
     let answers = handlers.flatMap { $0.completed + $0.cancelled }
     return (controls + answers).namedValues + ownVisits.flatMap(\.namedValues)
-      + redirections.filter { $0.command.arguments.verb != .transaction }.flatMap(\.command.namedValues)
+      + redirections.filter { $0.command.row.verb != .transaction }.flatMap(\.command.namedValues)
       + fallbacks + values.namedValues
   }
 

@@ -130,7 +130,7 @@ extension State {
 extension Engine.Commit {
   /// True if the change leads to another screen without opening one: to a tab, or back to a screen by name.
   fileprivate var leadsBack: Bool {
-    change.kind == .tab || [.popTo, .reveal, .bringToFront].contains(request.command.arguments.verb)
+    change.kind == .tab || request.command.row.traits.contains(.goesBack)
   }
 
   /// Returns the screen that an entry was opened from: its opener, or the entry that had the focus.

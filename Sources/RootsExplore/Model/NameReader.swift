@@ -209,7 +209,7 @@ struct NameReader {
     let visits = said.visits + (said.visit.map { [$0] } ?? [])
     for visit in visits {
       read(visit)
-      if visit.payload != nil, said.verb.comparesPayloads { compared.insert(visit.screen) }
+      if visit.payload != nil, !command.row.traits.contains(.opensAnew) { compared.insert(visit.screen) }
     }
     if said.screen == nil, let payload = said.payload {
       // A guard compares the answer with 'false'; an answer with fields never equals it.
@@ -371,9 +371,4 @@ extension Value {
     case .bool, .int, .double, .list, .record, .secret: false
     }
   }
-}
-
-extension Command.Verb {
-  /// True if a command may compare the payload of a visit with that of an open entry.
-  fileprivate var comparesPayloads: Bool { ![.push, .replace, .overlay].contains(self) }
 }

@@ -38,7 +38,7 @@ extension Move {
   /// True if a key of the deck can make the move everywhere, even if no screen offers it.
   var goesAnywhere: Bool {
     guard case .command(let command) = self else { return false }
-    return [.undo, .redo, .go, .push, .popTo, .tab, .transaction].contains(command.command.arguments.verb)
+    return [.undo, .redo, .go, .push, .popTo, .tab, .transaction].contains(command.command.row.verb)
   }
 }
 

@@ -175,7 +175,6 @@ extension GuardScript {
 extension Command {
   /// True if the result may depend on entries below the two topmost ones, on other tabs, or on earlier states.
   fileprivate var readsDeep: Bool {
-    [.popTo, .reveal, .bringToFront, .undo, .redo, .pop, .popToRoot, .go, .goTo, .tab, .open].contains(
-      arguments.verb) || arguments.commands.contains(where: \.readsDeep)
+    row.traits.contains(.readsDeep) || arguments.commands.contains(where: \.readsDeep)
   }
 }

@@ -266,7 +266,7 @@ extension TapeFailure {
   /// The command that was asked for last, if any was since the last claim that held.
   fileprivate var lastRequest: String? {
     for event in events.reversed() {
-      if case .request(_, let asked, _) = event.kind { return asked.command.arguments.verb.rawValue }
+      if case .request(_, let asked, _) = event.kind { return asked.command.verb }
     }
     return nil
   }

@@ -259,7 +259,7 @@ private func nested(_ depth: Int, around command: Command) -> [Command] {
       (.tab, ["reselect"]), (.innermost, ["back"]), (.parts, ["transaction"]),
     ] as [(Command.Aim, [String])])
   func `says what it acts on where it names nothing`(_ aim: Command.Aim, _ verbs: [String]) {
-    #expect(Set(Command.Verb.allCases.filter { $0.aim == aim }.map(\.rawValue)) == Set(verbs))
+    #expect(Set(forms.map(\.command).filter { $0.row.aim == aim }.map(\.verb)) == Set(verbs))
   }
 }
 
