@@ -1,5 +1,6 @@
 internal import CRescue
 internal import Glibc
+internal import Roots
 package import RootsTerminal
 
 extension CursesTerminal {
@@ -112,10 +113,7 @@ extension CursesTerminal {
   }
 
   private func milliseconds(_ duration: Duration?) -> Int32 {
-    guard let duration else { return -1 }
-    let (seconds, attoseconds) = duration.components
-    guard seconds < 86_400 else { return 86_400_000 }
-    return Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    duration.map { Int32(min($0.millisecondsUp, 86_400_000)) } ?? -1
   }
 
   /// Wakes the loop from any thread, so that it calls `TerminalClient.wake()`.

@@ -164,18 +164,6 @@ extension Request.Origin {
   }
 }
 
-extension Duration {
-  /// Whole milliseconds; as many as an integer holds where there are more.
-  package var milliseconds: Int {
-    // Mostly no time has passed, and dividing 128 bits takes longer than all else that is written.
-    if self == .zero { return 0 }
-    let (seconds, attoseconds) = components
-    let (whole, isTooLong) = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
-    let (sum, isOver) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000))
-    return isTooLong || isOver ? (seconds < 0 ? .min : .max) : sum
-  }
-}
-
 extension LogEvent {
   package static let fieldNames = [
     "t", "event", "request", "entry", "screen", "key", "text", "field", "characters", "cut", "mouse",

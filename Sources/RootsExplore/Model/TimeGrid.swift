@@ -16,7 +16,7 @@ package struct TimeGrid: Sendable {
   private static let limit: Int128 = 32
 
   init(_ times: some Sequence<Duration>) {
-    let times = times.map(\.whole).filter { $0 > 0 }
+    let times = times.map(\.attoseconds).filter { $0 > 0 }
     let longest = times.max() ?? 1
     let divisor = times.reduce(Int128(0)) { one, other in
       var (one, other) = (one, other)
@@ -27,20 +27,20 @@ package struct TimeGrid: Sendable {
     unit = isExact ? max(1, divisor) : (longest + Self.limit - 1) / Self.limit
   }
 
-  package var unitTime: Duration { Duration(whole: unit) }
+  package var unitTime: Duration { Duration(attoseconds: unit) }
 
   func regions(of times: [Duration]) -> Regions { Regions(times.filter { $0 > .zero }, unit) }
 
   /// Returns the time that leads to the next region; `nil` if no timer runs, or if one fires before.
   func step(in program: Program) -> Duration? {
-    let times = program.timesLeft.map(\.whole)
+    let times = program.timesLeft.map(\.attoseconds)
     guard !times.isEmpty else { return nil }
     let rests = times.map { $0 % unit }
     let least = rests.filter { $0 > 0 }.min() ?? unit
     let step = rests.contains(0) ? least / 2 : least
     if step == 0 { return nil }
-    if let next = program.nextDeadline, step >= (next - program.now).whole { return nil }
-    return Duration(whole: step)
+    if let next = program.nextDeadline, step >= (next - program.now).attoseconds { return nil }
+    return Duration(attoseconds: step)
   }
 
   /// The order of remaining times.
@@ -53,28 +53,17 @@ package struct TimeGrid: Sendable {
 
     fileprivate init(_ times: [Duration], _ unit: Int128) {
       self.unit = unit
-      for rest in times.map({ $0.whole % unit }).sorted() where rest > 0 && rest != rests.last {
+      for rest in times.map({ $0.attoseconds % unit }).sorted() where rest > 0 && rest != rests.last {
         rests.append(rest)
       }
     }
 
     /// Adds the position of a remaining time; all times that are over are equal.
     func add(_ time: Duration, to mixer: inout KeyMixer) {
-      let time = time.whole
+      let time = time.attoseconds
       if time < 0 || time == 0 { return mixer.add(-1) }
       mixer.add(Int(truncatingIfNeeded: time / unit))
       mixer.add((rests.firstIndex(of: time % unit) ?? -1) + 1)
     }
-  }
-}
-
-extension Duration {
-  fileprivate var whole: Int128 {
-    Int128(components.seconds) * 1_000_000_000_000_000_000 + Int128(components.attoseconds)
-  }
-
-  fileprivate init(whole: Int128) {
-    let (seconds, rest) = whole.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
-    self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(rest))
   }
 }

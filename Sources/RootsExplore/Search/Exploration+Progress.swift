@@ -52,20 +52,11 @@ extension Exploration.Progress {
       options.time.map { $0 / .seconds(1) - seconds },
     ]
     if let rest = bounds.compactMap({ $0 }).min() {
-      parts.append("at most \(Self.text(ofSeconds: max(0, rest))) left")
+      parts.append("at most \(Duration.words(ofSeconds: max(0, rest))) left")
     }
     parts.append("\(Int(rate)) a second")
     return parts.dropFirst().reduce(parts[0]) { line, part in
       line.count + 2 + part.count > Self.width ? line : "\(line), \(part)"
-    }
-  }
-
-  private static func text(ofSeconds seconds: Double) -> String {
-    let whole = Int(min(seconds.rounded(.up), 1e9))
-    switch whole {
-    case ..<60: return "\(whole) s"
-    case ..<3_600: return "\(whole / 60) min \(whole % 60) s"
-    default: return "\(whole / 3_600) h \(whole % 3_600 / 60) min"
     }
   }
 }

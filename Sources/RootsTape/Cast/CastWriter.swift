@@ -29,7 +29,7 @@ struct CastWriter {
     let shown = version == .three ? time - last : time
     last = time
     let (code, data) = event.kind.parts
-    return "[\(shown.castTime),\(Value.string(code).json),\(Value.string(data).json)]\n"
+    return "[\(shown.seconds(digits: 1...6)),\(Value.string(code).json),\(Value.string(data).json)]\n"
   }
 }
 
@@ -38,15 +38,5 @@ extension Cast {
   package var text: String {
     var writer = CastWriter(version)
     return writer.header(size: size, title: title) + events.map { writer.line($0) }.joined()
-  }
-}
-
-extension Duration {
-  /// Seconds with up to six digits behind the point.
-  fileprivate var castTime: String {
-    let (seconds, attoseconds) = components
-    let digits = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()
-    let trimmed = digits.trimmedAtEnd { $0 == "0" }
-    return trimmed.isEmpty ? "\(seconds).0" : "\(seconds).\(trimmed)"
   }
 }

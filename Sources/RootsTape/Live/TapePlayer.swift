@@ -305,7 +305,7 @@ extension TapePlayer {
     let events = replay.memory.log.lines(after: replay.memory.log.last - 200).map(\.event).told
     let values = made.stage.map { StateView($0.state).document["values"]?.fields ?? [:] } ?? [:]
     return (
-      events.map { VisibleText("\($0.time.inMilliseconds) \($0.text)").text },
+      events.map { VisibleText("\($0.time.seconds(digits: 3...3)) \($0.text)").text },
       values.map { VisibleText("\($0) \($1.text ?? $1.json)").text }
     )
   }

@@ -18,8 +18,7 @@ struct TapeClock {
   mutating func pause(until now: Duration) -> TapeTime? {
     guard mattered, now > written else { return nil }
     mattered = false
-    let (seconds, attoseconds) = (now - written).components
-    let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    let milliseconds = Int64((now - written).millisecondsUp)
     written += .milliseconds(milliseconds)
     lastKey = now
     return TapeTime(milliseconds: milliseconds)

@@ -100,7 +100,7 @@ internal import RootsTerminal
   func finish(_ replay: Replay) -> FileProblem? {
     if !events.isEmpty { add(.end, "end", replay) }
     let result = replay.result
-    walk.facts += [("keys", "\(result.keyCount)"), ("time", "\(result.duration.inMilliseconds) s")]
+    walk.facts += [("keys", "\(result.keyCount)"), ("time", "\(result.duration.seconds(digits: 3...3)) s")]
     walk.refusal = result.refusal?.message
     walk.notes = result.notes
     var json: [UInt8] = []

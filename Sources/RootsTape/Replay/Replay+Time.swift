@@ -31,7 +31,8 @@ extension Replay {
     let busy = names.isEmpty ? "the program" : names.joined(separator: ", ")
     return .timedOut(
       Shortfall(
-        "still busy after \(patience.inSeconds)s: \(busy)", expected: "settled", actual: "busy with \(busy)"))
+        "still busy after \(patience.seconds(digits: 0...3))s: \(busy)", expected: "settled",
+        actual: "busy with \(busy)"))
   }
 
   /// Lets time pass, for an audience in real time.
@@ -93,7 +94,8 @@ extension Replay {
       if audience == nil, start.duration(to: .now) > plan.patience {
         throw .timedOut(
           Shortfall(
-            "timers go off without end, still at \(time.inSeconds)s", expected: "an end", actual: "none"))
+            "timers go off without end, still at \(time.seconds(digits: 0...3))s", expected: "an end",
+            actual: "none"))
       }
     }
   }
@@ -109,7 +111,8 @@ extension Replay {
     if isThere { return }
     let needle = Assertion.Needle.pattern(pattern)
     var shortfall = Shortfall(
-      "\(needle.text) did not show within \(timeout.inSeconds)s", expected: needle.text, actual: "not there")
+      "\(needle.text) did not show within \(timeout.seconds(digits: 0...3))s", expected: needle.text,
+      actual: "not there")
     if case .success(let rows) = TextRows.find(place, on: stage) {
       shortfall.sentence += " on \(rows.name)"
       shortfall.rows = rows.pairs(expecting: needle.text)

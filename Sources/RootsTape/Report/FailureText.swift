@@ -38,7 +38,7 @@ extension FailureText {
     let left = VisibleText("\(place)  \(failure.place.statement.oneLine)").text
     let step = failure.step.map { "step \"\(VisibleText($0).text)\", " } ?? ""
     let key = failure.lastKey.map { " (\(VisibleText($0).text))" } ?? ""
-    let moment = "\(step)after key \(failure.keyCount)\(key) at t=\(failure.time.inMilliseconds)s"
+    let moment = "\(step)after key \(failure.keyCount)\(key) at t=\(failure.time.seconds(digits: 3...3))s"
     let room = width - 5 - Text.width(of: left) - Text.width(of: moment)
     let gap = String(repeating: " ", count: max(2, room))
     return "\(paint("FAIL", 31)) \(left)\(gap)\(moment)"
@@ -150,7 +150,7 @@ extension FailureText {
       if event.time == time, let last = lines.last, Text.width(of: last) + summary.count + 3 <= width {
         lines[lines.count - 1] = "\(last) · \(summary)"
       } else {
-        lines.append("    t=\(event.time.inMilliseconds) \(summary)")
+        lines.append("    t=\(event.time.seconds(digits: 3...3)) \(summary)")
         time = event.time
       }
     }

@@ -73,7 +73,7 @@ private struct JUnitCounts {
 
 extension Int {
   /// Milliseconds as seconds.
-  fileprivate var seconds: String { Duration.milliseconds(self).inMilliseconds }
+  fileprivate var seconds: String { Duration.milliseconds(self).seconds(digits: 3...3) }
 }
 
 extension String {

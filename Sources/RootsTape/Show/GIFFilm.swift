@@ -93,7 +93,7 @@ extension GIFFilm {
       }
     }
     // Hundredths of a second; browsers replace values below two by ten.
-    let delay = min(65_535, max(2, Int(time.asSeconds / speed * 100 + 0.5)))
+    let delay = min(65_535, max(2, Int(time / .seconds(1) / speed * 100 + 0.5)))
     images += [0x21, 0xF9, 4, 0x05] + Self.word(delay) + [Self.clear, 0, 0x2C]
     images +=
       Self.word(columns.lowerBound * CellFont.width * scale)

@@ -92,10 +92,9 @@ package struct TapeWriter: Sendable {
 
   /// Records a pause, if pauses are kept: in whole tenths of a second, from half a second on.
   package mutating func pause(_ duration: Duration) -> [String] {
-    let (seconds, attoseconds) = duration.components
-    guard pauses == .kept, seconds < 1_000_000 else { return [] }
-    let tenths = seconds * 10 + (attoseconds + 50_000_000_000_000_000) / 100_000_000_000_000_000
-    return tenths >= 5 ? flush() + lines(.sleep(TapeTime(milliseconds: tenths * 100))) : []
+    guard pauses == .kept, duration < .seconds(1_000_000) else { return [] }
+    let tenths = (duration + .milliseconds(50)).milliseconds / 100
+    return tenths >= 5 ? flush() + lines(.sleep(TapeTime(milliseconds: Int64(tenths) * 100))) : []
   }
 
   /// Records another action: an expectation, a step, a note, a resize.

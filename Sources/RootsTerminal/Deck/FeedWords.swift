@@ -82,7 +82,9 @@ internal import Roots
   func eventLines() -> [InspectorLine] {
     let problems = moment.deck.problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .bad)) }
     let events = moment.deck.feed.events.newestFirst.lazy.map { event in
-      InspectorLine(text: text(of: event), style: event.kind.style, mark: ("\(event.time.seconds) ", .muted))
+      InspectorLine(
+        text: text(of: event), style: event.kind.style,
+        mark: ("\(event.time.seconds(digits: 1...1)) ", .muted))
     }
     return problems + events.prefix(300)
   }

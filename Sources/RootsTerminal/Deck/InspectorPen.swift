@@ -82,7 +82,7 @@ internal import Roots
       return "\(part.title) /\(filter.text)\(moment.deck.inspector.isTyping ? "_" : "")"
     }
     guard part == .state, let past = moment.past else { return part.title }
-    return "\(part.title) at \(past.time.seconds)"
+    return "\(part.title) at \(past.time.seconds(digits: 1...1))"
   }
 
   func lines(

@@ -79,9 +79,7 @@ package struct FilmStrip {
   private func style(_ height: Int) -> String {
     let rest = Duration.seconds(3)
     let start = frames[0].start
-    func seconds(_ time: Duration) -> Double {
-      (Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18) / speed
-    }
+    func seconds(_ time: Duration) -> Double { time / .seconds(1) / speed }
     let whole = seconds((frames.last?.start ?? start) - start) + seconds(rest) * speed
     let steps = frames.enumerated().map { number, shown in
       let part = Int(seconds(shown.start - start) / whole * 100_000 + 0.5)

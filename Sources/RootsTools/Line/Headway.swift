@@ -86,21 +86,14 @@ internal import RootsTerminal
     var parts = [total.map { "\(count) of \($0) \(unit)" } ?? "\(count) \(unit)"]
     if !more.isEmpty { parts.append(more) }
     if count > 0 { parts.append(rate < 10 ? "\(tenths(rate)) a second" : "\(Int(rate)) a second") }
-    if let total, count > 0, count < total { parts.append("\(span(Double(total - count) / rate)) left") }
+    if let total, count > 0, count < total {
+      parts.append("\(Duration.words(ofSeconds: Double(total - count) / rate, about: true)) left")
+    }
     return parts.joined(separator: ", ")
   }
 
   private nonisolated static func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  private nonisolated static func span(_ seconds: Double) -> String {
-    let whole = Int(min(seconds.rounded(.up), 1e9))
-    return switch whole {
-    case ..<100: "\(whole) s"
-    case ..<6_000: "\(whole / 60) min"
-    default: "\(whole / 3_600) h"
-    }
   }
 }

@@ -34,7 +34,7 @@ internal import RootsTape
     case .unstable: (tape, "played again, it does not end the same way every time")
     case .unplayable(let why): (tape, "it cannot be played: \(why)")
     case .interrupted:
-      (tape, Interruption.isAskedFor ? "not played again" : "not played again within \(limit.inSeconds)")
+      (tape, Interruption.isAskedFor ? "not played again" : "not played again within \(limit.inTenths)")
     }
   }
 
@@ -42,7 +42,7 @@ internal import RootsTape
     switch end {
     case .smallest: ""
     case .spent: "; a shorter one may be found: it was given up after \(WalkProof.mostRuns) tapes"
-    case .interrupted: "; a shorter one may be found: this one had \(limit.inSeconds)"
+    case .interrupted: "; a shorter one may be found: this one had \(limit.inTenths)"
     }
   }
 

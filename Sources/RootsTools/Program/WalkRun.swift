@@ -195,7 +195,7 @@ internal import RootsTerminal
     var lines = [
       "\(outcome), \(walk.faults.count.of("fault"))",
       "walked    \(walk.stateCount.of("state")) by \(walk.presses.of("key")), \(walk.restarts.of("restart")), "
-        + time.inSeconds,
+        + time.inTenths,
       "screens   \(Set(names).count - unseen.count) of \(Set(names).count)"
         + (unseen.isEmpty ? "" : "; not seen: \(unseen.joined(separator: ", "))"),
     ]
@@ -219,8 +219,5 @@ internal import RootsTerminal
 }
 
 extension Duration {
-  var inSeconds: String {
-    let tenths = self / .milliseconds(100)
-    return "\((tenths).rounded() / 10) s"
-  }
+  var inTenths: String { (self + .milliseconds(50)).seconds(digits: 1...1) + " s" }
 }

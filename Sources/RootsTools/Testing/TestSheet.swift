@@ -184,16 +184,6 @@ extension TestRecord.Seen {
   }
 }
 
-extension Duration {
-  /// Minutes and seconds: `12:05`, with hours from one on.
-  var clock: String {
-    let seconds = max(0, Int(components.seconds))
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let rest = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    return seconds < 3_600 ? rest : "\(seconds / 3_600):\(rest)"
-  }
-}
-
 extension Array where Element: Hashable {
   /// The elements of a list without those that stand there already.
   fileprivate init(unique elements: [Element]) {

@@ -79,22 +79,6 @@ import Testing
       #expect(TapeTime(number) == nil && TapeTime(number + "h") == nil && TapeTime(number + "S") == nil)
     }
   }
-
-  nonisolated static let seconds: [(Duration, Double, String, String)] = [
-    (.zero, 0, "0", "0.000"), (.milliseconds(250), 0.25, "0.25", "0.250"),
-    (.milliseconds(1_500), 1.5, "1.5", "1.500"),
-    (.seconds(60), 60, "60", "60.000"), (.milliseconds(1_010), 1.01, "1.01", "1.010"),
-    (.milliseconds(2_001), 2.001, "2.001", "2.001"), (.milliseconds(990), 0.99, "0.99", "0.990"),
-    (.seconds(100), 100, "100", "100.000"), (.milliseconds(100_100), 100.1, "100.1", "100.100"),
-  ]
-
-  @Test(arguments: seconds) func `is counted in seconds, with the digits that it needs`(
-    _ time: Duration, _ number: Double, _ short: String, _ long: String
-  ) {
-    #expect(abs(time.asSeconds - number) < 0.000_001)
-    #expect(time.inSeconds == short)
-    #expect(time.inMilliseconds == long)
-  }
 }
 
 @Suite(.timeLimited) struct `A bracket in a tape` {

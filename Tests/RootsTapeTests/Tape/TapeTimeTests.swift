@@ -45,19 +45,4 @@ import Testing
       #expect(TapeTime(time.literal)?.nanoseconds == time.nanoseconds)
     }
   }
-
-  nonisolated static let shown: [(Duration, String, String)] = [
-    (.zero, "0", "0.000"), (.seconds(5), "5", "5.000"), (.milliseconds(1_250), "1.25", "1.250"),
-    (.milliseconds(1), "0.001", "0.001"), (.milliseconds(10_100), "10.1", "10.100"),
-    (.microseconds(999), "0", "0.000"), (.microseconds(1_999), "0.001", "0.001"),
-    (.seconds(9_223_372_036), "9223372036", "9223372036.000"), (.milliseconds(100), "0.1", "0.100"),
-  ]
-
-  @Test(arguments: shown)
-  func `is shown with three digits, or with those that it needs`(
-    _ time: Duration, _ short: String, _ long: String
-  ) {
-    #expect(time.inSeconds == short)
-    #expect(time.inMilliseconds == long)
-  }
 }

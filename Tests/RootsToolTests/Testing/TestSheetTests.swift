@@ -157,14 +157,4 @@ import Testing
     #expect(sheet.markdown.contains("[picture](<\(address)>)"), "\(sheet.markdown)")
     #expect(sheet.html.contains("<a href=\"\(address)\">picture</a>"))
   }
-
-  @Test(arguments: [
-    (Duration.zero, "00:00"), (.milliseconds(999), "00:00"), (.seconds(59), "00:59"), (.seconds(60), "01:00"),
-    (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(3_661), "1:01:01"),
-    (.seconds(360_000), "100:00:00"),
-    (.seconds(-5), "00:00"),
-  ])
-  func `shows times in minutes and seconds, with hours from one on`(_ time: Duration, _ text: String) {
-    #expect(time.clock == text)
-  }
 }
