@@ -128,32 +128,25 @@ struct Painter {
 
 /// The numbers of the looks that curses knows, by the bits of their styles.
 ///
-/// It is asked at every change of style. A dictionary would also cost the start of a program more than the rest of the
-/// first frame: that its keys can be hashed is looked up among all types of the program.
+/// A dictionary would cost the start of a program more than the rest of the first frame: that its keys can be hashed is
+/// looked up among all types of the program.
 private struct LookTable {
-  private var slots: [(bits: UInt32, number: Int32)] = []
-  private var count = 0
+  private var looks: [(bits: UInt32, number: Int32)] = []
 
   subscript(bits: UInt32) -> Int32? {
-    guard !slots.isEmpty else { return nil }
-    let slot = slots[place(of: bits)]
-    return slot.number < 0 ? nil : slot.number
+    let place = place(of: bits)
+    return place < looks.count && looks[place].bits == bits ? looks[place].number : nil
   }
 
-  mutating func add(_ number: Int32, for bits: UInt32) {
-    // At least half of the slots stay free, so that every search ends soon.
-    if slots.count < 2 * (count + 1) {
-      let known = slots
-      slots = Array(repeating: (0, -1), count: max(16, 2 * known.count))
-      for slot in known where slot.number >= 0 { slots[place(of: slot.bits)] = slot }
-    }
-    slots[place(of: bits)] = (bits, number)
-    count += 1
-  }
+  mutating func add(_ number: Int32, for bits: UInt32) { looks.insert((bits, number), at: place(of: bits)) }
 
+  /// The place of the first look whose bits are not smaller.
   private func place(of bits: UInt32) -> Int {
-    var place = Int(truncatingIfNeeded: (bits &* 0x9E37_79B9) >> 8) & (slots.count - 1)
-    while slots[place].number >= 0, slots[place].bits != bits { place = (place + 1) & (slots.count - 1) }
-    return place
+    var (low, high) = (0, looks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if looks[middle].bits < bits { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -36,11 +36,11 @@ import Testing
 
   /// The keys of all states that can be reached while no more screens are open.
   private func keys(_ model: Model, upTo limit: Int) -> [StateKey] {
-    var known = KeySet()
+    var known = Set<StateKey>()
     var line = [State(model)]
     var keys: [StateKey] = []
     while let current = line.popLast() {
-      guard current.openScreens <= limit, known.insert(current.key()) else { continue }
+      guard current.openScreens <= limit, known.insert(current.key()).inserted else { continue }
       keys.append(current.key())
       current.forEachSuccessor { _, _, there in line.append(there) }
     }

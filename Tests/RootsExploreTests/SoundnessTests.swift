@@ -156,7 +156,7 @@ import Testing
 
   @Test func `knows every state that random keys lead to`() async throws {
     let first = Self.setting("ROOTS_SEED") ?? 1
-    var (complete, met) = (0, KeySet())
+    var (complete, met) = (0, Set<StateKey>())
     for seed in first..<first + Self.programs {
       let text = FiniteApp.text(seed: UInt64(seed))
       let reading = ScriptedApp.read(SourceText(name: "finite.kdl", text: text))
@@ -174,7 +174,7 @@ import Testing
           try await person.act()
           if person.seen.isOverfull { break }
           let key = person.seen.key()
-          _ = met.insert(key)
+          met.insert(key)
           guard walk.nodes.contains(key) else {
             Issue.record("ROOTS_SEED=\(seed): \(person.made) lead to an unknown state\n\(text)")
             return

@@ -194,14 +194,14 @@ extension State {
   }
 
   @Test func `are kept in a set, each once`() {
-    var set = KeySet()
+    var set = Set<StateKey>()
     let keys = (0..<5_000).map { number in
       var mixer = KeyMixer()
       mixer.add(number)
       return mixer.key
     }
-    let first = keys.filter { set.insert($0) }
-    let again = keys.filter { set.insert($0) }
+    let first = keys.filter { set.insert($0).inserted }
+    let again = keys.filter { set.insert($0).inserted }
     #expect(first.count == keys.count && again.isEmpty)
     #expect(keys.allSatisfy(set.contains))
     #expect(set.count == 5_000)

@@ -22,7 +22,7 @@ package final class Plan: Sendable {
   package let hasEmptyState: Bool
   /// Whether any screen says how it is shown, or how one that it leads to is.
   let hasTransitions: Bool
-  private let known: NameTable<Named>
+  private let known: [NameKey: Named]
   private let declared = Mutex<ScreenGraph?>(nil)
 
   /// What a name stands for.
@@ -98,19 +98,19 @@ package final class Plan: Sendable {
     let common = CommonGuards(map.guards)
     layerGuards = common.inLayers
     var all: [Known] = []
-    var names: [String: Named] = [:]
-    for screen in map.allScreens where names[screen.name] == nil {
+    var names: [NameKey: Named] = [:]
+    for screen in map.allScreens where names[NameKey(screen.name)] == nil {
       let known = Known(screen, common)
       all.append(known)
-      names[screen.name] = Named(known, [])
+      names[NameKey(screen.name)] = Named(known, [])
     }
     for accessory in map.accessories {
-      let (screen, variants) = (names[accessory.name]?.screen, names[accessory.name]?.variants ?? [])
-      let known = Known(accessory, variant: variants.count, common)
+      let named = names[NameKey(accessory.name)]
+      let known = Known(accessory, variant: named?.variants.count ?? 0, common)
       all.append(known)
-      names[accessory.name] = Named(screen, variants + [known])
+      names[NameKey(accessory.name)] = Named(named?.screen, (named?.variants ?? []) + [known])
     }
-    known = NameTable(names)
+    known = names
     hasPreparations = all.contains(where: \.screen.isPrepared)
     hasEmptyState = map.empty != nil
     hasTypedAnswers = all.contains { $0.screen.answers != nil }
@@ -120,25 +120,27 @@ package final class Plan: Sendable {
   }
 
   /// The definition of a screen by name.
-  package func screen(_ name: String) -> Known? { known[name]?.screen }
+  package func screen(_ name: String) -> Known? { known[NameKey(name)]?.screen }
 
   /// The definition behind an entry.
   package func known(_ entry: Entry) -> Known? {
-    guard let named = known[entry.screen] else { return nil }
+    guard let named = known[NameKey(entry.screen)] else { return nil }
     return entry.variant < named.variants.count ? named.variants[entry.variant] : named.screen
   }
 
   /// Whether there is a definition behind an entry.
   package func knows(_ entry: Entry) -> Bool {
-    entry.variant == 0 ? known.contains(entry.screen) : known(entry) != nil
+    entry.variant == 0 ? known.keys.contains(NameKey(entry.screen)) : known(entry) != nil
   }
 
   /// Any definition of a name.
-  package func any(_ name: String) -> Known? { known[name].flatMap { $0.screen ?? $0.variants.first } }
+  package func any(_ name: String) -> Known? {
+    known[NameKey(name)].flatMap { $0.screen ?? $0.variants.first }
+  }
 
   /// The definition of an accessory for presenters, most telling first; `nil` inside if none applies.
   package func accessory(_ name: String, presenters: [String]) -> Known?? {
-    guard let variants = known[name]?.variants, !variants.isEmpty else { return nil }
+    guard let variants = known[NameKey(name)]?.variants, !variants.isEmpty else { return nil }
     for presenter in presenters {
       if let fitting = variants.first(where: { $0.parents.contains(presenter) }) { return fitting }
     }
@@ -147,7 +149,7 @@ package final class Plan: Sendable {
 
   /// The presenters for which an accessory is defined.
   package func parents(ofAccessory name: String) -> [String] {
-    known[name]?.variants.flatMap(\.parents) ?? []
+    known[NameKey(name)]?.variants.flatMap(\.parents) ?? []
   }
 
   /// All names that can be opened.

@@ -2,7 +2,7 @@
 @MainActor final class LiveScreens {
   var areMade = false
   // The table calls nothing outside: no two accesses to it can overlap.
-  @exclusivity(unchecked) private var table = EntryTable<Resident>()
+  @exclusivity(unchecked) private var table: [EntryKey: Resident] = [:]
   /// The screens that are kept after they left, by the entry that they were for.
   private var kept: [ContextID: Resident] = [:]
   /// The screens that were made for a request before its commit, by their entries.
@@ -40,15 +40,17 @@
 
   var isEmpty: Bool { table.isEmpty }
 
-  var all: [(key: ContextID, value: Resident)] { table.all }
+  var all: [(key: ContextID, value: Resident)] {
+    table.map { ($0.key.id, $0.value) }.sorted { $0.0 < $1.0 }
+  }
 
-  subscript(id: ContextID) -> Resident? { table.isEmpty ? nil : table[id] }
+  subscript(id: ContextID) -> Resident? { table.isEmpty ? nil : table[EntryKey(id)] }
 
-  func insert(_ resident: Resident) { table[resident.entry.id] = resident }
+  func insert(_ resident: Resident) { table[EntryKey(resident.entry.id)] = resident }
 
-  func remove(_ id: ContextID) -> Resident? { table.isEmpty ? nil : table.remove(id) }
+  func remove(_ id: ContextID) -> Resident? { table.isEmpty ? nil : table.removeValue(forKey: EntryKey(id)) }
 
-  func removeAll() { (table, kept) = (EntryTable(), [:]) }
+  func removeAll() { (table, kept) = ([:], [:]) }
 
   func keep(_ resident: Resident) { kept[resident.entry.id] = resident }
 

@@ -28,10 +28,7 @@ enum SegmentHash {
   }
 
   @inline(__always)
-  private static func mix(_ word: UInt64) -> UInt64 {
-    let product = word.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
-  }
+  private static func mix(_ word: UInt64) -> UInt64 { word.folded(times: 0xA076_1D64_78BD_642F) }
 
   @inline(__always)
   private static func word(_ segment: UnsafeRawBufferPointer, _ at: Int) -> UInt64 {

@@ -4,10 +4,9 @@ package struct Fingerprint: Sendable {
 
   package init() {}
 
-  // Folding the product of two words, high half onto low half, lets every bit of either reach every bit of the sum.
   package mutating func add(_ word: UInt64) {
-    let product = (value ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
-    value = (product.high ^ product.low) &+ (value << 23 | value >> 41)
+    let mixed = (value ^ word ^ 0xa076_1d64_78bd_642f).folded(times: 0xe703_7ed1_a0b4_28db)
+    value = mixed &+ (value << 23 | value >> 41)
   }
 
   package mutating func add(_ text: String) { mix(text.utf8) }

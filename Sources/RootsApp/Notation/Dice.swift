@@ -1,11 +1,13 @@
+internal import Roots
+
 /// Numbers that look random and are the same everywhere: SplitMix64.
 struct Dice {
   private var state: UInt64
 
   init(seed: Int, name: String) {
-    state = name.utf8.reduce(UInt64(bitPattern: Int64(seed)) ^ 0xcbf2_9ce4_8422_2325) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
+    var hash = StableHash(seed: UInt64(bitPattern: Int64(seed)))
+    hash.add(name)
+    state = hash.value
   }
 
   /// A number from 0 to one less than a limit.

@@ -1,5 +1,7 @@
+internal import Roots
+
 /// A 128-bit hash of a state, the same on every machine and in every run.
-package struct StateKey: Sendable, Equatable, Comparable {
+package struct StateKey: Sendable, Hashable, Comparable {
   package let high: UInt64
   package let low: UInt64
 
@@ -7,6 +9,10 @@ package struct StateKey: Sendable, Equatable, Comparable {
     self.high = high
     self.low = low
   }
+
+  // The bits of a key are a hash already: an exploration puts millions of keys into sets.
+  // swift-format-ignore: NoLeadingUnderscores
+  package func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: high) ^ seed }
 
   package static func < (one: StateKey, other: StateKey) -> Bool {
     one.high == other.high ? one.low < other.low : one.high < other.high
@@ -41,13 +47,10 @@ package struct KeyMixer: Sendable {
 
   package init() {}
 
-  // Folding the high half of a product of two words onto its low half lets every bit of either word reach every bit of
-  // the result. Two lanes with different factors give the two halves of the key.
+  // Two lanes with different factors give the two halves of the key.
   package mutating func add(_ word: UInt64) {
-    let first = (one ^ word).multipliedFullWidth(by: 0x9fb2_1c65_1e98_df25)
-    let second = (other ^ (word << 32 | word >> 32)).multipliedFullWidth(by: 0xd6e8_feb8_6659_fd93)
-    one = (first.high ^ first.low) &+ 0x4528_21e6_38d0_1377
-    other = (second.high ^ second.low) ^ (one << 29 | one >> 35)
+    one = (one ^ word).folded(times: 0x9fb2_1c65_1e98_df25) &+ 0x4528_21e6_38d0_1377
+    other = (other ^ (word << 32 | word >> 32)).folded(times: 0xd6e8_feb8_6659_fd93) ^ (one << 29 | one >> 35)
   }
 
   package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
@@ -82,54 +85,4 @@ package struct KeyMixer: Sendable {
     copy.add(0x6369_20d8_7157_4e69)
     return StateKey(high: copy.one, low: copy.other)
   }
-}
-
-/// A compact set of keys: their bits serve as hashes.
-package struct KeySet: Sendable {
-  private var slots: [UInt64]
-  private var mask: Int
-  package private(set) var count = 0
-
-  package init() {
-    slots = Array(repeating: 0, count: 2 * 1_024)
-    mask = 1_023
-  }
-
-  package func contains(_ key: StateKey) -> Bool { place(of: key).isTaken }
-
-  /// Adds a key; returns true if it was not in the set.
-  package mutating func insert(_ key: StateKey) -> Bool {
-    let (place, isTaken) = place(of: key)
-    if isTaken { return false }
-    slots[place] = key.high
-    slots[place + 1] = key.stored
-    count += 1
-    if count * 4 > (mask + 1) * 3 { grow() }
-    return true
-  }
-
-  private func place(of key: StateKey) -> (Int, isTaken: Bool) {
-    var slot = Int(truncatingIfNeeded: key.high) & mask
-    while slots[2 * slot + 1] != 0 {
-      if slots[2 * slot] == key.high && slots[2 * slot + 1] == key.stored { return (2 * slot, true) }
-      slot = (slot + 1) & mask
-    }
-    return (2 * slot, false)
-  }
-
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: 0, count: old.count * 2)
-    mask = mask * 2 + 1
-    for place in stride(from: 0, to: old.count, by: 2) where old[place + 1] != 0 {
-      let (free, _) = self.place(of: StateKey(high: old[place], low: old[place + 1]))
-      slots[free] = old[place]
-      slots[free + 1] = old[place + 1]
-    }
-  }
-}
-
-extension StateKey {
-  /// The low half as it is stored: 0 marks a free slot.
-  fileprivate var stored: UInt64 { low == 0 ? 1 : low }
 }

@@ -82,7 +82,7 @@ extension Exploration {
 
   /// True if a higher stack is found near a state, or if there are too many states to search.
   private func mayFind(higherThan height: Int, of screens: [String], from start: State) -> Bool {
-    var seen = KeySet()
+    var seen = Set<StateKey>()
     var line = [start]
     var next = 0
     while next < line.count {
@@ -90,7 +90,8 @@ extension Exploration {
       next += 1
       var isFound = false
       current.forEachSuccessor(.one) { _, move, there in
-        guard !isFound, move.isWay, !there.isOver, there.isAtRest, seen.insert(there.key(.whole)) else {
+        guard !isFound, move.isWay, !there.isOver, there.isAtRest, seen.insert(there.key(.whole)).inserted
+        else {
           return
         }
         isFound = there.most(of: screens) > height

@@ -8,8 +8,8 @@ internal import RootsApp
 struct Expander {
   private let known: Known
   /// The keys that this worker has met; it does not have to return them again.
-  private var met = KeySet()
-  private var covered: KeySet
+  private var met = Set<StateKey>()
+  private var covered: Set<StateKey>
   private var writer: KeyWriter
   private var frontWriter: KeyWriter?
   /// The screens with a known fact `rested`, and the conditional invariants whose premise has not held yet.
@@ -33,8 +33,8 @@ struct Expander {
     var rows = EqualRows.Choice.one
     let nodes: Visited
     /// The keys of states that need not be returned, because another walk has them.
-    var others = KeySet()
-    var covered = KeySet()
+    var others = Set<StateKey>()
+    var covered = Set<StateKey>()
   }
 
   init(_ known: Known) {
@@ -75,7 +75,7 @@ struct Expander {
     current.forEachSuccessor(known.rows) { number, move, current in
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
-      for fact in current.lastMove.facts where covered.insert(fact.key) {
+      for fact in current.lastMove.facts where covered.insert(fact.key).inserted {
         expansion.facts.append((fact, witness))
       }
       let key = writer.key(of: current)
@@ -84,11 +84,13 @@ struct Expander {
         let use = Use(control: control, isIdle: here.isSame(as: current))
         if uses[screen, default: []].insert(use).inserted {
           let fact = use.isIdle ? Fact.idle(control.name, on: screen) : .used(control.name, on: screen)
-          if covered.insert(fact.key) { expansion.facts.append((fact, witness)) }
+          if covered.insert(fact.key).inserted { expansion.facts.append((fact, witness)) }
         }
       }
       if !current.isOver, move.isWay { expansion.targets.append(key) }
-      if let cycle = writer.cycle, covered.insert(cycle.key) { expansion.facts.append((cycle, witness)) }
+      if let cycle = writer.cycle, covered.insert(cycle.key).inserted {
+        expansion.facts.append((cycle, witness))
+      }
       look(at: current, key, witness, &expansion)
     }
     source.children = expansion.children.count - before
@@ -115,11 +117,11 @@ struct Expander {
     // Moves after a fault may find others; only a move that did not end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
     guard !current.isOverfull else {
-      if covered.insert(Fact.overfull.key) { expansion.facts.append((.overfull, witness)) }
+      if covered.insert(Fact.overfull.key).inserted { expansion.facts.append((.overfull, witness)) }
       return
     }
-    _ = met.insert(key)
-    for fact in observations(of: current) where covered.insert(fact.key) {
+    met.insert(key)
+    for fact in observations(of: current) where covered.insert(fact.key).inserted {
       expansion.facts.append((fact, witness))
     }
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {

@@ -23,7 +23,7 @@ package struct Exploration: Sendable {
   /// The links between states, unless other processes have found them.
   private(set) var links = StateLinks()
   /// The keys of the facts in ``coverage``.
-  private var covered = KeySet()
+  private var covered = Set<StateKey>()
   private var seen: Set<Found.Signature> = []
   /// The parts of this level, and those of the next one.
   private var frontier: [FrontierPart]
@@ -359,7 +359,7 @@ package struct Exploration: Sendable {
   }
 
   private mutating func cover(_ fact: Fact, _ witness: Witness) {
-    if covered.insert(fact.key) { coverage[fact] = witness }
+    if covered.insert(fact.key).inserted { coverage[fact] = witness }
   }
 
   /// The maximum number of faults of one kind; more of them mostly have the same cause.

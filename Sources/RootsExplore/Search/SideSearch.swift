@@ -47,11 +47,11 @@ extension Exploration {
       }
     }
     var all = SideSearch("swarm")
-    var met = KeySet()
+    var met = Set<StateKey>()
     for (_, walked) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
       all.moves += walked.search.moves
       all.facts.formUnion(walked.search.facts)
-      all.states += walked.keys.count { !nodes.contains($0) && met.insert($0) }
+      all.states += walked.keys.count { !nodes.contains($0) && met.insert($0).inserted }
       walked.search.found.forEach { add($0) }
     }
     return all
@@ -125,7 +125,7 @@ extension Exploration {
     var search = SideSearch("beyond the bound")
     guard left > 0, limit > 0 else { return search }
     var untried = UntriedStates(self) { goesOn("looking where least was tried: \($0) of \(states) states") }
-    var met = KeySet()
+    var met = Set<StateKey>()
     for place in 0..<limit where goesOn("going on where least was tried: \(place) of \(limit) states") {
       if search.moves >= limit * Self.usualMoves { break }
       guard let source = untried.best() else { break }
@@ -134,7 +134,7 @@ extension Exploration {
       current.forEachSuccessor(options.rows) { number, move, there in
         search.moves += 1
         let key = there.key(options.projection)
-        let isNew = !nodes.contains(key) && !there.isOver && met.insert(key)
+        let isNew = !nodes.contains(key) && !there.isOver && met.insert(key).inserted
         if isNew || !there.lastMove.faults.isEmpty {
           search.note(there, after: way + [move], isNew: isNew)
         } else {

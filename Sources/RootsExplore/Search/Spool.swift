@@ -70,14 +70,14 @@ package import RootsTape
     }
     let start = State(model).key(projection)
     var messages = try round == 0 ? [Message(key: start, way: [])] : messages(for: shard, after: round - 1)
-    var known = KeySet()
+    var known = Set<StateKey>()
     for past in stride(from: 0, to: round, by: 1) {
       for case .state(let key, _, _, _) in try lines(.round(past, shard: shard.index), of: shard.count) {
-        _ = known.insert(key)
+        known.insert(key)
       }
     }
     messages.sort { $0.way.lexicographicallyPrecedes($1.way) }
-    messages = messages.filter { shard.owner(of: $0.key) == shard.index && known.insert($0.key) }
+    messages = messages.filter { shard.owner(of: $0.key) == shard.index && known.insert($0.key).inserted }
     try write(expand(messages, start, known, shard), place, of: shard.count)
     return messages.count
   }
@@ -108,7 +108,7 @@ package import RootsTape
   }
 
   private func expand(
-    _ messages: [Message], _ start: StateKey, _ known: KeySet, _ shard: Shard
+    _ messages: [Message], _ start: StateKey, _ known: Set<StateKey>, _ shard: Shard
   ) throws(Failure) -> [String] {
     var expander = Expander(
       Expander.Known(

@@ -83,9 +83,9 @@ package enum StoreLocation: Sendable, Hashable {
   package static func fileName(for program: String, ending: String = ".sqlite") -> String {
     if isUsable(program) { return program + ending }
     let letters = program.utf8.prefix(40).map { isUsable($0) ? $0 : UInt8(ascii: "-") }
-    // FNV-1a, because the name must be the same in every run.
-    let hash = program.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(decoding: letters, as: UTF8.self) + "-" + String(hash, radix: 16) + ending
+    var hash = StableHash()
+    hash.add(program)
+    return String(decoding: letters, as: UTF8.self) + "-" + String(hash.value, radix: 16) + ending
   }
 
   /// True if a name can be part of a path: 1 to 64 letters, digits, dots, underscores and dashes.

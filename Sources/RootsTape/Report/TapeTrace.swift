@@ -25,7 +25,7 @@ package struct TapeTrace: Hashable, Sendable {
   /// Notes the state after a command.
   @MainActor mutating func note(_ step: TapeProgram.Step, on stage: any TapeStage, _ log: TapeLog) {
     let state = stage.state
-    var mark = TextMark()
+    var mark = Fingerprint()
     mark.add(state.json)
     mark.add("\(stage.now)")
     mark.add(stage.frame.text)

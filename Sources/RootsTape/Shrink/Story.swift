@@ -53,7 +53,7 @@ extension Replay {
   /// Stands for everything that can be seen or claimed now.
   fileprivate var mark: UInt64? {
     guard let stage else { return nil }
-    var mark = TextMark()
+    var mark = Fingerprint()
     mark.add(StateView(stage.state).canonical.document.json)
     mark.add(stage.frame.text)
     return mark.value

@@ -90,26 +90,26 @@ import Testing
 
 @Suite(.timeLimited) struct `A set of keys` {
   @Test func `holds keys that differ in one half, and keys whose half is zero`() {
-    var set = KeySet()
+    var set = Set<StateKey>()
     let keys = [(0, 5), (5, 5), (5, 6), (6, 5), (1_024, 5), (2_048, 5)].map { StateKey(high: $0, low: $1) }
     for key in keys {
       #expect(!set.contains(key))
-      let isNew = set.insert(key)
+      let isNew = set.insert(key).inserted
       #expect(isNew && set.contains(key))
     }
     #expect(set.count == keys.count)
     let zero = StateKey(high: 9, low: 0)
     #expect(!set.contains(zero))
-    let (isNew, isNewAgain) = (set.insert(zero), set.insert(zero))
+    let (isNew, isNewAgain) = (set.insert(zero).inserted, set.insert(zero).inserted)
     #expect(isNew && !isNewAgain && set.contains(zero) && set.count == keys.count + 1)
   }
 
   @Test func `finds keys that fall on one place, also when it has grown`() {
-    var (set, table) = (KeySet(), Visited(start: StateKey(high: 0, low: 1)))
+    var (set, table) = (Set<StateKey>(), Visited(start: StateKey(high: 0, low: 1)))
     // All of them begin with the same bits.
     let keys = (1...2_000).map { StateKey(high: UInt64($0) << 32, low: UInt64($0)) }
     for (place, key) in keys.enumerated() {
-      _ = set.insert(key)
+      set.insert(key)
       _ = table.insert(key, from: place, by: 1)
     }
     #expect(keys.allSatisfy(set.contains) && keys.allSatisfy(table.contains))

@@ -170,3 +170,12 @@ import Testing
     #expect(Set(prints).count == 1)
   }
 }
+
+@Suite(.timeLimited) struct `A stable hash` {
+  @Test(arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
+  func `is that of FNV-1a`(_ text: String, _ digits: String) {
+    var hash = StableHash()
+    hash.add(text)
+    #expect(String(hash.value, radix: 16) == digits)
+  }
+}
