@@ -14,7 +14,7 @@ package enum FileFault: Error, Hashable, Sendable {
   case system(Int32, String)
 }
 
-/// Which links are followed on the way to a file that is named.
+/// The links that are followed on the way to a file that is named.
 package enum Links: Sendable {
   /// None.
   case refused

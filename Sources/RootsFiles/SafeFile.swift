@@ -124,7 +124,7 @@ package final class SafeFile {
     if problem == nil || isGivenUp { pending.removeAll(keepingCapacity: true) }
   }
 
-  /// How many bytes wait at most until they fit on the disk.
+  /// The most bytes that wait until they fit on the disk.
   private static let mostWaiting = 1 << 20
 
   /// Shows bytes behind what is kept, until more is appended.

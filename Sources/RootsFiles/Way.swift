@@ -23,9 +23,9 @@ struct Way {
   private let rule: Rule
   /// The steps that are left, the next one last.
   private var rest: [Substring]
-  /// How many steps are left behind the last folder.
+  /// The number of steps behind the last folder.
   private var end = 1
-  /// How far below the start the folder lies, where that matters.
+  /// The depth of the folder below the start, where that matters.
   private var depth = 0
   private var links = 0
   /// The link that was followed last.

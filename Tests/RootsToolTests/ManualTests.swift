@@ -89,7 +89,7 @@ import Testing
 
   @Test func `is packed under the version of the program`() throws {
     let top = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
-    let run = try shell("cd '/\(top)' && env -u MAKEFLAGS make --dry-run deb tarball")
+    let run = try shell("cd '/\(top)' && env -u MAKEFLAGS make --dry-run package")
     #expect(run.output.contains("/roots_\(ToolVersion.number)_"))
     #expect(run.output.contains("/roots-\(ToolVersion.number)-linux-"))
   }

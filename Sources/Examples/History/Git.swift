@@ -6,7 +6,7 @@ struct Git: Sendable {
   /// Carries out a command of git and returns what it prints.
   var run: @Sendable (_ words: [String]) async throws -> [UInt8]
 
-  /// What git says of a command that it cannot carry out.
+  /// Git's message about a command that it cannot carry out.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   func text(_ words: String...) async throws -> String {

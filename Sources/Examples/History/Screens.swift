@@ -54,7 +54,7 @@ final class LogScreen: TextScreen {
   var keys: [ScreenKey] { [ScreenKey("r", "reload") { self.load() }] }
 }
 
-/// What a commit says, and the files that it has changed.
+/// The message of a commit, and the files that it has changed.
 final class CommitScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -84,7 +84,7 @@ final class CommitScreen: TextScreen {
   var keys: [ScreenKey] { [context.copying(hash)] }
 }
 
-/// What a commit has changed in a file.
+/// The changes of a file in a commit.
 final class DiffScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -35,7 +35,7 @@ final class Rows: LiveScreen {
   }
 }
 
-/// What is around the lists, the boxes that float over them, and the keys.
+/// The frame around the lists, the boxes that float over them, and the keys.
 final class Board: Chrome {
   func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
     guard case .key(let key) = event else { return .ignored }

@@ -35,7 +35,6 @@ extension StateFile {
 }
 
 extension StoreError {
-  /// What keeps a store from using its file.
   init(of fault: FileFault, path: String) {
     switch fault {
     case .link, .leavesFolder: self.init(.notAFile("a link"), path: path)

@@ -12,13 +12,11 @@ extension Subcommand {
       Exit status: 0 if there is nothing to report, or only warnings; 1 for warnings with --strict;
       2 for errors; 4 if a file cannot be read.
       """,
-    options: [
-      Option("--strict", "fail on warnings, too"), Option("--json", "print one JSON object a finding"),
-    ],
+    options: CheckOrder.options,
     examples: ["roots check shop.kdl", "roots check --strict --json *.kdl"]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     let line = Headway("files", console)
-    let run = CheckRun(invocation, console, line)
+    let run = CheckRun(order: try CheckOrder(invocation), console: console, line: line)
     var worst = ExitCode.ok
     for (count, path) in invocation.arguments.enumerated() {
       if count > 0 { line?.show(count, of: invocation.arguments.count) }
@@ -30,22 +28,23 @@ extension Subcommand {
   }
 }
 
+private struct CheckOrder: PlainOrder {
+  var isStrict = false
+  var isJSON = false
+
+  static let rows: [OptionRow<CheckOrder>] = [
+    .flag("--strict", "fail on warnings, too", \.isStrict),
+    .flag("--json", "print one JSON object a finding", \.isJSON),
+  ]
+}
+
 /// One run of `roots check`.
 @MainActor private struct CheckRun {
-  private let isStrict: Bool
-  private let isJSON: Bool
-  private let console: Console
-  private let line: Headway?
-  /// What was read last. It takes a tenth as long to free as to read, and the program that reads one file ends behind
-  /// it.
+  let order: CheckOrder
+  let console: Console
+  let line: Headway?
+  /// The last reading. It takes a tenth as long to free as to read, and the program that reads one file ends behind it.
   private static var last: ScriptedApp.Reading?
-
-  init(_ invocation: Invocation, _ console: Console, _ line: Headway?) {
-    self.line = line
-    isStrict = invocation.has("--strict")
-    isJSON = invocation.has("--json")
-    self.console = console
-  }
 
   func check(_ path: String) -> ExitCode {
     do {
@@ -60,8 +59,8 @@ extension Subcommand {
 
   private func report(_ diagnostics: [Diagnostic]) -> ExitCode {
     if !diagnostics.isEmpty { line?.clear() }
-    if isJSON { console.put(diagnostics.jsonLines) } else { console.show(diagnostics.rendered) }
+    if order.isJSON { console.put(diagnostics.jsonLines) } else { console.show(diagnostics.rendered) }
     if diagnostics.hasErrors { return .misuse }
-    return isStrict && diagnostics.contains { $0.severity == .warning } ? .failed : .ok
+    return order.isStrict && diagnostics.contains { $0.severity == .warning } ? .failed : .ok
   }
 }

@@ -12,22 +12,20 @@ extension Subcommand {
 
       Exit status: 0 if the file is right, or not there; 2 if it has mistakes; 4 if it cannot be read.
       """,
-    options: [
-      .init("--print-default", "print a complete file, commented, that changes nothing"),
-      .init("--path", "print where the file is looked for"), Setting.fileOption,
-    ],
+    options: ConfigOrder.options + [Setting.fileOption],
     examples: ["roots config", "roots config --print-default > ~/.config/roots/config.kdl"]
-  ) { invocation, console in
-    if invocation.has("--print-default") {
+  ) { invocation, console throws(Misuse) in
+    let order = try ConfigOrder(invocation)
+    if order.isDefaultWanted {
       console.put(ConfigText.standard)
       return .ok
     }
-    if invocation.has("--path") {
-      guard let file = ConfigFile(invocation["--config"], console.environment) else {
-        let isUnwanted = invocation.has("--config") || console.environment("ROOTS_CONFIG") != nil
+    if order.isPathWanted {
+      let named = invocation[Setting.fileOption.name]
+      guard let file = ConfigFile(named, console.environment) else {
+        let isUnwanted = named != nil || console.environment("ROOTS_CONFIG") != nil
         let why = isUnwanted ? "none is named" : "neither XDG_CONFIG_HOME nor HOME is set"
-        console.tell("roots: no config file is looked for: \(why)")
-        return .impossible
+        throw Misuse("no config file is looked for: \(why)", code: .impossible)
       }
       console.put(VisibleText(file.path).text + "\n")
       return .ok
@@ -40,7 +38,7 @@ extension Subcommand {
     }
   }
 
-  /// What is set, line by line; remarks go to the errors.
+  /// The settings, line by line; remarks go to the errors.
   @MainActor private static func report(_ loaded: LoadedSettings, _ console: Console) -> String {
     console.show(loaded.remarks.rendered)
     let path = loaded.file.map { VisibleText($0.path).text + ($0.isThere ? "" : "  (not there)") } ?? "none"
@@ -54,6 +52,17 @@ extension Subcommand {
     }
     return text + changed.joined()
   }
+}
+
+private struct ConfigOrder: PlainOrder {
+  var isDefaultWanted = false
+  var isPathWanted = false
+
+  static let rows: [OptionRow<ConfigOrder>] = [
+    .flag(
+      "--print-default", "print a complete file, commented, that changes nothing", \.isDefaultWanted),
+    .flag("--path", "print where the file is looked for", \.isPathWanted),
+  ]
 }
 
 extension LoadedSettings.Source {

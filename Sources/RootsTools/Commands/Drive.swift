@@ -20,43 +20,48 @@ extension Subcommand {
 
       Exit status: 0 at the end of the input; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
-    options: [Option("--size", value: "COLUMNSxROWS", "the size of the screen; 80x24 by default")],
+    options: DriveOrder.options,
     examples: ["roots drive shop.kdl", "echo 'push item id=42' | roots drive shop.kdl"]
   ) { invocation, console throws(Misuse) in
-    let size = try DriveRun.size(invocation)
+    let order = try DriveOrder(invocation)
     var lines = LineReader(console, limit: Driver.lineLimit)
     let source = invocation.arguments[0]
-    switch source == "-" ? DriveRun.app(&lines, console) : AppSource.load(source, console) {
-    case .success(let app): return DriveRun.drive(Driver(app, size: size), &lines, console)
-    case .failure(let unusable): return unusable.code
-    }
+    let app = try source == "-" ? DriveRun.app(&lines, console) : AppSource.load(source, console)
+    return DriveRun.drive(Driver(app, size: order.size), &lines, console)
   }
+}
+
+struct DriveOrder: PlainOrder {
+  var size = Size(columns: 80, rows: 24)
+
+  static let rows: [OptionRow<DriveOrder>] = [
+    .value(
+      "--size", "COLUMNSxROWS", "the size of the screen; 80x24 by default", \.size,
+      OptionValue { (word, option) throws(Misuse) in
+        if let size = Size(drawn: word) { return size }
+        throw Misuse("'\(option)' is COLUMNSxROWS, such as 100x30, and at most \(Size.largest)")
+      })
+  ]
 }
 
 /// One run of `roots drive`.
 @MainActor enum DriveRun {
-  /// The size of the screen.
-  static func size(_ invocation: Invocation) throws(Misuse) -> Size {
-    if let size = Size(drawn: invocation["--size"] ?? "80x24") { return size }
-    throw Misuse("'--size' is COLUMNSxROWS, such as 100x30, and at most \(Size.largest)")
-  }
-
-  /// The app in the first lines of the input.
-  static func app(_ lines: inout LineReader, _ console: Console) -> Result<ScriptedApp, AppSource.Unusable> {
+  /// Returns the app in the first lines of the input.
+  static func app(_ lines: inout LineReader, _ console: Console) throws(Misuse) -> ScriptedApp {
     var bytes: [UInt8] = []
     while let line = lines.next() {
       guard case .line(let text) = line, bytes.count + text.count < AppFolder.sizeLimit else {
-        console.tell("roots: the app on the input is too long")
-        return .failure(AppSource.Unusable(code: .impossible))
+        throw Misuse("the app on the input is too long", code: .impossible)
       }
       if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) { break }
       bytes += text
       bytes.append(UInt8(ascii: "\n"))
     }
-    return AppSource.use(ScriptedApp.read(SourceText(name: SourceText.standardInput, bytes: bytes)), console)
+    return try AppSource.use(
+      ScriptedApp.read(SourceText(name: SourceText.standardInput, bytes: bytes)), console)
   }
 
-  /// Answers lines until there are no more. Answers are gathered as long as more lines wait.
+  /// Answers all lines. Answers are gathered as long as more lines wait.
   static func drive(_ driver: Driver, _ lines: inout LineReader, _ console: Console) -> ExitCode {
     var output: [UInt8] = []
     var next = Driver.Next.goesOn
@@ -76,7 +81,7 @@ extension Subcommand {
 }
 
 extension Size {
-  /// The size that a text such as `100x30` says.
+  /// Parses a size such as `100x30`.
   fileprivate init?(drawn text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }

@@ -55,6 +55,6 @@ extension Subcommand {
       "seq 0 7 | parallel roots explore shop.kdl --spool d --round 0 --shard {}/8",
     ]
   ) { invocation, console throws(Misuse) in
-    ExploreRun(try ExploreOrder(invocation), console).run()
+    try ExploreRun(try ExploreOrder(invocation), console).run()
   }
 }

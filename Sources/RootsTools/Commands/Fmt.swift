@@ -11,36 +11,38 @@ extension Subcommand {
       Exit status: 0 if all files are KDL; 1 with --check if one is not tidy; 2 if one is not KDL;
       4 if one cannot be read.
       """,
-    options: [
-      Option("--canonical", "print the canonical form"),
-      Option("--check", "print nothing, only say whether the files are tidy"),
-    ],
+    options: FmtOrder.options,
     examples: ["roots fmt shop.kdl", "roots fmt --canonical - < shop.kdl", "roots fmt --check *.kdl"]
-  ) { invocation, console in
-    invocation.arguments.reduce(.ok) { worst, path in
-      let code = FmtRun(invocation, console).format(path)
+  ) { invocation, console throws(Misuse) in
+    let run = FmtRun(order: try FmtOrder(invocation), console: console)
+    return invocation.arguments.reduce(.ok) { worst, path in
+      let code = run.format(path)
       return code.rawValue > worst.rawValue ? code : worst
     }
   }
 }
 
+private struct FmtOrder: PlainOrder {
+  var isCanonical = false
+  var onlyChecks = false
+
+  static let rows: [OptionRow<FmtOrder>] = [
+    .flag("--canonical", "print the canonical form", \.isCanonical),
+    .flag("--check", "print nothing, only say whether the files are tidy", \.onlyChecks),
+  ]
+}
+
 /// One run of `roots fmt`.
 @MainActor private struct FmtRun {
-  private let isCanonical: Bool
-  private let onlyChecks: Bool
-  private let console: Console
-
-  init(_ invocation: Invocation, _ console: Console) {
-    isCanonical = invocation.has("--canonical")
-    onlyChecks = invocation.has("--check")
-    self.console = console
-  }
+  let order: FmtOrder
+  let console: Console
 
   func format(_ path: String) -> ExitCode {
     do {
       let source = try AppSource.text(path, console)
       let reading = KdlDocument.read(source)
-      guard let output = isCanonical && reading.isFaultless ? reading.document.canonical : reading.formatted
+      guard
+        let output = order.isCanonical && reading.isFaultless ? reading.document.canonical : reading.formatted
       else {
         // Nothing of a file that is not an app is shown: messages go into logs.
         if source.declaresApp || path == "-" {
@@ -50,7 +52,7 @@ extension Subcommand {
         }
         return .misuse
       }
-      if onlyChecks { return check(output, source) }
+      if order.onlyChecks { return check(output, source) }
       console.put(output)
       return .ok
     } catch {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Roots
 internal import RootsApp
 internal import RootsExplore
@@ -20,56 +19,66 @@ extension Subcommand {
 
       Exit status: 0 if it is drawn; 2 if the app does not parse; 4 if it cannot be used, read or drawn.
       """,
-    options: [
-      Option("--format", value: "FORMAT", "tree, svg, html, dot, mermaid or json"),
-      Option("--screens", "show the picture of each screen, in svg or html"),
-      Option("--coverage", "show what was walked"),
-      Option("--covered", value: "FILE", "show what an exploration has covered"),
-      Option("--ascii", "draw with ASCII characters only"),
-    ] + GraphSource.options,
+    options: GraphOrder.options + GraphSource.Database.options,
     examples: [
       "roots graph shop.kdl", "roots graph shop.kdl --format svg > shop.svg",
       "roots graph shop.kdl --format html --screens > shop.html",
       "roots graph shop.kdl --coverage", "roots graph --db shop.sqlite --format json",
     ]
-  ) { invocation, console in
-    switch GraphSource.load(invocation.arguments.first, invocation, console) {
-    case .success(let source): return GraphRun(source, invocation, console).draw()
-    case .failure(let unusable): return unusable.code
-    }
+  ) { invocation, console throws(Misuse) in
+    let source = try GraphSource.load(
+      invocation.arguments.first, GraphSource.Database(invocation), console)
+    return try GraphRun(source, invocation, console).draw()
   }
+}
+
+private struct GraphOrder: PlainOrder {
+  var format = "tree"
+  var showsScreens = false
+  var isCovered = false
+  var covered: String?
+  var charset = Charset.utf8
+
+  static let rows: [OptionRow<GraphOrder>] = [
+    .value("--format", "FORMAT", "tree, svg, html, dot, mermaid or json", \.format, .text),
+    .flag("--screens", "show the picture of each screen, in svg or html", \.showsScreens),
+    .flag("--coverage", "show what was walked", \.isCovered),
+    .value("--covered", "FILE", "show what an exploration has covered", \.covered, .text),
+    .flag("--ascii", "draw with ASCII characters only", \.charset, .ascii),
+  ]
 }
 
 /// One run of `roots graph`.
 @MainActor struct GraphRun {
   private let source: GraphSource
-  private let invocation: Invocation
+  private let order: GraphOrder
+  private let database: GraphSource.Database
   private let console: Console
 
   private enum Format: String, CaseIterable {
     case tree, svg, html, dot, mermaid, json
   }
 
-  init(_ source: GraphSource, _ invocation: Invocation, _ console: Console) {
+  init(_ source: GraphSource, _ invocation: Invocation, _ console: Console) throws(Misuse) {
     self.source = source
-    self.invocation = invocation
+    order = try GraphOrder(invocation)
+    database = try GraphSource.Database(invocation)
     self.console = console
   }
 
-  func draw() -> ExitCode {
-    let name = invocation["--format"] ?? Format.tree.rawValue
-    guard let format = Format(rawValue: name) else {
+  func draw() throws(Misuse) -> ExitCode {
+    guard let format = Format(rawValue: order.format) else {
       let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
-      console.tell("roots: no format '\(name)'; there are \(known)")
+      console.tell("roots: no format '\(order.format)'; there are \(known)")
       return .misuse
     }
     do {
       let chart = Chart(
         source.graph, title: source.title, roots: source.roots, origins: source.origins, counts: try counts())
-      if invocation.has("--screens") || format == .html { return try drawAtlas(of: chart, format) }
+      if order.showsScreens || format == .html { return try drawAtlas(of: chart, format) }
       switch format {
       case .tree:
-        console.put(chart.tree(columns: columns, charset: invocation.has("--ascii") ? .ascii : .utf8))
+        console.put(chart.tree(columns: Size.ofOutput?.columns ?? 120, charset: order.charset))
       case .svg: console.put(try chart.svg())
       case .html: break
       case .dot: console.put(chart.dot)
@@ -78,16 +87,14 @@ extension Subcommand {
       }
       return .ok
     } catch {
-      console.tell("roots: \(error)")
-      return .impossible
+      throw Misuse("\(error)", code: .impossible)
     }
   }
 
-  /// Draws every screen with its picture.
   private func drawAtlas(of chart: Chart, _ format: Format) throws -> ExitCode {
     var atlas = Atlas(chart)
     atlas.facts = [("graph", chart.extent)] + (chart.reached.map { [("coverage", $0)] } ?? [])
-    if invocation.has("--screens") {
+    if order.showsScreens {
       guard format == .html || format == .svg else {
         console.tell("roots: '--screens' goes with '--format html' or '--format svg'")
         return .misuse
@@ -103,26 +110,16 @@ extension Subcommand {
         case .success(let walk): making.fill(&atlas, from: walk, prototype: false)?.description
         }
       }
-      if let problem {
-        console.tell("roots: \(problem)")
-        return .impossible
-      }
+      if let problem { throw Misuse(problem, code: .impossible) }
     }
     console.put(format == .html ? String(decoding: atlas.page, as: UTF8.self) : try atlas.storyboard())
     return Interruption.isAskedFor ? .asAsked : .ok
   }
 
   private func counts() throws -> Chart.Counts? {
-    if let file = invocation["--covered"] { return try ExploredCoverage(file).counts(of: source.graph) }
-    guard invocation.has("--coverage") else { return nil }
-    let visits = try source.store(invocation)?.visits() ?? Visits()
+    if let file = order.covered { return try ExploredCoverage(file).counts(of: source.graph) }
+    guard order.isCovered else { return nil }
+    let visits = try source.store(database)?.visits() ?? Visits()
     return Chart.Counts(Coverage(of: source.graph, by: visits))
-  }
-
-  // As wide as the terminal; a file has no width.
-  private var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 120 }
-    return Int(size.ws_col)
   }
 }

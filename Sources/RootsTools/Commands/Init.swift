@@ -17,21 +17,29 @@ extension Subcommand {
       Exit status: 0 if it is written; 2 for a bad name; 4 if it is there already, no library was found, or a
       file cannot be written.
       """,
-    options: [
-      Option("--roots", value: "PATH", "the checkout of the library, or the URL of its git repository")
-    ],
+    options: InitOrder.options,
     examples: [
       "roots init gitwalk && cd gitwalk && make run", "roots init gitwalk --roots ../roots",
       "roots init tea.kdl && roots run tea.kdl --watch",
     ]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
+    let order = try InitOrder(invocation)
     do throws(InitRun.Failure) {
-      return try InitRun(invocation, console).run()
+      return try InitRun(invocation.arguments[0], order, console).run()
     } catch {
       console.tell("roots: \(error.message)")
       return error.code
     }
   }
+}
+
+private struct InitOrder: PlainOrder {
+  var library: String?
+
+  static let rows: [OptionRow<InitOrder>] = [
+    .value(
+      "--roots", "PATH", "the checkout of the library, or the URL of its git repository", \.library, .text)
+  ]
 }
 
 /// One run of `roots init`.
@@ -51,12 +59,12 @@ extension Subcommand {
     }
   }
 
-  init(_ invocation: Invocation, _ console: Console) {
-    var path = invocation.arguments[0][...]
+  init(_ path: String, _ order: InitOrder, _ console: Console) {
+    var path = path[...]
     while path.count > 1, path.last == "/" { path = path.dropLast() }
     folder = String(path)
     name = path.split(separator: "/").last.map(String.init) ?? ""
-    given = invocation["--roots"]
+    given = order.library
     self.console = console
   }
 
@@ -90,7 +98,6 @@ extension Subcommand {
     }
   }
 
-  /// Writes an app file and its tape.
   private func writeApp(_ name: String) throws(Failure) -> ExitCode {
     let files: [Starter.File]
     do {
@@ -117,7 +124,7 @@ extension Subcommand {
     return .ok
   }
 
-  /// Whether nothing is there, or a folder with nothing in it.
+  /// True if there is nothing, or a folder with nothing in it.
   private var isFree: Bool {
     var facts = stat()
     guard lstat(folder, &facts) == 0 else { return true }

@@ -20,9 +20,8 @@ extension Subcommand {
   }
 }
 
-/// Which key does what, as lines.
+/// The table of keys, as lines.
 enum KeyTable {
-  /// The rows under the headings of their groups.
   static func text(_ rows: [Bindings.Row]) -> String {
     Action.Group.allCases.map { group in
       let rows = rows.filter { $0.group == group }

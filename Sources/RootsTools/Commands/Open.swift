@@ -12,51 +12,48 @@ extension Subcommand {
       Exit status: 0 if the URL leads somewhere; 2 if the app does not parse; 4 if it leads nowhere, or the
       app cannot be used or read.
       """,
-    options: [
-      Option("--dry-run", "print what would be open"), Option("--json", "print one JSON object"),
-      Option("--mode", value: "MODE", "reset, push or reveal"),
-    ] + LiveOptions.table.filter { $0.name != "--at" && $0.name != "--tab" },
+    options: OpenOrder.options + LiveOptions.table.filter { !LiveOptions.beginning.contains($0.name) },
     examples: [
       "roots open shop.kdl shop://item/42", "roots open shop.kdl /item/42/reviews --dry-run",
       "roots open shop.kdl /me --dry-run --json",
     ]
   ) { invocation, console throws(Misuse) in
-    switch AppSource.load(invocation.arguments[0], console) {
-    case .success(let app):
-      let url = invocation.arguments[1]
-      if invocation.has("--dry-run") { return OpenRun(app, invocation, console).tell(url) }
-      var live = invocation
-      live.set("--at", url)
-      return try LiveRun.show(app, named: invocation.arguments[0], live, console)
-    case .failure(let unusable): return unusable.code
-    }
+    let app = try AppSource.load(invocation.arguments[0], console)
+    let order = try OpenOrder(invocation)
+    let url = invocation.arguments[1]
+    if order.isDry { return OpenRun(app, order, console).tell(url) }
+    return try LiveRun.show(app, named: invocation.arguments[0], at: url, invocation, console)
   }
+}
+
+private struct OpenOrder: PlainOrder {
+  var isDry = false
+  var isJSON = false
+  var mode: String?
+
+  static let rows: [OptionRow<OpenOrder>] = [
+    .flag("--dry-run", "print what would be open", \.isDry),
+    .flag("--json", "print one JSON object", \.isJSON),
+    .value("--mode", "MODE", "reset, push or reveal", \.mode, .text),
+  ]
 }
 
 /// One run of `roots open --dry-run`.
 @MainActor private struct OpenRun {
   private let start: NavigationState
-  private let mode: String?
-  private let isJSON: Bool
+  private let order: OpenOrder
   private let console: Console
 
-  init(_ app: ScriptedApp, _ invocation: Invocation, _ console: Console) {
+  init(_ app: ScriptedApp, _ order: OpenOrder, _ console: Console) {
     start = NavigationState(Plan(app.map))
-    mode = invocation["--mode"]
-    isJSON = invocation.has("--json")
-    self.console = console
+    (self.order, self.console) = (order, console)
   }
 
   func tell(_ url: String) -> ExitCode {
-    let mode: Command.OpenMode?
-    switch self.mode {
-    case nil: mode = nil
-    case let word?:
-      guard let known = Command.OpenMode(rawValue: word) else {
-        console.tell("roots: no mode '\(word)'; there are reset, push and reveal")
-        return .misuse
-      }
-      mode = known
+    let mode = order.mode.flatMap(Command.OpenMode.init(rawValue:))
+    if let word = order.mode, mode == nil {
+      console.tell("roots: no mode '\(word)'; there are reset, push and reveal")
+      return .misuse
     }
     do {
       let visit = try start.visit(of: url)
@@ -64,7 +61,7 @@ extension Subcommand {
       let shown = plan.sealing(.push(visit)).visit ?? visit
       var state = start
       _ = try state.apply(plan.sealing(.open(url, mode)))
-      console.put(isJSON ? json(url, shown, state) : text(url, shown, state))
+      console.put(order.isJSON ? json(url, shown, state) : text(url, shown, state))
       return .ok
     } catch {
       console.tell("roots: \(error)")
@@ -72,7 +69,7 @@ extension Subcommand {
     }
   }
 
-  /// The guards that would be asked, by the screens they protect, from the bottom up.
+  /// Returns the guards that would be asked, by the screens they protect, from the bottom up.
   private func guards(_ state: NavigationState) -> [(screen: String, names: [String])] {
     state.arrivals(since: start).compactMap { arrival in
       let names = state.guards(for: arrival.entry, at: arrival.place)
@@ -80,7 +77,7 @@ extension Subcommand {
     }
   }
 
-  /// The places that would be in sight, and what would stand there.
+  /// Returns the places that would be in sight, with what would stand there.
   private func stacks(_ state: NavigationState) -> [(place: Place, entries: [Entry])] {
     state.places.compactMap { place in
       let entries = state[place].entries.filter { !$0.screen.hasPrefix("@") }

@@ -11,48 +11,50 @@ extension Subcommand {
       Exit status: 0 if there is a way; 2 if the app does not parse; 4 if there is no way, or the app cannot
       be used or read.
       """,
-    options: [
-      Option("--via", value: "SCREEN,…", "pass these screens, in this order"),
-      Option("--json", "print one JSON object"),
-    ] + GraphSource.options,
+    options: PathOrder.options + GraphSource.Database.options,
     examples: [
       "roots path shop.kdl catalog profile", "roots path shop.kdl catalog done --via item",
       "roots path --db shop.sqlite catalog profile",
     ]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     let words = invocation.arguments
     let ends = words.suffix(2)
-    switch GraphSource.load(words.count == 3 ? words.first : nil, invocation, console) {
-    case .success(let source):
-      return PathRun(source.graph, invocation, console).find(ends.first ?? "", ends.last ?? "")
-    case .failure(let unusable): return unusable.code
-    }
+    let source = try GraphSource.load(
+      words.count == 3 ? words.first : nil, GraphSource.Database(invocation), console)
+    return try PathRun(source.graph, invocation, console).find(ends.first ?? "", ends.last ?? "")
   }
+}
+
+private struct PathOrder: PlainOrder {
+  var via: [String] = []
+  var isJSON = false
+
+  static let rows: [OptionRow<PathOrder>] = [
+    .value(
+      "--via", "SCREEN,…", "pass these screens, in this order", \.via,
+      OptionValue { (word, _) throws(Misuse) in word.split(separator: ",").map(String.init) }),
+    .flag("--json", "print one JSON object", \.isJSON),
+  ]
 }
 
 /// One run of `roots path`.
 @MainActor struct PathRun {
   private let graph: ScreenGraph
-  private let via: [String]
-  private let isJSON: Bool
+  private let order: PathOrder
   private let console: Console
 
-  init(_ graph: ScreenGraph, _ invocation: Invocation, _ console: Console) {
+  init(_ graph: ScreenGraph, _ invocation: Invocation, _ console: Console) throws(Misuse) {
     self.graph = graph
-    via = invocation["--via"].map { $0.split(separator: ",").map(String.init) } ?? []
-    isJSON = invocation.has("--json")
+    order = try PathOrder(invocation)
     self.console = console
   }
 
-  func find(_ origin: String, _ target: String) -> ExitCode {
-    do {
-      let path = try graph.path(from: origin, to: target, via: via)
-      console.put(isJSON ? json(path, origin) : text(path, origin))
-      return .ok
-    } catch {
-      console.tell("roots: \(error)")
-      return .impossible
+  func find(_ origin: String, _ target: String) throws(Misuse) -> ExitCode {
+    let path = try Misuse.wrap { () throws(PathError) in
+      try graph.path(from: origin, to: target, via: order.via)
     }
+    console.put(order.isJSON ? json(path, origin) : text(path, origin))
+    return .ok
   }
 
   private func text(_ path: ScreenPath, _ origin: String) -> String {

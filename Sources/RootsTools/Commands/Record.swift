@@ -12,16 +12,10 @@ extension Subcommand {
 
       Exit status: as of 'roots run'; 4 if the tape cannot be written.
       """,
-    options: RecordingOrder.options + LiveOptions.table,
+    options: RecordingOrder.ownOptions + LiveOptions.table,
     examples: ["roots record shop.kdl -o login.tape", "roots record demo --auto-expect state"]
   ) { invocation, console throws(Misuse) in
     let name = invocation.arguments[0]
-    let app =
-      name == AppSource.demoName
-      ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console, links: .followed)
-    switch app {
-    case .success(let app): return try LiveRun.show(app, named: name, invocation, console)
-    case .failure(let unusable): return unusable.code
-    }
+    return try LiveRun.show(AppSource.shown(name, console), named: name, invocation, console)
   }
 }

@@ -28,8 +28,6 @@ extension Subcommand {
       "roots replay login.tape --report html=login.html",
     ]
   ) { invocation, console throws(Misuse) in
-    let order = try ReplayOrder(invocation)
-    if order.isWatching { return ReplayWatch(order, console).run() }
-    return ReplayRun(order, console).run()
+    try ReplayOrder(invocation).run(console)
   }
 }

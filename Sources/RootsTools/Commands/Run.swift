@@ -34,10 +34,9 @@ extension Subcommand {
       "roots run shop.kdl --watch", "roots run shop.kdl --present --show-keys",
     ]
   ) { invocation, console throws(Misuse) in
-    switch AppSource.load(invocation.arguments[0], console, links: .followed) {
-    case .success(let app): return try LiveRun.show(app, named: invocation.arguments[0], invocation, console)
-    case .failure(let unusable): return unusable.code
-    }
+    let path = invocation.arguments[0]
+    let app = try AppSource.load(path, console, links: .followed)
+    return try LiveRun.show(app, named: path, invocation, console)
   }
 }
 
@@ -53,27 +52,18 @@ extension Subcommand {
     options: LiveOptions.table + [LiveOptions.watch], unlisted: LiveOptions.unlisted,
     examples: ["roots demo", "roots demo --plain", "roots demo --watch"]
   ) { invocation, console throws(Misuse) in
-    if invocation.has("--watch") { return try watchDemo("demo.kdl", invocation, console) }
-    switch AppSource.use(AppSource.demo, console) {
-    case .success(let app): return try LiveRun.show(app, named: AppSource.demoName, invocation, console)
-    case .failure(let unusable): return unusable.code
-    }
+    let isWatching = invocation.has(LiveOptions.watch.name)
+    let name = isWatching ? "demo.kdl" : AppSource.demoName
+    if isWatching { try writeDemo(to: name, console) }
+    return try LiveRun.show(AppSource.shown(name, console), named: name, invocation, console)
   }
 }
 
-/// Shows the demo of a file, which is written first if there is none.
-@MainActor private func watchDemo(
-  _ path: String, _ invocation: Invocation, _ console: Console
-) throws(Misuse) -> ExitCode {
-  if access(path, F_OK) != 0 {
-    if let problem = DiskFiles().write(AppSource.demoText, to: path, .shared) {
-      console.tell("roots: \(path): \(problem)")
-      return .impossible
-    }
-    console.tell("the demo is written to '\(path)': edit it while it is shown")
+/// Writes the file of the demo if there is none.
+@MainActor private func writeDemo(to path: String, _ console: Console) throws(Misuse) {
+  guard access(path, F_OK) != 0 else { return }
+  if let problem = DiskFiles().write(AppSource.demoText, to: path, .shared) {
+    throw Misuse("\(path): \(problem)", code: .impossible)
   }
-  switch AppSource.load(path, console, links: .followed) {
-  case .success(let app): return try LiveRun.show(app, named: path, invocation, console)
-  case .failure(let unusable): return unusable.code
-  }
+  console.tell("the demo is written to '\(path)': edit it while it is shown")
 }

@@ -37,16 +37,10 @@ extension Subcommand {
     switch invocation.arguments[0] {
     case "list": return try TestCommands(console).list(words)
     case "close": return try TestCommands(console).close(words)
-    case "merge": return try TestCommands(console).merge(words, into: invocation["--out"] ?? ".")
+    case "merge": return try TestCommands(console).merge(words, into: TestOrder(invocation)?.folder ?? ".")
     case let name:
       guard words.isEmpty else { throw Misuse("'session' takes one app, not also '\(words[0])'") }
-      let app =
-        name == AppSource.demoName
-        ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console, links: .followed)
-      switch app {
-      case .success(let app): return try LiveRun.show(app, named: name, invocation, console)
-      case .failure(let unusable): return unusable.code
-      }
+      return try LiveRun.show(AppSource.shown(name, console), named: name, invocation, console)
     }
   }
 }
@@ -84,7 +78,6 @@ extension Subcommand {
 
   private static let withoutSheet = ", no sheet"
 
-  /// What is missing from a session in the list.
   private func lack(of record: TestRecord) -> String {
     if TestFolder.isGoingOn(record.folder) { return ", still going on" }
     return (record.end == nil ? ", cut off" : "")
@@ -103,13 +96,10 @@ extension Subcommand {
     return TestClosing(record, console).close()
   }
 
-  /// Becomes the program of a session, which closes it itself; comes back only if that is not possible.
+  /// Goes on as the program of a session, which closes it itself; comes back only if that is not possible.
   private func handOver(_ record: TestRecord) -> ExitCode {
     let app = record.facts.app
-    let line = [app, "--roots", TestOrder.subcommand, "--close", record.folder]
-    var words = line.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    execv(app, &words)
+    replaceProcess(by: app, [app, "--roots", TestOrder.subcommand, "--close", record.folder])
     console.tell("roots: \(app): \(String(cString: strerror(errno)))")
     return .impossible
   }

@@ -15,32 +15,42 @@ extension Subcommand {
 
       Exit status: 0 at the end of the input, or with --once; 4 if there is no such log; 130 after Ctrl-C.
       """,
-    options: [
-      .init("--lines", value: "N", "begin with the last N lines; 20 by default"),
-      .init("--all", "also print the steps of screens and of transitions"),
-      .init("--json", "print the lines as they stand in the log"),
-      .init("--once", "do not wait for new lines"),
-    ],
+    options: TailOrder.options,
     examples: ["roots tail shop.log", "roots tail shop.kdl --lines 100", "roots tail --once | grep refused"]
   ) { invocation, console throws(Misuse) in
     try TailRun(invocation, console).run()
   }
 }
 
+private struct TailOrder: PlainOrder {
+  var lineCount = 20
+  var hasDetails = false
+  var isRaw = false
+  var isShort = false
+
+  static let rows: [OptionRow<TailOrder>] = [
+    .value(
+      "--lines", "N", "begin with the last N lines; 20 by default", \.lineCount, .whole(0...1_000_000_000)),
+    .flag("--all", "also print the steps of screens and of transitions", \.hasDetails),
+    .flag("--json", "print the lines as they stand in the log", \.isRaw),
+    .flag("--once", "do not wait for new lines", \.isShort),
+  ]
+}
+
 /// One run of `roots tail`.
 @MainActor private struct TailRun {
-  private let invocation: Invocation
+  private let name: String?
+  private let order: TailOrder
   private let console: Console
-  private let lineCount: Int
 
   init(_ invocation: Invocation, _ console: Console) throws(Misuse) {
-    self.invocation = invocation
+    name = invocation.arguments.first
+    order = try TailOrder(invocation)
     self.console = console
-    lineCount = try invocation.wholeNumber("--lines", in: 0...1_000_000_000) ?? 20
   }
 
   func run() throws(Misuse) -> ExitCode {
-    if invocation.arguments.first == "-" { return readInput() }
+    if name == "-" { return readInput() }
     let path = try path
     let file: FollowedFile
     do throws(FollowedFile.Refusal) {
@@ -55,7 +65,7 @@ extension Subcommand {
 
   private var path: String {
     get throws(Misuse) {
-      guard let name = invocation.arguments.first else { return try newest() }
+      guard let name else { return try newest() }
       if name.hasSuffix(".kdl") { return try log(ofAppIn: name) }
       var facts = stat()
       if stat(name, &facts) == 0 || name.contains("/") { return name }
@@ -82,14 +92,13 @@ extension Subcommand {
     var facts = stat()
     guard stat(path, &facts) == 0 else {
       throw Misuse(
-        "there is no log of '\(invocation.arguments.first ?? identity)'; 'roots run APP --log auto' writes one to '\(path)'",
+        "there is no log of '\(name ?? identity)'; 'roots run APP --log auto' writes one to '\(path)'",
         code: .impossible
       )
     }
     return path
   }
 
-  /// Whether the first line of a log says that it is of an app with a title.
   private func isLog(_ path: String, ofAppTitled title: String) -> Bool {
     guard case .success(let bytes) = DiskFiles().read(path), let line = bytes.split(separator: 0x0A).first
     else {
@@ -98,7 +107,7 @@ extension Subcommand {
     return (try? Value(json: Array(line)))?.fields?["app"]?.text == title
   }
 
-  /// The log that was written last in the state folder, of all apps or of those that have a title.
+  /// Returns the log that was written last in the state folder, of all apps or of those that have a title.
   private func newest(of title: String? = nil) throws(Misuse) -> String {
     guard let place = try? LiveLog.place(of: "any"), let slash = place.lastIndex(of: "/") else {
       throw Misuse("set HOME or XDG_STATE_HOME, or name a log", code: .impossible)
@@ -144,13 +153,13 @@ extension Subcommand {
       let bytes = file.read()
       if bytes.isEmpty { break }
       last += cutter.take(bytes[...]).filter(isWanted)
-      last.removeFirst(max(0, last.count - lineCount))
+      last.removeFirst(max(0, last.count - order.lineCount))
     }
     for line in last { print(line) }
-    while console.isOpen, !invocation.has("--once"), file.wait() {
+    while console.isOpen, !order.isShort, file.wait() {
       if file.isRenewed() {
         cutter = LineCutter()
-        console.put(invocation.has("--json") ? "" : "\n")
+        console.put(order.isRaw ? "" : "\n")
       }
       while case let bytes = file.read(), !bytes.isEmpty {
         for line in cutter.take(bytes[...]) where isWanted(line) { print(line) }
@@ -160,14 +169,13 @@ extension Subcommand {
   }
 
   private func isWanted(_ line: String) -> Bool {
-    invocation.has("--all") || invocation.has("--json") || LogLine(json: line)?.isDetail != true
+    order.hasDetails || order.isRaw || LogLine(json: line)?.isDetail != true
   }
 
-  /// Prints a line; one that is not an event as it is, made harmless.
+  /// Prints a line as text; one that is not an event stands as it is, made harmless.
   private func print(_ line: String) {
     guard isWanted(line) else { return }
-    let isRaw = invocation.has("--json")
-    console.put((isRaw ? nil : LogLine(json: line)?.text) ?? VisibleText(line).text)
+    console.put((order.isRaw ? nil : LogLine(json: line)?.text) ?? VisibleText(line).text)
     console.put("\n")
   }
 }

@@ -11,20 +11,22 @@ extension Subcommand {
 
       Exit status: 0; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
-    options: [Option("--json", "print one JSON object a line")],
+    options: UrlsOrder.options,
     examples: ["roots urls shop.kdl", "roots urls shop.kdl --json"]
-  ) { invocation, console in
-    switch AppSource.load(invocation.arguments[0], console) {
-    case .success(let app):
-      let list = UrlList(app.map)
-      console.put(invocation.has("--json") ? list.json : list.text)
-      return .ok
-    case .failure(let unusable): return unusable.code
-    }
+  ) { invocation, console throws(Misuse) in
+    let app = try AppSource.load(invocation.arguments[0], console)
+    return try UrlList(app.map).print(invocation, console)
   }
 }
 
-/// The URLs of an app.
+private struct UrlsOrder: PlainOrder {
+  var isJSON = false
+
+  static let rows: [OptionRow<UrlsOrder>] = [
+    .flag("--json", "print one JSON object a line", \.isJSON)
+  ]
+}
+
 struct UrlList {
   private let scheme: String?
   private var routes: [Route] = []
@@ -36,7 +38,7 @@ struct UrlList {
     let footing: Plan.Footing
     let guards: [String]
 
-    /// The stacks it builds, its own screen on top of the last: `home: catalog > item | cart`.
+    /// The stacks that the URL builds, its own screen on top of the last: `home: catalog > item | cart`.
     var stacks: [[String]] {
       var piles = footing.piles
       piles[piles.count - 1].append(screen)
@@ -58,7 +60,12 @@ struct UrlList {
     }
   }
 
-  var text: String {
+  @MainActor func print(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
+    console.put(try UrlsOrder(invocation).isJSON ? json : text)
+    return .ok
+  }
+
+  private var text: String {
     var rows = routes.map { route in
       let tab = route.footing.tab.map { "\($0): " } ?? ""
       let stacks = tab + route.stacks.map { $0.joined(separator: " > ") }.joined(separator: " | ")
@@ -78,7 +85,7 @@ struct UrlList {
     return (scheme.map { "\(VisibleText($0).text)://…\n\n" } ?? "") + lines.joined()
   }
 
-  var json: String {
+  private var json: String {
     let lines = routes.map { route -> Record in
       var record: Record = ["pattern": .string(route.pattern), "screen": .string(route.screen)]
       if let tab = route.footing.tab { record["tab"] = .string(tab) }

@@ -38,18 +38,13 @@ extension Surroundings {
     let type = Result { () throws(TerminalError) in try TerminalFacts.find { environment[$0] } }
     let hasLocale = setlocale(LC_ALL, "") != nil
     return Surroundings(
-      readsTerminal: isatty(STDIN_FILENO) == 1, writesTerminal: isatty(STDOUT_FILENO) == 1, size: size,
+      readsTerminal: isatty(STDIN_FILENO) == 1, writesTerminal: isatty(STDOUT_FILENO) == 1,
+      size: .ofOutput,
       type: type, environment: environment,
       codeset: hasLocale ? String(cString: nl_langinfo(nl_item(CODESET))) : nil,
       measuresRightly: Text.width(of: "e\u{301}") == 1 && Text.width(of: "漢") == 2,
       state: stateFolder(console.environment), config: configFile(console),
       versions: ["roots \(ToolVersion.number)", CursesVersion.text, "SQLite \(StoreVersion.text)"])
-  }
-
-  private static var size: Size? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Returns the state folder; the problem is `nil` if the folder, or the nearest existing one above it, is writable.

@@ -3,49 +3,76 @@ internal import RootsExplore
 internal import RootsApp
 
 /// The options of an exploration, parsed from the command line.
-struct ExploreOrder {
-  static let options: [Subcommand.Option] = [
-    .init("--ops", "try the engine's commands, also those that no screen offers"),
-    .init("--keys", "try what a person can do; the default"),
-    .init("--depth", value: "N", "go no further than N moves"),
-    .init("--states", value: "N", "stop when N states are known; without it, see below"),
-    .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
-    .init("--project", value: "WHAT", "what counts when two states are compared"),
-    .init("--check", value: "WHAT", "from which states to try ways there and back: sampled, every or none"),
-    .init("--anywhere", "also try keys that go anywhere"),
-    .init("--race", "start a move before the last one is done"),
-    .init("--swarm", "also walk at random"),
-    .init("--seed", value: "N", "the seed of the random walks; 1 by default"),
-    .init("--verify-hash", "keep every state whole, and check that no two have the same key"),
-    .init("-j", value: "N", "work on N cores; by default on all"),
-    .init(
-      "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
-    .init(
-      "--suite", value: "DIR", "write tapes here that cover what was covered", writes: .folder),
-    .init("--spool", value: "DIR", "explore in rounds, by processes that share this folder"),
-    .init("--round", value: "N", "the round, from 0"),
-    .init("--shard", value: "I/N", "which of how many processes, from 0; 'auto' asks Slurm's variables"),
-    .init("--merge", "report what all shards in the spool have found so far"),
-    .init("--db", value: "FILE", "add what was covered to this database; 'roots graph --coverage' shows it"),
-    .init("--graph", value: "FILE", "write every state and every move here, as lines of JSON", writes: .file),
-    .init(
-      "--coverage", value: "FILE", "write the report here as JSON; 'roots graph --covered' draws it",
+struct ExploreOrder: Order {
+  static let rows: [OptionRow<ExploreOrder>] = [
+    .flag("--ops", "try the engine's commands, also those that no screen offers", \.alphabet, .operations),
+    .flag("--keys", "try what a person can do; the default", \.wantsKeys),
+    .value("--depth", "N", "go no further than N moves", \.options.depth, .count),
+    .value("--states", "N", "stop when N states are known; without it, see below", \.options.states, .count),
+    .value("--time", "DURATION", "stop after this time: 30, 500ms, 2m", \.options.time, .time),
+    .value(
+      "--project", "WHAT", "what counts when two states are compared", \.options.projection,
+      OptionValue(readProjection)),
+    .value(
+      "--check", "WHAT", "from which states to try ways there and back: sampled, every or none", \.checking,
+      .choice),
+    .flag("--anywhere", "also try keys that go anywhere", \.goesAnywhere),
+    .flag("--race", "start a move before the last one is done", \.races),
+    .flag("--swarm", "also walk at random", \.swarm, Exploration.Swarm()),
+    .value("--seed", "N", "the seed of the random walks; 1 by default", \.seed, .count),
+    .flag(
+      "--verify-hash", "keep every state whole, and check that no two have the same key", \.verifiesKeys),
+    .value("-j", "N", "work on N cores; by default on all", \.options.workers, .count),
+    .value(
+      "--out", "DIR", "write the tapes of faults here; by default into this folder", \.folder, .text,
+      writes: .folder),
+    .value(
+      "--suite", "DIR", "write tapes here that cover what was covered", \.suite, .text, writes: .folder),
+    .value("--spool", "DIR", "explore in rounds, by processes that share this folder", \.spool, .text),
+    .value("--round", "N", "the round, from 0", \.round, .text),
+    .value(
+      "--shard", "I/N", "which of how many processes, from 0; 'auto' asks Slurm's variables", \.shard, .text),
+    .flag("--merge", "report what all shards in the spool have found so far", \.merges),
+    .value(
+      "--db", "FILE", "add what was covered to this database; 'roots graph --coverage' shows it", \.database,
+      .text),
+    .value(
+      "--graph", "FILE", "write every state and every move here, as lines of JSON", \.graph, .text,
       writes: .file),
-    .init(
-      "--html", value: "FILE",
-      "write a page of all screens here; an app explored to its end can be used on it", writes: .file),
-    .init("--json", "print the report as JSON"),
-    .init("--best-effort", "do not fail when a bound is reached"),
+    .value(
+      "--coverage", "FILE", "write the report here as JSON; 'roots graph --covered' draws it", \.coverage,
+      .text, writes: .file),
+    .value(
+      "--html", "FILE", "write a page of all screens here; an app explored to its end can be used on it",
+      \.page, .text, writes: .file),
+    .flag("--json", "print the report as JSON", \.isJSON),
+    .flag("--best-effort", "do not fail when a bound is reached", \.isLenient),
   ]
 
   let source: String
-  let alphabet: Model.Alphabet
+  private(set) var alphabet = Model.Alphabet.keys
   private(set) var options = Exploration.Options()
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
   /// The share of this process in a spool; `nil` without a spool, and for the process that merges.
   private(set) var share: Share?
-  let invocation: Invocation
+  private(set) var goesAnywhere = false
+  private(set) var races = false
+  private(set) var verifiesKeys = false
+  private(set) var folder: String?
+  private(set) var suite: String?
+  private(set) var spool: String?
+  private(set) var database: String?
+  private(set) var graph: String?
+  private(set) var coverage: String?
+  private(set) var page: String?
+  private(set) var isJSON = false
+  private(set) var isLenient = false
+  private var wantsKeys = false
+  private var seed: Int?
+  private var round = "0"
+  private var shard = "0/1"
+  private var merges = false
 
   enum Share {
     case shard(Spool.Shard, round: Int)
@@ -53,41 +80,33 @@ struct ExploreOrder {
   }
 
   /// The states in which round trips are tried.
-  enum Checking: String, CaseIterable { case sampled, every, none }
+  enum Checking: String, CaseIterable, Sendable { case sampled, every, none }
 
   init(_ invocation: Invocation) throws(Misuse) {
-    self.invocation = invocation
     source = invocation.arguments[0]
-    alphabet = invocation.has("--ops") ? .operations : .keys
-    if invocation.has("--ops") && invocation.has("--keys") {
-      throw Misuse("'--ops' and '--keys' exclude each other")
-    }
-    if invocation.has("--ops") && invocation.has("--anywhere") {
+    options.workers = Workers.cores
+    try read(invocation)
+    if alphabet == .operations && wantsKeys { throw Misuse("'--ops' and '--keys' exclude each other") }
+    if alphabet == .operations && goesAnywhere {
       throw Misuse("'--anywhere' does not go with '--ops': it tries keys, not commands")
     }
-    try readBounds()
-    options.projection = try projection()
-    checking = try invocation.choice("--check") ?? .sampled
+    if options.time == .zero { throw Misuse("'--time' takes a time above 0, such as 30, 500ms or 2m") }
+    if options.depth == nil && options.states == nil && options.time == nil { options.setUsualBounds() }
     // A page that works like the program needs every row.
-    if invocation.has("--html") { options.triedRows = .all }
-    if invocation.has("--verify-hash") && !options.projection.isExact {
-      throw Misuse(
-        "'--verify-hash' does not go with '--project': it compares states as a whole")
+    if page != nil { options.triedRows = .all }
+    if verifiesKeys && !options.projection.isExact {
+      throw Misuse("'--verify-hash' does not go with '--project': it compares states as a whole")
     }
-    if invocation.has("--verify-hash") { options.projection.isReduced = false }
-    if invocation.has("--seed") && !invocation.has("--swarm") {
-      throw Misuse("'--seed' goes with '--swarm'")
+    if verifiesKeys { options.projection.isReduced = false }
+    if let seed {
+      guard swarm != nil else { throw Misuse("'--seed' goes with '--swarm'") }
+      swarm?.seed = UInt64(seed)
     }
-    if invocation.has("--swarm") {
-      var swarm = Exploration.Swarm()
-      if let seed = try invocation.count("--seed") { swarm.seed = UInt64(seed) }
-      self.swarm = swarm
-    }
-    try readShare()
+    try readShare(invocation)
   }
 
-  private mutating func readShare() throws(Misuse) {
-    guard invocation.has("--spool") else {
+  private mutating func readShare(_ invocation: Invocation) throws(Misuse) {
+    guard spool != nil else {
       for option in ["--round", "--shard", "--merge"] where invocation.has(option) {
         throw Misuse("'\(option)' goes with '--spool'")
       }
@@ -96,14 +115,13 @@ struct ExploreOrder {
     for option in ["--depth", "--states", "--time"] where invocation.has(option) {
       throw Misuse("'\(option)' does not go with '--spool': rounds go on until nothing is left")
     }
-    if invocation.has("--merge") { return }
+    if merges { return }
     if let swarm {
       share = .swarm(swarm)
       return
     }
     let variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
-    guard let shard = Spool.Shard(invocation["--shard"] ?? "0/1", surroundings: variable),
-      let round = Int(invocation["--round"] ?? "0"), round >= 0
+    guard let shard = Spool.Shard(self.shard, surroundings: variable), let round = Int(self.round), round >= 0
     else {
       throw Misuse("'--spool' goes with '--round N' and '--shard I/N', I below N, or '--merge'")
     }
@@ -119,20 +137,11 @@ struct ExploreOrder {
     }
   }
 
-  private mutating func readBounds() throws(Misuse) {
-    options.depth = try invocation.count("--depth")
-    options.states = try invocation.count("--states")
-    options.workers = try invocation.count("-j") ?? Workers.cores
-    options.time = try invocation.time("--time")
-    if options.time == .zero { throw Misuse("'--time' takes a time above 0, such as 30, 500ms or 2m") }
-    if options.depth == nil && options.states == nil && options.time == nil {
-      options.setUsualBounds()
-    }
-  }
-
-  private func projection() throws(Misuse) -> Projection {
+  @Sendable private static func readProjection(
+    _ text: String, _ option: String
+  ) throws(Misuse) -> Projection {
     var projection = Projection()
-    for part in invocation["--project"]?.split(separator: ",") ?? [] {
+    for part in text.split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       switch (pair.first, pair.last.flatMap(Int.init)) {
       case ("whole", nil) where pair.count == 1: projection.isReduced = false
@@ -142,7 +151,7 @@ struct ExploreOrder {
       case ("layers", let count?) where count >= 0: projection.layers = count
       default:
         let known = "whole, payload=off, values=off, stack=N, layers=N"
-        throw Misuse("'\(part)' is not a part of '--project'; there are \(known)")
+        throw Misuse("'\(part)' is not a part of '\(option)'; there are \(known)")
       }
     }
     return projection

@@ -19,16 +19,16 @@ extension ExploreRun {
   /// Tries outputs that the table of options does not cover, the spool and the database; shows an error for one that
   /// cannot be written.
   func canWrite(_ app: ScriptedApp) -> Bool {
-    if let spool = invocation["--spool"], order.share != nil, let problem = DiskFiles().trial(folder: spool) {
+    if let spool = order.spool, order.share != nil, let problem = DiskFiles().trial(folder: spool) {
       return complain(spool, problem)
     }
-    if !invocation.has("--out"), order.share == nil { console.warnIfTapesCannotBeWritten(by: "roots") }
+    if order.folder == nil, order.share == nil { console.warnIfTapesCannotBeWritten(by: "roots") }
     return order.share != nil || keepGraph(of: app)
   }
 
   /// Writes the graph into the database, before the visits can be added at the end.
   private func keepGraph(of app: ScriptedApp) -> Bool {
-    guard let file = invocation["--db"] else { return true }
+    guard let file = order.database else { return true }
     let source = GraphSource(app)
     do {
       try Store(StoreLocation(file)).keep(source.graph, title: source.title, roots: source.roots)
@@ -41,7 +41,7 @@ extension ExploreRun {
 
   /// Writes a tape for each fault and warning, and adds its path to the report.
   func writeTapes(of report: inout ExplorationReport) -> Bool {
-    let folder = invocation["--out"] ?? "."
+    let folder = order.folder ?? "."
     for place in report.found.indices {
       guard let tape = report.found[place].tape else { continue }
       let path = "\(folder)/\(Exploration.fileName("fail-\(report.found[place].word)", tape))"
@@ -58,7 +58,7 @@ extension ExploreRun {
   }
 
   func writeSuite(of walk: Exploration) -> Bool {
-    guard let folder = invocation["--suite"] else { return true }
+    guard let folder = order.suite else { return true }
     let tapes = walk.suite(app: order.source)
     for (number, tape) in tapes.enumerated() {
       guard write(tape, to: "\(folder)/edges-\(number + 1).tape") else { return false }
@@ -68,12 +68,12 @@ extension ExploreRun {
   }
 
   func writeCoverage(_ report: ExplorationReport) -> Bool {
-    guard let path = invocation["--coverage"] else { return true }
+    guard let path = order.coverage else { return true }
     return write(report.value.json + "\n", to: path)
   }
 
   func writePage(of walk: Exploration, _ totals: Totals) -> Bool {
-    guard let path = invocation["--html"] else { return true }
+    guard let path = order.page else { return true }
     let app = totals.model.app
     let source = GraphSource(app)
     let chart = Chart(
@@ -98,9 +98,9 @@ extension ExploreRun {
   /// Goes through all expanded states again for the optional results: the graph, the pairs of ways, and collisions of
   /// keys.
   func lookAgain(at walk: Exploration, _ totals: inout Totals) -> Bool {
-    let path = invocation["--graph"]
-    let verifies = invocation.has("--verify-hash")
-    guard path != nil || verifies || invocation.has("--coverage") else { return true }
+    let path = order.graph
+    let verifies = order.verifiesKeys
+    guard path != nil || verifies || order.coverage != nil else { return true }
     var file: (any FileSink)?
     if let path {
       switch DiskFiles().begin(path, .shared) {
@@ -127,7 +127,7 @@ extension ExploreRun {
 
   /// Returns a line about the coverage by people in the database; `nil` without one.
   func visitsByHand(_ totals: Totals) -> String? {
-    guard let file = invocation["--db"], let visits = try? Store(StoreLocation(file)).visits(),
+    guard let file = order.database, let visits = try? Store(StoreLocation(file)).visits(),
       !visits.isEmpty
     else { return nil }
     let graph = GraphSource(totals.model.app).graph
@@ -142,7 +142,7 @@ extension ExploreRun {
 
   /// Adds the coverage to the visits in the database.
   func keepVisits(_ totals: Totals) -> Bool {
-    guard let file = invocation["--db"] else { return true }
+    guard let file = order.database else { return true }
     let now = time(nil)
     var visits = Visits()
     for fact in totals.coverage {

@@ -9,39 +9,29 @@ internal import RootsTerminal
 @MainActor struct ExploreRun {
   let order: ExploreOrder
   let console: Console
-  var invocation: Invocation { order.invocation }
 
   init(_ order: ExploreOrder, _ console: Console) {
     self.order = order
     self.console = console
   }
 
-  /// How many descriptors the threads of a walk need, and what is open beside them.
+  /// The number of descriptors that the threads of a walk need, with those that are open beside them.
   private static let descriptors = 7
 
-  func run() -> ExitCode {
+  func run() throws(Misuse) -> ExitCode {
     guard Workers.hasDescriptors(Self.descriptors) else {
-      console.tell("roots: too few files may be open for a walk; 'ulimit -n' says how many")
-      return .impossible
+      throw Misuse("too few files may be open for a walk; 'ulimit -n' says how many", code: .impossible)
     }
-    let app: ScriptedApp
-    switch AppSource.load(order.source, console) {
-    case .success(let found): app = found
-    case .failure(let unusable): return unusable.code
-    }
-    let model: Model
-    do {
+    let app = try AppSource.load(order.source, console)
+    let model = try Misuse.wrap { () throws(Model.Unfit) in
       let rows: EqualRows.Choice = order.options.projection.isReduced ? .one : .all
-      model = try Model(app, order.alphabet, checks: order.checks, rows: rows)
-    } catch {
-      console.tell("roots: \(error.description)")
-      return .impossible
+      return try Model(app, order.alphabet, checks: order.checks, rows: rows)
     }
     guard canWrite(app) else { return .impossible }
-    let spool = invocation["--spool"].map {
+    let spool = order.spool.map {
       Spool($0, model, order.options.projection, version: ToolVersion.number)
     }
-    do throws(Spool.Failure) {
+    return try Misuse.wrap { () throws(Spool.Failure) in
       switch (spool, order.share) {
       case (let spool?, .shard(let shard, let round)?): console.put("\(try spool.run(round, shard))\n")
       case (let spool?, .swarm(let swarm)?):
@@ -50,9 +40,6 @@ internal import RootsTerminal
       case (nil, _): return Interruption.during { report(on: Walked(Exploration(model, order.options))) }
       }
       return .ok
-    } catch {
-      console.tell("roots: \(error.description)")
-      return .impossible
     }
   }
 
@@ -119,7 +106,7 @@ internal import RootsTerminal
     guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(totals),
       writePage(of: walk, totals)
     else { return .impossible }
-    let isEnough = invocation.has("--best-effort")
+    let isEnough = order.isLenient
     if let gap = walked.gap {
       console.tell("roots: \(gap)")
       if !isEnough { return .impossible }
@@ -159,11 +146,11 @@ internal import RootsTerminal
         })
     }
     if order.checking != .none, hasTime() { tryThereAndBack(&walked, line, until: end) }
-    if invocation.has("--anywhere"), hasTime() {
+    if order.goesAnywhere, hasTime() {
       line?.show { _ in "trying keys that go anywhere" }
       walked.phases.append(walked.walk.tryDeckKeys())
     }
-    if invocation.has("--race"), hasTime() {
+    if order.races, hasTime() {
       line?.show { _ in "racing" }
       walked.phases.append(walked.walk.race())
     }
@@ -205,7 +192,7 @@ internal import RootsTerminal
   }
 
   private func text(of report: ExplorationReport, _ more: String = "") -> String {
-    if invocation.has("--json") { return report.value.json + "\n" }
+    if order.isJSON { return report.value.json + "\n" }
     return VisibleText(report.text + more, breaks: .kept).text
   }
 }

@@ -29,23 +29,24 @@ internal import Roots
     return SourceText(name: SourceText.standardInput, bytes: bytes)
   }
 
-  /// Returns the app in a file, or the status for the end of the tool; the messages have been shown then.
+  /// Returns the app in a file.
   static func load(
     _ path: String, _ console: Console, links: Links = .guarded
-  ) -> Result<ScriptedApp, Unusable> {
-    do {
-      return use(try read(path, console, links: links), console)
-    } catch {
-      console.tell("roots: \(error.description)")
-      return .failure(Unusable(code: .impossible))
-    }
+  ) throws(Misuse) -> ScriptedApp {
+    try use(
+      try Misuse.wrap { () throws(ScriptedApp.Unreadable) in try read(path, console, links: links) }, console)
+  }
+
+  /// Returns the app that is shown in the terminal: that of a file, or the demo.
+  static func shown(_ name: String, _ console: Console) throws(Misuse) -> ScriptedApp {
+    try name == demoName ? use(demo, console) : load(name, console, links: .followed)
   }
 
   /// Returns the app of a reading, or shows its errors.
-  static func use(_ reading: ScriptedApp.Reading, _ console: Console) -> Result<ScriptedApp, Unusable> {
-    if let app = reading.app { return .success(app) }
+  static func use(_ reading: ScriptedApp.Reading, _ console: Console) throws(Misuse) -> ScriptedApp {
+    if let app = reading.app { return app }
     console.show(reading.diagnostics.filter { $0.severity == .error }.rendered)
-    return .failure(Unusable(code: reading.isWellFormed ? .impossible : .misuse))
+    throw Misuse.shown(reading.isWellFormed ? .impossible : .misuse)
   }
 
   nonisolated static let demoName = "demo"
@@ -56,11 +57,6 @@ internal import Roots
 
   /// The file of the built-in app.
   static var demoText: [UInt8] { PackageResources.demo_kdl }
-
-  /// The error of an app that cannot be used, whose messages have been shown.
-  struct Unusable: Error {
-    let code: ExitCode
-  }
 }
 
 extension AppShelf {

@@ -154,3 +154,12 @@ internal import RootsTerminal
   /// Writes rendered text, which ends its own lines, to the error stream.
   func show(_ text: String) { _ = errors(Array(text.utf8)) }
 }
+
+extension Size {
+  /// The size of the terminal that the output is; a file has none.
+  static var ofOutput: Size? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}

@@ -3,25 +3,15 @@ internal import RootsExplore
 
 /// The exit codes of all subcommands.
 enum ExitCode: Int32, CaseIterable {
-  /// The command has done its work.
   case ok = 0
-  /// An expectation, a check or an invariant failed.
   case failed = 1
-  /// The tool was used wrongly, or a file does not parse.
   case misuse = 2
-  /// It took too long, never came to rest, or exceeded a budget.
   case timedOut = 3
-  /// The work could not be done: no way, a refusal, a missing file, an app that cannot be used.
   case impossible = 4
-  /// Two runs of the same thing differed.
   case unstable = 5
-  /// No usable terminal is available.
   case noTerminal = 69
-  /// The tool itself has a defect.
   case fault = 70
-  /// Ctrl-C ended the tool.
   case interrupted = 130
-  /// SIGTERM ended the tool.
   case terminated = 143
 }
 

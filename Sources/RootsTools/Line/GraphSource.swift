@@ -14,10 +14,17 @@ struct GraphSource {
   /// The app, if the graph comes from an app file.
   private(set) var app: ScriptedApp?
 
-  static let options: [Subcommand.Option] = [
-    .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
-    .init("--no-db", "use no database"),
-  ]
+  /// The database that a command line names.
+  struct Database: PlainOrder {
+    fileprivate var file: String?
+    fileprivate var isUnwanted = false
+
+    static let rows: [OptionRow<Database>] = [
+      .value(
+        "--db", "FILE", "the database; without it the app's own, in the state folder", \.file, .text),
+      .flag("--no-db", "use no database", \.isUnwanted),
+    ]
+  }
 
   init(_ app: ScriptedApp) {
     graph = app.map.wholeGraph.withoutQuestions
@@ -44,47 +51,37 @@ struct GraphSource {
 
   /// Returns the graph of an app, and stores it if a database is named; without an app, the graph in the database.
   @MainActor static func load(
-    _ path: String?, _ invocation: Invocation, _ console: Console
-  ) -> Result<GraphSource, AppSource.Unusable> {
-    guard let path else { return load(from: invocation, console) }
-    switch AppSource.load(path, console) {
-    case .failure(let unusable): return .failure(unusable)
-    case .success(let app):
-      var source = GraphSource(app)
-      source.path = path
-      if invocation.has("--db"), let store = source.store(invocation) {
-        do {
-          try store.keep(source.graph, title: source.title, roots: source.roots)
-        } catch {
-          console.tell("roots: \(error)")
-          return .failure(AppSource.Unusable(code: .impossible))
-        }
-        for notice in store.notices where notice.keptAs != nil { console.tell("roots: \(notice)") }
+    _ path: String?, _ database: Database, _ console: Console
+  ) throws(Misuse) -> GraphSource {
+    guard let path else { return try stored(in: database, console) }
+    var source = GraphSource(try AppSource.load(path, console))
+    source.path = path
+    if database.file != nil, let store = source.store(database) {
+      _ = try Misuse.wrap { () throws(StoreError) in
+        try store.keep(source.graph, title: source.title, roots: source.roots)
       }
-      return .success(source)
+      for notice in store.notices where notice.keptAs != nil { console.tell("roots: \(notice)") }
     }
+    return source
   }
 
-  @MainActor private static func load(
-    from invocation: Invocation, _ console: Console
-  ) -> Result<GraphSource, AppSource.Unusable> {
-    guard let file = invocation["--db"] else {
+  @MainActor private static func stored(
+    in database: Database, _ console: Console
+  ) throws(Misuse) -> GraphSource {
+    guard let file = database.file else {
       console.tell("roots: name an app, or a database with --db FILE")
-      return .failure(AppSource.Unusable(code: .misuse))
+      throw Misuse.shown(.misuse)
     }
-    do {
-      if let stored = try Store(StoreLocation(file)).graph() { return .success(GraphSource(stored)) }
-      console.tell("roots: '\(file)' holds no graph; 'roots graph APP --db FILE' writes one")
-    } catch {
-      console.tell("roots: \(error)")
-    }
-    return .failure(AppSource.Unusable(code: .impossible))
+    let stored = try Misuse.wrap { () throws(StoreError) in try Store(StoreLocation(file)).graph() }
+    if let stored { return GraphSource(stored) }
+    throw Misuse(
+      "'\(file)' holds no graph; 'roots graph APP --db FILE' writes one", code: .impossible)
   }
 
   /// Returns the database that the options name, or the app's own; `nil` if none is to be used.
-  func store(_ invocation: Invocation) -> Store? {
-    if invocation.has("--no-db") { return nil }
+  func store(_ database: Database) -> Store? {
+    if database.isUnwanted { return nil }
     let identity = path.map { AppIdentity.name(title, at: $0) } ?? title
-    return Store(invocation["--db"].map { StoreLocation($0) } ?? .state(of: identity))
+    return Store(database.file.map { StoreLocation($0) } ?? .state(of: identity))
   }
 }

@@ -88,6 +88,12 @@ struct Invocation: Sendable {
   /// The value of an option, empty if it takes none; if it is given several times, the last one.
   subscript(option: String) -> String? { options.last { $0.name == option }.map { $0.value ?? "" } }
 
+  /// The value of an option, read; `nil` without the option.
+  func value<Value>(_ option: String, _ kind: OptionValue<Value>) throws(Misuse) -> Value? {
+    guard let word = self[option] else { return nil }
+    return try kind.read(word, option)
+  }
+
   func all(_ option: String) -> [String] { options.filter { $0.name == option }.map { $0.value ?? "" } }
 
   var names: [String] { options.map(\.name) }

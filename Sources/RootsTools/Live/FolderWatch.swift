@@ -1,22 +1,20 @@
 internal import Glibc
 internal import RootsExplore
 
-/// Tells, from a thread of its own, when something below a folder has been written. A folder that is removed, or moved
-/// away, is waited for.
+/// A thread that tells when something below a folder has been written. A folder that is removed, or moved away, is
+/// waited for.
 final class FolderWatch: Sendable {
   /// The end of a pipe: when it is closed, the thread ends.
   private let leash: Int32
 
-  /// How long a burst of writes is waited for, and how long a file that has gone may take to come back, in
-  /// milliseconds: editors write another file and rename it.
+  /// The waits for the rest of a burst of writes, and for a file that has gone and may come back, in milliseconds:
+  /// editors write another file and rename it.
   private static let calm: Int32 = 5
   private static let grace: Int32 = 150
-  /// How often files are looked at where the system does not tell of changes, in milliseconds.
+  /// The interval of looks where the system does not tell of changes, in milliseconds.
   private static let pace: Int32 = 200
-  /// No more folders are watched.
   private static let most = 200
 
-  /// Watches a folder and those below it.
   init?(_ folder: String, tell: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -74,13 +72,10 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// The changes that the system reports at about the same time.
   private struct Burst {
-    /// Whether the last change is that a file is gone: editors then often write it again.
+    /// True if the last change is that a file is gone: editors then often write it again.
     private(set) var endsWithLoss = false
-    /// Whether folders have come or gone.
     private(set) var hasFolders = false
-    /// Whether the folder that is watched is no longer in its place.
     private(set) var hasLostRoot = false
     private let root: Int32
 
@@ -108,12 +103,12 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Where the system does not tell of changes: asks now and then.
+  /// Looks now and then, where the system does not tell of changes.
   private static func look(until end: Int32, _ tell: () -> Void) {
     while isWanted(end) { tell() }
   }
 
-  /// Waits a while; says whether changes are still asked for.
+  /// Waits a while; returns whether changes are still asked for.
   private static func isWanted(_ end: Int32) -> Bool {
     var leash = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
     return poll(&leash, 1, pace) <= 0

@@ -12,22 +12,19 @@ internal import RootsTerminal
   private let recorder: Recorder?
   private weak var session: Session?
   private var watches: [FolderWatch] = []
-  /// What there was to be warned of when the file was read last.
+  /// The warnings of the last reading.
   private var warnings: Set<String>?
-  /// The mistake that is shown.
   private var shown: [String] = []
-  /// The keys that the deck had before.
   private let keys: [ScreenKey]
 
   private typealias Place = (file: String, line: Int, column: Int)
 
-  /// The first mistake, and where it is: the app may include the file, or read it as data.
+  /// The first mistake with its place: the app may include the file, or read it as data.
   private struct Mistake {
     var lines: [String]
     var place: Place?
   }
 
-  /// - Parameter recorder: Who writes down what is done; it is told of each edit.
   init(_ path: String, _ host: ScriptHost, _ deck: Deck, _ session: Session, _ recorder: Recorder?) {
     self.path = path
     self.host = host
@@ -37,7 +34,6 @@ internal import RootsTerminal
     keys = deck.keys
   }
 
-  /// The path of the folder of the file, up to its last slash.
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   /// Begins to watch the folder of the file, and that of the file for which it is a link.
@@ -55,7 +51,6 @@ internal import RootsTerminal
     if watches.isEmpty { session?.warn("changes of '\(path)' cannot be watched here") }
   }
 
-  /// Reads the file again, and shows it if it has changed.
   private func readAgain() {
     do {
       let reading = try ScriptedApp.read(file: path)
@@ -87,8 +82,8 @@ internal import RootsTerminal
     }
   }
 
-  /// What there is to be warned of that was not when the file was read last, as far as a line holds it.
-  /// - Parameter isSame: Whether the app is the one that is shown already.
+  /// Returns the first warning that the last reading did not have, as far as a line holds it.
+  /// - Parameter isSame: True if the app is shown already.
   private func remark(of reading: ScriptedApp.Reading, isSame: Bool) -> String? {
     let all = reading.diagnostics.filter { $0.severity == .warning }
     let known = warnings ?? (isSame ? Set(all.map(\.sentence)) : [])
@@ -100,7 +95,7 @@ internal import RootsTerminal
       + "\(place)\(first.position.line): \(first.sentence)"
   }
 
-  /// What the last edit has changed of what is open.
+  /// Returns what the last edit has changed of what is open.
   private func news(since older: NavigationState) -> String {
     var lost: [String] = []
     for place in older.places {
@@ -126,7 +121,7 @@ internal import RootsTerminal
     return Mistake(lines: lines, place: (first.source.name, first.position.line, first.position.column))
   }
 
-  /// The part of a line around its mistake, and the marks below it; what is cut off is marked on both sides.
+  /// Returns the part of a line around its mistake, and the marks below it; cuts are marked on both sides.
   static func window(of line: String, _ marks: String, columns: Int) -> (line: String, marks: String) {
     let room = max(20, columns)
     guard line.count > room, let caret = marks.firstIndex(of: "^") else { return (line, marks) }
@@ -162,13 +157,12 @@ internal import RootsTerminal
     session.draw()
   }
 
-  /// Has a key open the editor, beside those that do so already; says whether it is free.
+  /// Binds a key to the editor, beside those that have it already; returns whether it is free.
   private func bind(_ key: Key, at place: Place?) -> Bool {
     let own = ScreenKey(key, "edit") { [weak self] in self?.edit(at: place) }
     return (try? deck.bind(deck.keys + [own])) != nil
   }
 
-  /// Opens the file with the mistake in the person's editor.
   private func edit(at place: Place?) {
     guard let session else { return }
     var trouble: String?

@@ -5,7 +5,7 @@ internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
 
-/// Everything that happens in a run as lines of JSON in a file, which can be read while the run goes on.
+/// The events of a run as lines of JSON in a file, which can be read while the run goes on.
 @MainActor final class LiveLog {
   let path: String
   private let file: any FileSink
@@ -13,7 +13,7 @@ internal import RootsTerminal
   private weak var session: Session?
   private var token: ObservationToken?
 
-  /// Begins a log; one that stands there already is replaced.
+  /// Creates a log, which replaces one that stands there already.
   init(_ path: String) throws(FileProblem) {
     self.path = path
     file = try DiskFiles().begin(path, .own).get()
@@ -21,19 +21,17 @@ internal import RootsTerminal
     if let problem = file.keep() { throw problem }
   }
 
-  /// Where a log goes: a file, or the app's own place in the state folder, which is made then.
+  /// Returns the file of an option; 'auto' is the app's own place in the state folder, which is made then.
   static func path(_ option: String, _ identity: String) throws(StoreError) -> String {
     guard option == "auto" else { return option }
     try StoreLocation.state(of: identity).makeFolder()
     return try place(of: identity)
   }
 
-  /// An app's own place for its log.
   static func place(of identity: String) throws(StoreError) -> String {
     try StoreLocation.state(of: identity).beside("log") ?? ""
   }
 
-  /// Writes down what happens in a session from now on.
   func follow(_ session: Session) {
     self.session = session
     write(
@@ -45,14 +43,13 @@ internal import RootsTerminal
     token = session.navigator.listen { [weak self] in self?.write($0.record) }
   }
 
-  /// Ends the log; what went wrong with it, if something did.
+  /// Ends the log; returns the reason if it is not complete.
   func end(status: Int32) -> FileProblem? {
     write("end", ["status": .int(Int(status))])
     token = nil
     return file.finish()
   }
 
-  /// Writes a line about the run itself.
   private func write(_ word: String, _ fields: Record) {
     let head: Record = ["t": .int(session?.now.milliseconds ?? 0), "event": .string(word)]
     write(head.merging(fields))

@@ -2,10 +2,10 @@ internal import Roots
 internal import RootsStore
 internal import RootsTerminal
 
-/// What outlives a run: the screen graph, the saved state and the visits.
+/// The data that outlives a run: the screen graph, the saved state and the visits.
 ///
-/// The database is opened after the first frame, unless the run begins with what is in it. All that is wrong with
-/// it is told, and the app runs on.
+/// The database is opened after the first frame, unless the run begins with what is in it. The app runs on with any
+/// trouble, of which the person is told.
 @MainActor final class LiveMemory {
   private let store: Store
   private let navigator: Navigator
@@ -14,10 +14,9 @@ internal import RootsTerminal
   private var token: ObservationToken?
   private var isFlushDue = false
 
-  /// How long what is seen may wait to be written.
+  /// The time that visits may wait to be written.
   private static let delay = Duration.seconds(2)
 
-  /// A memory at a location; `tell` says what goes wrong.
   init(
     _ location: StoreLocation, visits: Store.VisitKeeping, of navigator: Navigator,
     tell: @escaping @MainActor (StoreError) -> Void
@@ -28,7 +27,7 @@ internal import RootsTerminal
     self.tell = tell
   }
 
-  /// Puts in place what the last run has left, or what was set aside last; says what came of it.
+  /// Restores the state of the last run, or the one that was set aside last.
   func restore(_ start: LiveOptions.Start) -> RestorationReport {
     listen()
     let storage = StoredRestoration(store)
@@ -36,7 +35,7 @@ internal import RootsTerminal
     return navigator.keepRestored(in: storage)
   }
 
-  /// Begins to keep things: everything is shown, so there is time now.
+  /// Begins to keep things, now that everything is shown.
   /// - Parameter before: The visits of earlier runs, if what is new is to be known.
   func begin(_ start: LiveOptions.Start, since before: Visits? = nil) {
     listen()
@@ -51,30 +50,29 @@ internal import RootsTerminal
     token = navigator.observe(.all) { [weak self] _ in self?.flushSoon() }
   }
 
-  /// Writes what is not written yet; the run is over.
   func end() {
     token = nil
     flush()
     store.close()
   }
 
-  /// Which screens were seen and which ways walked, in all runs; `nil` if they are not counted.
+  /// The visits of all runs; `nil` if they are not counted.
   var visits: Visits? {
     guard store.visitKeeping == .kept, let recorder else { return nil }
     flush()
     return (try? store.visits()).map { $0.merging(recorder.pending) } ?? recorder.pending
   }
 
-  /// Which screens were seen and which ways walked in earlier runs; `nil` if they are not counted.
+  /// The visits of earlier runs; `nil` if they are not counted.
   var visitsBefore: Visits? { store.visitKeeping == .kept ? try? store.visits() : nil }
 
-  /// Says what was not visited in any run; `nil` if visits are not counted.
+  /// The test for what was visited in no run; `nil` if visits are not counted.
   var unvisited: UnvisitedTest? {
     guard let recorder else { return nil }
     return { recorder.isNew($0, $1, $2) }
   }
 
-  /// Says which screens were seen in no run; `nil` if visits are not counted.
+  /// The test for screens that were seen in no run; `nil` if visits are not counted.
   var unseen: (@MainActor (String) -> Bool)? { recorder?.isUnseen }
 
   private func flushSoon() {
@@ -90,7 +88,7 @@ internal import RootsTerminal
     attempt { () throws(StoreError) in try recorder?.flush() }
   }
 
-  /// What goes wrong is told by the store, each trouble once.
+  /// Does work whose errors the store tells, each trouble once.
   private func attempt(_ work: () throws(StoreError) -> Void) {
     do { try work() } catch {}
   }

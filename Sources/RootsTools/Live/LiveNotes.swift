@@ -17,7 +17,7 @@ internal import RootsTerminal
     path = (try? location.beside("notes")) ?? nil
   }
 
-  /// Writes a note down; says where, or why not.
+  /// Appends a note; returns its file.
   func add(_ text: String, _ state: NavigationState) -> Result<String, Failure> {
     guard let path else { return .failure(Failure(why: "without a database nothing is kept")) }
     try? location.makeFolder()
@@ -33,7 +33,7 @@ internal import RootsTerminal
       ? .success(path) : .failure(Failure(why: Self.words(count < 0 ? errno : ENOSPC)))
   }
 
-  /// Writes a note down that was made in a session, and tells there what happened to it.
+  /// Appends a note of a session, and tells there what happened to it.
   func keep(_ text: String, _ session: Session) {
     switch add(text, session.navigator.state) {
     case .success(let path): session.tell("noted in \(Self.shortened(path))\(text.remarkOfCut)")
@@ -41,14 +41,13 @@ internal import RootsTerminal
     }
   }
 
-  /// A path as people write it.
+  /// Returns a path with `~` for the home folder.
   private static func shortened(_ path: String) -> String {
     guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty, path.hasPrefix(home + "/")
     else { return path }
     return "~" + path.dropFirst(home.count)
   }
 
-  /// Why a note was not kept.
   struct Failure: Error {
     let why: String
   }

@@ -3,23 +3,22 @@ internal import RootsCurses
 internal import RootsTerminal
 internal import RootsApp
 
-/// What the command line says about one run, beyond the settings.
-struct LiveOptions {
-  let tab: String?
-  let url: String?
-  let slowness: Duration
-  let start: Start
-  let log: String?
-  /// Whether an audience watches.
-  let isPresenting: Bool
-  let showsKeys: Bool
-  /// Whether the app is shown anew whenever its file is saved.
-  let isWatching: Bool
-  /// How to crash on purpose as soon as something is shown.
-  let crash: Crash?
+/// The options of one run, beyond the settings.
+struct LiveOptions: Order {
+  private(set) var tab: String?
+  var url: String?
+  private(set) var slowness = Duration.zero
+  private(set) var start = Start.anew
+  private(set) var log: String?
+  private(set) var database: String?
+  private(set) var isPresenting = false
+  private(set) var showsKeys = false
+  private(set) var isWatching = false
+  /// The crash that happens on purpose as soon as something is shown.
+  private(set) var crash: Crash?
+  private var restores = false
 
-  /// What a run begins with.
-  enum Start {
+  enum Start: Sendable {
     case anew
     /// The state that the last run has left.
     case restored
@@ -27,39 +26,50 @@ struct LiveOptions {
     case setAside
   }
 
-  static let table: [Subcommand.Option] =
-    [
-      RecordingOrder.page,
-      .init("--tab", value: "NAME", "show this tab first"),
-      .init("--at", value: "URL", "open this URL first"),
-    ] + Setting.options()
-    + [
-      Setting.fileOption,
-      .init("--restore", "begin where the last run ended, if the app can be restored"),
-      .init("--restore-again", "the same with the state that was set aside last"),
-      .init("--log", value: "FILE", "write all events to this file; 'auto': where 'roots tail APP' looks"),
-      .init("--slow", value: "TIME", "make every request wait and every change take this long: 500ms, 2s"),
-      .init("--present", "for an audience: no words about layers and guards, no keys for testing"),
-      .init("--show-keys", "show the keys that were pressed last in the last row"),
-      .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
-    ]
+  static let rows = places + others + [watchRow, crashRow]
 
-  static let watch = Subcommand.Option("--watch", "show the changed app whenever its file is saved")
+  private static let places: [OptionRow<LiveOptions>] = [
+    .value("--tab", "NAME", "show this tab first", \.tab, .text),
+    .value("--at", "URL", "open this URL first", \.url, .text),
+  ]
+  private static let others: [OptionRow<LiveOptions>] = [
+    .flag("--restore", "begin where the last run ended, if the app can be restored", \.restores),
+    .flag("--restore-again", "the same with the state that was set aside last", \.start, .setAside),
+    .value(
+      "--log", "FILE", "write all events to this file; 'auto': where 'roots tail APP' looks", \.log,
+      OptionValue { (word, option) throws(Misuse) in
+        if !word.isEmpty { return word }
+        throw Misuse("'\(option)' needs the name of a file")
+      }),
+    .value(
+      "--slow", "TIME", "make every request wait and every change take this long: 500ms, 2s", \.slowness,
+      .time(upTo: .seconds(60))),
+    .flag(
+      "--present", "for an audience: no words about layers and guards, no keys for testing", \.isPresenting),
+    .flag("--show-keys", "show the keys that were pressed last in the last row", \.showsKeys),
+    .value(
+      "--db", "FILE", "the database; without it the app's own, in the state folder", \.database, .text),
+  ]
+  private static let watchRow = OptionRow<LiveOptions>.flag(
+    "--watch", "show the changed app whenever its file is saved", \.isWatching)
+  private static let crashRow = OptionRow<LiveOptions>.value(
+    "--debug-trap", "KIND", "crash at once", \.crash, .choice)
 
-  static let unlisted: [Subcommand.Option] = [.init("--debug-trap", value: "KIND", "crash at once")]
+  /// The options of every run, those of settings and of the recorder among them.
+  static let table =
+    [RecordingOrder.page] + places.map(\.option) + Setting.options() + [Setting.fileOption]
+    + others.map(\.option)
+  /// The names of the options that say where a run begins.
+  static let beginning = places.map(\.option.name)
+  static let watch = watchRow.option
+  static let unlisted = [crashRow.option]
 
-  init(_ invocation: Invocation, for map: AppMap) throws(Misuse) {
-    tab = try Self.tab(invocation["--tab"], map)
-    url = try Self.url(invocation["--at"], map)
-    slowness = try invocation.time("--slow", upTo: .seconds(60)) ?? .zero
-    start =
-      invocation.has("--restore-again") ? .setAside : invocation.has("--restore") ? .restored : .anew
-    log = invocation["--log"]
-    isWatching = invocation.has("--watch")
-    isPresenting = invocation.has("--present")
-    showsKeys = invocation.has("--show-keys")
-    crash = try invocation.choice("--debug-trap")
-    if log?.isEmpty == true { throw Misuse("'--log' needs the name of a file") }
+  /// - Parameter url: The URL that is opened first if no option names one.
+  init(_ invocation: Invocation, for map: AppMap, at url: String? = nil) throws(Misuse) {
+    self.url = url
+    try read(invocation)
+    if restores, start == .anew { start = .restored }
+    try check(in: map)
     if start != .anew, !map.isRestorable {
       throw Misuse(
         "'\(map.title)' cannot be restored; 'restore #true' in its file allows it",
@@ -67,25 +77,17 @@ struct LiveOptions {
     }
   }
 
-  private static func tab(_ name: String?, _ map: AppMap) throws(Misuse) -> String? {
-    guard let name else { return nil }
+  private func check(in map: AppMap) throws(Misuse) {
+    if let url {
+      try Misuse.wrap { () throws(Rejection) in _ = try NavigationState(Plan(map)).visit(of: url) }
+    }
     let names = map.tabs.map(\.name)
-    if names.contains(name) { return name }
-    let nearest = Names.nearest(to: name, in: names, limit: 1).first
+    guard let tab, !names.contains(tab) else { return }
+    let nearest = Names.nearest(to: tab, in: names, limit: 1).first
     let cure =
       names.isEmpty
       ? "this app has no tabs"
       : nearest.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
-    throw Misuse("no tab '\(name)'; \(cure)")
-  }
-
-  private static func url(_ url: String?, _ map: AppMap) throws(Misuse) -> String? {
-    guard let url else { return nil }
-    do {
-      _ = try NavigationState(Plan(map)).visit(of: url)
-      return url
-    } catch {
-      throw Misuse("\(error)", code: .impossible)
-    }
+    throw Misuse("no tab '\(tab)'; \(cure)")
   }
 }

@@ -28,7 +28,7 @@ internal import RootsTape
   private var editing: LiveEditing?
   private var noteToken: ObservationToken?
 
-  /// What went wrong outside of the app, until it can be shown.
+  /// The troubles outside of the app, which wait until they can be shown.
   private final class Troubles {
     private var waiting: [(brief: String, full: String)] = []
     var tell: ((_ brief: String, _ full: String) -> Void)? {
@@ -43,12 +43,14 @@ internal import RootsTape
     }
   }
 
-  /// Shows an app until it is quit. Tapes call it by its file, or by the name of what comes with the tool.
+  /// Shows an app until it is quit.
+  /// - Parameter name: The name in tapes: its file, or that of the built-in app.
   static func show(
-    _ app: ScriptedApp, named name: String, _ invocation: Invocation, _ console: Console
+    _ app: ScriptedApp, named name: String, at url: String? = nil, _ invocation: Invocation,
+    _ console: Console
   ) throws(Misuse) -> ExitCode {
     do {
-      return try LiveRun(app, named: name, invocation, console).run()
+      return try LiveRun(app, named: name, at: url, invocation, console).run()
     } catch let failure as LoadedSettings.Failure {
       return failure.tell(console)
     } catch let misuse as Misuse {
@@ -65,12 +67,12 @@ internal import RootsTape
   }
 
   private init(
-    _ app: ScriptedApp, named name: String, _ invocation: Invocation, _ console: Console
+    _ app: ScriptedApp, named name: String, at url: String?, _ invocation: Invocation, _ console: Console
   ) throws {
     self.console = console
     file = name
     loaded = try LoadedSettings(invocation, console.environment)
-    options = try LiveOptions(invocation, for: app.map)
+    options = try LiveOptions(invocation, for: app.map, at: url)
     recordingOrder = try RecordingOrder(invocation, app: name)
     order = try TestOrder(invocation)
     host = ScriptHost(app)
@@ -84,7 +86,7 @@ internal import RootsTape
     }
     if options.isWatching, name == "-" { throw Misuse("'--watch' needs the file of an app, not '-'") }
     let location: StoreLocation
-    if let file = invocation["--db"] {
+    if let file = options.database {
       location = StoreLocation(file)
     } else {
       location = settings.keepsDatabase ? .state(of: AppIdentity.name(app.map.title, at: name)) : .memory
@@ -176,7 +178,7 @@ internal import RootsTape
 
   // MARK: Beginning and ending
 
-  /// Sets up what must exist before the first frame.
+  /// Begins everything that must exist before the first frame.
   private func begin(_ session: Session) throws {
     log?.follow(session)
     // Before anything looks at the program: it begins with what was kept.
@@ -197,7 +199,7 @@ internal import RootsTape
     if let url = options.url { session.open(url) }
   }
 
-  /// Sets up what can wait until after the first frame.
+  /// Begins everything that can wait until after the first frame.
   private func begun(_ session: Session) {
     // What the session itself shows has not been visited before it.
     let before = order == nil ? nil : memory.visitsBefore
@@ -231,12 +233,11 @@ internal import RootsTape
     if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
   }
 
-  /// What has been visited in all runs, this one included.
   private var seen: TestRecord.Seen {
     memory.visits.map { TestRecord.Seen(host.app.map.wholeGraph, $0) } ?? TestRecord.Seen()
   }
 
-  /// Writes what others read of a session.
+  /// Writes the files of a session that are for others.
   private func close(_ code: ExitCode) -> ExitCode {
     guard testing != nil, let folder else { return code }
     do throws(TestRecord.Unreadable) {
@@ -248,7 +249,7 @@ internal import RootsTape
     }
   }
 
-  /// - Parameter isOver: Whether the terminal is given back, so that there is time for more.
+  /// - Parameter isOver: True if the terminal is given back, so that there is time for more.
   @discardableResult
   private func finish(_ session: Session, isOver: Bool = true) -> ExitCode {
     var status = session.exitStatus ?? 0
@@ -289,7 +290,6 @@ internal import RootsTape
 }
 
 extension Chart.Counts {
-  /// How often the screens and edges of a graph were walked.
   init(_ coverage: Coverage) {
     self.init(
       screens: coverage.screens, edges: coverage.edges,

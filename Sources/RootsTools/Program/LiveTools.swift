@@ -5,14 +5,14 @@ internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
 
-/// What testers need in a program that runs: recording, claims, notes, the map, commands at the prompt.
+/// The tools of testers in a program that runs: recording, claims, notes, the map, commands at the prompt.
 @MainActor final class LiveTools {
   private let recording: LiveRecording
   private let notes: LiveNotes
   private let oracles: Oracles
   private var listening: ObservationToken?
 
-  /// - Parameter words: What stands behind the program's name, for the tapes that are recorded.
+  /// - Parameter words: The words behind the program's name, for the tapes that are recorded.
   init(_ deck: Deck, _ session: Session, _ order: RecordingOrder, words: [String]) {
     let navigator = session.navigator
     deck.showTools(of: navigator)
@@ -25,20 +25,18 @@ internal import RootsTerminal
     }
   }
 
-  /// Begins the tape that is asked for, if one is.
   func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
 
-  /// The program has ended, and the terminal is as before.
+  /// Ends it, when the terminal is as before.
   func end() { _ = recording.takeLeave(.standard(), on: nil) }
 
-  /// Ends it and writes the pages that are asked for; says whether everything was written.
+  /// Ends it and writes the pages that are asked for; returns whether everything was written.
   func end(playingOn makeStage: @escaping StageMaker) -> Bool {
     recording.takeLeave(.standard(), on: makeStage)
   }
 }
 
 extension Deck {
-  /// Shows all that testers use, in the deck of a program.
   func showTools(of navigator: Navigator) {
     detail = .inspection
     if language == nil { language = .notation(of: navigator.map, in: navigator) }

@@ -7,7 +7,7 @@ internal import RootsTerminal
 @MainActor final class ProgramSession {
   let folder: TestFolder
   private let order: TestOrder
-  /// How the program was called.
+  /// The name that the program was called by.
   private let name: String
   private var testing: TestSession?
   private var store: Store?
@@ -17,7 +17,6 @@ internal import RootsTerminal
     (self.order, self.folder, self.name) = (order, folder, name)
   }
 
-  /// Begins when the program is about to be shown.
   func begin(_ deck: Deck, _ session: Session, words: [String]) {
     let navigator = session.navigator
     deck.showTools(of: navigator)
@@ -44,8 +43,7 @@ internal import RootsTerminal
     if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
   }
 
-  /// Ends it.
-  /// - Returns: Why something is missing in its folder.
+  /// Ends it; returns the reason if something is missing in its folder.
   func end() -> FileProblem? {
     let problem = testing?.end()
     try? visits?.flush()
@@ -53,7 +51,6 @@ internal import RootsTerminal
     return problem
   }
 
-  /// The notes that are in no file.
   var unkept: [String] { testing?.unkept ?? [] }
 
   private func seen(_ navigator: Navigator) -> TestRecord.Seen {

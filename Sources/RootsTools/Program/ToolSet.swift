@@ -8,7 +8,7 @@ internal import RootsTerminal
 /// The subcommands that a program has for itself: those of `roots` without the name of an app.
 @MainActor struct ToolSet {
   private let program: any RootsProgram.Type
-  /// How the program was called.
+  /// The name that the program was called by.
   private let name: String
 
   init(of program: any RootsProgram.Type, called name: String) {
@@ -17,27 +17,16 @@ internal import RootsTerminal
   }
 
   func run(_ words: [String], _ console: Console) -> ExitCode {
-    var subcommands = subcommands
-    for index in subcommands.indices { subcommands[index].caller = "\(called) --roots" }
-    var reached: Subcommand?
-    do throws(Misuse) {
-      switch try ArgumentReader(subcommands: subcommands).read(words) {
-      case .run(let subcommand, let invocation):
-        reached = subcommand
-        return try subcommand.perform(invocation, console)
-      case .help(let subcommand):
-        console.put(subcommand.map(Help.text) ?? overview)
-        return .ok
-      case .version:
-        console.put(ToolVersion.line)
-        return .ok
-      }
-    } catch {
-      return error.tell(console, called: reached, by: "\(called) --roots")
+    let caller = "\(called) --roots"
+    let own = subcommands.map { subcommand in
+      var subcommand = subcommand
+      subcommand.caller = caller
+      return subcommand
     }
+    return own.run(words, console, by: caller) { overview }
   }
 
-  var subcommands: [Subcommand] {
+  private var subcommands: [Subcommand] {
     [check, graph, path, urls, keys, explore, replay, drive, record, session, tape, .doctor]
   }
 
@@ -57,17 +46,30 @@ internal import RootsTerminal
   /// Folders of their own for the programs that are started here.
   private let state = ScratchState()
 
-  /// The program, started; `nil` after having told why it cannot be.
-  private func start(_ launch: Launch, _ console: Console) -> StartedProgram? {
+  private func start(_ launch: Launch, _ console: Console) throws(Misuse) -> StartedProgram {
     do { return try state.start(launch.beginning) { try program.start(launch) } } catch {
-      console.tell("\(called): \(VisibleText("\(error)", breaks: .kept).text)")
-      return nil
+      throw refusal(VisibleText("\(error)", breaks: .kept).text, console)
     }
   }
 
-  /// The map of the program, started with some words and ended again.
-  private func map(_ words: some Sequence<String>, _ console: Console) -> AppMap? {
-    guard let started = start(Launch(Array(words), beginning: .anew), console) else { return nil }
+  /// Starts the program for what needs its deck; `lack` says what cannot be done without one.
+  private func start(
+    _ launch: Launch, _ console: Console, lack: String
+  ) throws(Misuse) -> (StartedProgram, Deck) {
+    let started = try start(launch, console)
+    if let deck = started.deck { return (started, deck) }
+    throw refusal("it draws everything itself, \(lack)", console)
+  }
+
+  /// Shows why something is not done, under the name of the program.
+  private func refusal(_ why: String, _ console: Console) -> Misuse {
+    console.tell("\(called): \(why)")
+    return .shown(.impossible)
+  }
+
+  /// Returns the map of the program, which is started with some words and ended again.
+  private func map(_ words: some Sequence<String>, _ console: Console) throws(Misuse) -> AppMap {
+    let started = try start(Launch(Array(words), beginning: .anew), console)
     defer { started.end() }
     return started.navigator.map
   }
@@ -79,36 +81,33 @@ internal import RootsTerminal
       "check", "[WORD…]", count: 0...Int.max,
       summary: "start the program without a terminal and say what is wrong with its map",
       details: "Exit status: 0 if the program starts; 2 if its map has mistakes or it cannot start."
-    ) { invocation, console in
-      guard map(invocation.arguments, console) != nil else { return .misuse }
+    ) { invocation, console throws(Misuse) in
+      do throws(Misuse) { _ = try map(invocation.arguments, console) } catch { throw Misuse.shown(.misuse) }
       console.put("\(called): the map has no mistakes\n")
       return .ok
     }
   }
 
   private var graph: Subcommand {
-    Subcommand.graph.ofProgram("[WORD…]", count: 0...Int.max, without: GraphSource.options) {
-      invocation, console in
-      guard let map = map(invocation.arguments, console) else { return .impossible }
-      return GraphRun(GraphSource(map), invocation, console).draw()
+    Subcommand.graph.ofProgram("[WORD…]", without: GraphSource.Database.options) {
+      invocation, console throws(Misuse) in
+      let map = try map(invocation.arguments, console)
+      return try GraphRun(GraphSource(map), invocation, console).draw()
     }
   }
 
   private var path: Subcommand {
-    Subcommand.path.ofProgram("FROM TO [WORD…]", count: 2...Int.max, without: GraphSource.options) {
-      invocation, console in
+    Subcommand.path.ofProgram("FROM TO [WORD…]", least: 2, without: GraphSource.Database.options) {
+      invocation, console throws(Misuse) in
       let words = invocation.arguments
-      guard let map = map(words.dropFirst(2), console) else { return .impossible }
-      return PathRun(map.wholeGraph, invocation, console).find(words[0], words[1])
+      let map = try map(words.dropFirst(2), console)
+      return try PathRun(map.wholeGraph, invocation, console).find(words[0], words[1])
     }
   }
 
   private var urls: Subcommand {
-    Subcommand.urls.ofProgram("[WORD…]", count: 0...Int.max) { invocation, console in
-      guard let map = map(invocation.arguments, console) else { return .impossible }
-      let list = UrlList(map)
-      console.put(invocation.has("--json") ? list.json : list.text)
-      return .ok
+    Subcommand.urls.ofProgram("[WORD…]") { invocation, console throws(Misuse) in
+      try UrlList(map(invocation.arguments, console)).print(invocation, console)
     }
   }
 
@@ -116,15 +115,10 @@ internal import RootsTerminal
     Subcommand(
       "keys", "[WORD…]", count: 0...Int.max, summary: "list which key does what",
       details: "Prints the keys of the deck and those that the program gives to all of its screens."
-    ) { invocation, console in
-      guard let started = start(Launch(invocation.arguments, beginning: .anew), console) else {
-        return .impossible
-      }
+    ) { invocation, console throws(Misuse) in
+      let launch = Launch(invocation.arguments, beginning: .anew)
+      let (started, deck) = try start(launch, console, lack: "and has no table of keys")
       defer { started.end() }
-      guard let deck = started.deck else {
-        console.tell("\(called): it draws everything itself, and has no table of keys")
-        return .impossible
-      }
       console.put(KeyTable.text(deck.bindings.rows.filter { deck.offers($0.action) }))
       let own =
         deck.keys.map { (keys: [$0.key.description], title: $0.title) }
@@ -165,16 +159,15 @@ internal import RootsTerminal
 
   private var replay: Subcommand {
     let left = ReplayOrder.options.filter { $0.name == "--app" }
-    return Subcommand.replay.ofProgram("TAPE…", count: 1...Int.max, without: left) {
+    return Subcommand.replay.ofProgram("TAPE…", least: 1, without: left) {
       invocation, console throws(Misuse) in
       var order = try ReplayOrder(invocation)
       order.caller = [name, "--roots"]
-      if order.isWatching { return ReplayWatch(order, console, on: stages).run() }
-      return ReplayRun(order, console, on: stages).run()
+      return order.run(console, on: stages)
     }
   }
 
-  /// The stages of tapes: the program, also if a tape launches something else.
+  /// The makers of stages: the program, also if a tape launches something else.
   private var stages: ProgramStages {
     ProgramStages { setup throws(StageRefusal) in
       try ProgramStage(setup) { setup in try started(Launch(setup)) }
@@ -185,7 +178,7 @@ internal import RootsTerminal
 
   private var tape: Subcommand {
     let left = TapeOrder.options.filter { $0.name == "--app" }
-    return Subcommand.tape.ofProgram("VERB FILE…", count: 1...Int.max, without: left) {
+    return Subcommand.tape.ofProgram("VERB FILE…", least: 1, without: left) {
       invocation, console throws(Misuse) in
       var order = try TapeOrder(invocation)
       order.program = TapeOrder.Program(stage: stages.headless, words: ["--roots"])
@@ -193,7 +186,7 @@ internal import RootsTerminal
     }
   }
 
-  /// The program without a terminal, in a deck that takes commands.
+  /// Starts the program without a terminal, in a deck that carries commands out.
   private func started(_ launch: Launch) throws -> StartedProgram {
     let started = try program.start(launch)
     guard let deck = started.deck else { return started }
@@ -205,8 +198,8 @@ internal import RootsTerminal
   }
 
   private var drive: Subcommand {
-    Subcommand.drive.ofProgram("[WORD…]", count: 0...Int.max) { invocation, console throws(Misuse) in
-      let size = try DriveRun.size(invocation)
+    Subcommand.drive.ofProgram("[WORD…]") { invocation, console throws(Misuse) in
+      let size = try DriveOrder(invocation).size
       let launch = Launch(invocation.arguments, beginning: .anew)
       do {
         let driver = try Driver {
@@ -224,25 +217,22 @@ internal import RootsTerminal
         var lines = LineReader(console, limit: Driver.lineLimit)
         return DriveRun.drive(driver, &lines, console)
       } catch {
-        console.tell("\(called): \(VisibleText("\(error)", breaks: .kept).text)")
-        return .impossible
+        throw refusal(VisibleText("\(error)", breaks: .kept).text, console)
       }
     }
   }
 
+  private static let unrecordable = "so nothing in it can be recorded"
+
   private var record: Subcommand {
     Subcommand.record.ofProgram(
-      "[WORD…]", count: 0...Int.max, without: LiveOptions.table.filter { $0.name != RecordingOrder.page.name }
+      "[WORD…]", without: LiveOptions.table.filter { $0.name != RecordingOrder.page.name }
     ) {
       invocation, console throws(Misuse) in
       let order = try RecordingOrder(invocation, app: name)
       // Tapes begin with a fresh program.
       let launch = Launch(invocation.arguments, beginning: .anew)
-      guard let started = start(launch, console) else { return .impossible }
-      guard let deck = started.deck else {
-        console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
-        return .impossible
-      }
+      let (started, deck) = try start(launch, console, lack: Self.unrecordable)
       var tools: LiveTools?
       var failure: RecordingOrder.Unwritable?
       let status = CursesTerminal.live(started, launch, options: program.terminal) { session in
@@ -254,9 +244,9 @@ internal import RootsTerminal
         }
       }
       let isWhole = tools?.end(playingOn: stages.headless) ?? true
-      if let failure { console.tell("\(called): \(failure)") }
+      if let failure { throw refusal("\(failure)", console) }
       let code = ExitCode(rawValue: status) ?? .ok
-      return failure != nil || !isWhole && code == .ok ? .impossible : code
+      return !isWhole && code == .ok ? .impossible : code
     }
   }
 
@@ -267,26 +257,19 @@ internal import RootsTerminal
         As 'roots session' does for an app in a file: 'N' makes notes, all keys are recorded, and at the end the folder
         of the session holds a sheet, a page, and the shortest tape for each bug with a claim.
         """,
-      options: TestOrder.options + [
-        .init("--close", value: "DIR", "write the sheet of a session that was killed")
-      ]
+      options: TestOrder.options + [Self.closing]
     ) { invocation, console throws(Misuse) in
-      if let folder = invocation["--close"] { return close(folder, console) }
+      if let folder = invocation[Self.closing.name] { return try close(folder, console) }
       guard let order = try TestOrder(invocation) else { return .misuse }
       let run: ProgramSession
       do throws(TestFolder.Refusal) {
         run = ProgramSession(order, try TestFolder.create(order.folder, for: name).get(), name)
       } catch {
-        console.tell("\(called): the session cannot be kept: \(error)")
-        return .impossible
+        throw refusal("the session cannot be kept: \(error)", console)
       }
       // Tapes begin with a fresh program.
       let launch = Launch(invocation.arguments, beginning: .anew)
-      guard let started = start(launch, console) else { return .impossible }
-      guard let deck = started.deck else {
-        console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
-        return .impossible
-      }
+      let (started, deck) = try start(launch, console, lack: Self.unrecordable)
       let status = CursesTerminal.live(started, launch, options: program.terminal) { session in
         run.begin(deck, session, words: launch.arguments)
       }
@@ -300,39 +283,39 @@ internal import RootsTerminal
         state.remove()
         becomeCloser(of: run.folder.path)
       }
-      console.tell("\(called): 'session --close \(run.folder.path)' writes the sheet")
+      console.tell("\(called): 'session \(Self.closing.name) \(run.folder.path)' writes the sheet")
       return ExitCode(rawValue: status) ?? .ok
     }
   }
 
+  private static let closing = Subcommand.Option(
+    "--close", value: "DIR", "write the sheet of a session that was killed")
+
   /// Goes on as a process that closes a session; comes back only if that is not possible.
   private func becomeCloser(of folder: String) {
-    let line = [name, "--roots", TestOrder.subcommand, "--close", folder]
-    var words = line.map { strdup($0) } + [nil]
-    execv("/proc/self/exe", &words)
-    for word in words { free(word) }
+    replaceProcess(
+      by: "/proc/self/exe", [name, "--roots", TestOrder.subcommand, Self.closing.name, folder])
   }
 
-  /// Writes what others read of a session.
-  private func close(_ folder: String, _ console: Console) -> ExitCode {
+  /// Writes the files of a session that are for others.
+  private func close(_ folder: String, _ console: Console) throws(Misuse) -> ExitCode {
     do throws(TestRecord.Unreadable) {
       return TestClosing(try TestRecord.read(folder), console, on: stages.headless).close()
     } catch {
-      console.tell("\(called): \(error)")
-      return .impossible
+      throw refusal("\(error)", console)
     }
   }
 }
 
 extension Subcommand {
-  /// The subcommand for one program, which needs no app on its command line.
+  /// Returns the subcommand for one program, which needs no app on its command line.
   fileprivate func ofProgram(
-    _ arguments: String, count: ClosedRange<Int>, without left: [Option] = [],
+    _ arguments: String, least: Int = 0, without left: [Option] = [],
     run: @escaping @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
   ) -> Subcommand {
     let names = left.map(\.name)
     return Subcommand(
-      name, arguments, count: count, summary: summary, details: details,
+      name, arguments, count: least...Int.max, summary: summary, details: details,
       options: options.filter { !names.contains($0.name) }, unlisted: unlisted, run: run)
   }
 }

@@ -41,8 +41,8 @@ internal import RootsTerminal
     isFolderGiven = invocation.has("--out")
     isLenient = invocation.has("--best-effort")
     var bounds = ProgramWalk.Bounds()
-    if let presses = try invocation.count("--presses") { bounds.presses = presses }
-    bounds.time = try invocation.time("--time")
+    if let presses = try invocation.value("--presses", .count) { bounds.presses = presses }
+    bounds.time = try invocation.value("--time", .time)
     self.bounds = bounds
   }
 

@@ -2,9 +2,8 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Reads a config file: what it sets, and everything that is wrong with it, with places and cures.
+/// A reader of config files: it finds what is set, and all mistakes with places and cures.
 struct ConfigReader {
-  /// What reading gave.
   struct Reading {
     /// The words that are set, by the names of the settings.
     var words: [(name: String, word: String)] = []
@@ -16,7 +15,7 @@ struct ConfigReader {
   private let source: SourceText
   private var findings: Findings
   private var reading = Reading()
-  /// Where each rebound action and each of its keys stand.
+  /// The places of each rebound action and of its keys.
   private var places: [(action: Action, node: SourceRange, keys: [(key: Key, range: SourceRange)])] = []
   private var seen: [String: SourceRange] = [:]
 
@@ -25,7 +24,6 @@ struct ConfigReader {
     self.findings = findings
   }
 
-  /// Reads a file.
   static func read(_ source: SourceText) -> Reading {
     let kdl = KdlDocument.read(source)
     var reader = ConfigReader(source, Findings(kdl.diagnostics))
@@ -77,7 +75,6 @@ struct ConfigReader {
     }
   }
 
-  /// The one value of a setting.
   private mutating func onlyValue(of node: KdlNode, _ setting: Setting) -> KdlEntry? {
     let entries = setting.name == "theme" ? node.arguments : Array(node.entries)
     if let entry = entries.first, !entry.isProperty, entries.count == 1, !node.hasBlock { return entry }
@@ -114,7 +111,7 @@ struct ConfigReader {
     }
   }
 
-  /// A value as it is meant: numbers by their digits.
+  /// Returns a value as it is meant: numbers by their digits.
   private func text(_ entry: KdlEntry) -> String {
     entry.value.text ?? source.text(in: entry.valueRange)
   }
@@ -164,7 +161,7 @@ struct ConfigReader {
     reading.rebinding.append(.init(action: action.rawValue, keys: keys.map(\.key.description)))
   }
 
-  /// Keys that two actions have, seen from the file: the preset's own keys have no place in it.
+  /// Reports keys that two actions have, as the file shows it: the preset's own keys have no place in it.
   private mutating func checkBindings() {
     guard !findings.hasErrors else { return }
     let preset =
@@ -197,9 +194,8 @@ struct ConfigReader {
   }
 }
 
-/// Words as KDL writes them.
 enum KdlText {
-  /// A string, with quotes where it needs them.
+  /// Returns a string, with quotes where it needs them.
   static func word(_ text: String) -> String {
     var writer = KdlWriter(.line)
     writer.begin("a")
@@ -209,7 +205,6 @@ enum KdlText {
 }
 
 extension Setting.Words {
-  /// A word as the config file has it.
   func written(_ word: String) -> String {
     switch self {
     case .flag: "#\(word)"

@@ -32,7 +32,7 @@ enum ConfigText {
     }
   }
 
-  /// All actions, switched off: a preset would not show through otherwise.
+  /// The lines of all actions, as comments: a preset would not show through otherwise.
   private static var bindings: String {
     let rows = Bindings().rows
     let width = (rows.map(\.action.rawValue.utf8.count).max() ?? 0) + 1

@@ -6,14 +6,13 @@ internal import RootsTerminal
 struct LoadedSettings {
   private(set) var settings = Settings()
   private(set) var bindings = Bindings()
-  /// What each setting is, and who says so.
+  /// The word of each setting, with its source.
   private(set) var said: [(setting: Setting, word: String, by: Source)] = []
-  /// What the config file has that is not quite right.
+  /// The warnings about the config file.
   private(set) var remarks: [Diagnostic] = []
   /// The config file; `nil` if none is to be read.
   let file: ConfigFile?
 
-  /// Who says what a setting is.
   enum Source: Equatable {
     case standard
     case file
@@ -21,19 +20,15 @@ struct LoadedSettings {
     case option(String)
   }
 
-  /// Why there are no settings.
   enum Failure: Error {
-    /// An option or a variable says what there is not.
+    /// An option or a variable has a word that does not exist.
     case misuse(String)
-    /// The config file has mistakes.
     case mistakes([Diagnostic])
-    /// The config file cannot be read.
     case unreadable(String)
   }
 
-  /// The settings that a command line, the environment and a file give.
   init(_ invocation: Invocation, _ environment: (String) -> String?) throws(Failure) {
-    file = ConfigFile(invocation["--config"], environment)
+    file = ConfigFile(invocation[Setting.fileOption.name], environment)
     let reading = try file?.read() ?? ConfigReader.Reading()
     if reading.diagnostics.hasErrors { throw .mistakes(reading.diagnostics) }
     remarks = reading.diagnostics
@@ -75,7 +70,7 @@ struct LoadedSettings {
 }
 
 extension Setting {
-  /// What a command line says, and by which option.
+  /// Returns the word that a command line gives, and its option.
   fileprivate func said(on invocation: Invocation) -> (word: String, option: String)? {
     switch option {
     case .none: return nil
@@ -86,7 +81,7 @@ extension Setting {
 }
 
 extension LoadedSettings.Failure {
-  /// Says what is wrong, and with which status that ends.
+  /// Shows what is wrong; returns the status to end with.
   @MainActor func tell(_ console: Console) -> ExitCode {
     switch self {
     case .misuse(let message):
@@ -102,13 +97,12 @@ extension LoadedSettings.Failure {
   }
 }
 
-/// The file that holds a person's settings.
 struct ConfigFile {
   let path: String
-  /// Whether it was named, so that it must be there.
+  /// True if it was named, so that it must be there.
   let isNamed: Bool
 
-  /// The file that an option names, else the variable, else the one of the user; `nil` for none.
+  /// Creates the file that an option names, else the variable, else the one of the user; `nil` for none.
   init?(_ option: String?, _ environment: (String) -> String?) {
     if let named = option ?? environment("ROOTS_CONFIG") {
       guard !named.isEmpty else { return nil }
@@ -122,7 +116,7 @@ struct ConfigFile {
     (path, isNamed) = (folder + "/roots/config.kdl", false)
   }
 
-  /// What the file says; nothing if it need not be there and is not.
+  /// Reads the file; nothing if it need not be there and is not.
   func read() throws(LoadedSettings.Failure) -> ConfigReader.Reading {
     if let stranger { throw .unreadable("'\(path)' is not read: \(stranger)") }
     let bytes: [UInt8]
@@ -137,7 +131,7 @@ struct ConfigFile {
     return ConfigReader.read(source)
   }
 
-  /// Why another user can have said what stands there.
+  /// The reason why another user may have written it.
   private var stranger: String? {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -145,7 +139,6 @@ struct ConfigFile {
     return facts.st_mode & 0o002 == 0 ? nil : "every user may write it; 'chmod o-w' takes that back"
   }
 
-  /// Whether a file stands there.
   var isThere: Bool {
     if case .failure(.notFound) = Result(catching: { () throws(AppFolder.Refusal) in
       try AppFolder.read(file: path)

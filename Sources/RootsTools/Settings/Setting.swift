@@ -3,22 +3,16 @@ internal import RootsApp
 internal import RootsCurses
 internal import RootsTerminal
 
-/// One thing that can be set: by a node of the config file, by a variable, by an option.
-///
-/// The table ``all`` is what all code that reads, prints or explains settings uses.
+/// A setting: by a node of the config file, by a variable, by an option.
 struct Setting: Sendable {
   /// The node of the config file; the variable is `ROOTS_` and the same in capitals.
   let name: String
-  /// What may be said.
   let words: Words
-  /// What it does, for the commented file.
   let summary: String
-  /// The option that sets it.
   let option: Option
   /// Changes the settings; the word is one of ``words``.
   let set: @Sendable (inout Settings, String) -> Void
 
-  /// What may be said about a setting.
   enum Words: Sendable {
     case choice([String])
     /// Yes or no: `#true` and `#false` in the config file.
@@ -26,7 +20,6 @@ struct Setting: Sendable {
     case time
   }
 
-  /// How an option of the command line sets it.
   enum Option: Sendable {
     case none
     /// The option takes the word: `--theme mono`.
@@ -46,10 +39,9 @@ struct Setting: Sendable {
     self.set = set
   }
 
-  /// The variable of the environment.
   var variable: String { "ROOTS_" + name.uppercased().replacing(each: "-", by: "_") }
 
-  /// The word that is meant if nothing is said.
+  /// The word that counts if nothing is said.
   var standard: String {
     switch words {
     case .choice(let words): words[0]
@@ -58,7 +50,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// The word in its plain form, or what is wrong with it.
+  /// Returns the word in its plain form.
   func read(_ word: String) -> Result<String, Mistake> {
     switch words {
     case .choice(let words): return words.contains(word) ? .success(word) : .failure(Mistake(word, self))
@@ -74,7 +66,6 @@ struct Setting: Sendable {
     }
   }
 
-  /// A word that means nothing here, and the cure.
   struct Mistake: Error {
     let problem: String
     let help: Diagnostic.Help?
@@ -95,7 +86,6 @@ struct Setting: Sendable {
       }
     }
 
-    /// The problem with its cure.
     var sentence: String {
       switch help {
       case .suggestion(let name): "\(problem); did you mean '\(name)'?"
@@ -152,10 +142,8 @@ extension Setting {
     ) { $0.countsVisits = $1 == "true" },
   ]
 
-  /// The setting of a name.
   static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 
-  /// The option that names the config file.
   static let fileOption = Subcommand.Option(
     "--config", value: "FILE", "the config file; without it the user's own")
 
@@ -174,7 +162,6 @@ extension Setting {
 }
 
 extension CursesTerminal.ColorChoice {
-  /// The choice for a word of the settings.
   fileprivate init(word: String) {
     switch word {
     case "never": self = .never

@@ -2,14 +2,13 @@ internal import RootsApp
 internal import RootsCurses
 internal import RootsTerminal
 
-/// How a person wants programs to look and behave, after everything that says so has been read.
+/// The looks and keys that a person wants, after everything that says so has been read.
 struct Settings: Equatable, Sendable {
   var preset = Bindings.Preset.roots
   var theme = Theme.standard
-  /// Colors of the person's own.
   var themeColors: [Role: Color] = [:]
   var colors = CursesTerminal.ColorChoice.automatic
-  /// `nil`: what the locale says.
+  /// The characters to draw with; `nil` for those of the locale.
   var charset: Charset?
   var isPlain = false
   var takesMouse = true
@@ -28,12 +27,10 @@ struct Settings: Equatable, Sendable {
 
   private static let usualDelay = Duration.milliseconds(50)
 
-  /// Which key does what.
   func bindings() throws(Bindings.Invalid) -> Bindings {
     try Bindings(preset, rebinding: rebinding.map { ($0.action, $0.keys) })
   }
 
-  /// What the terminal is to be like.
   func terminal(for app: ScriptedApp) -> CursesTerminal.Options {
     var options = CursesTerminal.Options()
     options.lastWords = "roots crashed; please report what is printed above"

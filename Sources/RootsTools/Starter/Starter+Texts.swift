@@ -33,13 +33,13 @@ extension Starter {
     import RootsTerminal
     import RootsTools
 
-    /// What there is to do. It is forgotten when the program ends.
+    /// The things to do. They are forgotten when the program ends.
     @MainActor final class Tasks {
       var texts = ["Press '?' for the keys", "Read Sources/NAME/NAME.swift", "Change it"]
     }
 
     @main struct Program: RootsProgram {
-      /// What answers 'NAME --roots', records with F9 and looks inside: in debug builds, not in what users get.
+      /// The tools behind 'NAME --roots', F9 and 'i': in debug builds, not in what users get.
       static var tools: (any ProgramTools)? {
         #if DEBUG
           RootsTools()

@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// A file that another program writes: what is in it, and what is added.
-///
-/// Another file that takes its place, as a new run makes one, is followed from its beginning.
+/// A file that another program writes.
 final class FollowedFile {
   let path: String
   private var descriptor: Int32
@@ -10,10 +8,9 @@ final class FollowedFile {
   private var place = 0
   private let watch: Int32
 
-  /// Only so much of a long file is looked at for its last lines.
+  /// The last part of a long file, in which its last lines are looked for.
   private static let reach = 4 << 20
 
-  /// Why a file cannot be followed.
   struct Refusal: Error {
     let why: String
   }
@@ -51,14 +48,14 @@ final class FollowedFile {
     return true
   }
 
-  /// Goes near the end of a long file; whether that is in the middle of a line.
+  /// Goes near the end of a long file; returns whether that is in the middle of a line.
   func skipAhead() -> Bool {
     guard identity.st_size > Self.reach else { return false }
     place = Int(identity.st_size) - Self.reach
     return true
   }
 
-  /// What has been written since the last time; empty if nothing has.
+  /// Returns what was written since the last time; empty if nothing was.
   func read() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, place))
@@ -66,7 +63,7 @@ final class FollowedFile {
     }
   }
 
-  /// Whether another file stands there now, or the file was emptied; it is followed from its beginning then.
+  /// Returns whether another file stands there now, or the file was emptied; it is followed from its beginning then.
   func isRenewed() -> Bool {
     var now = stat()
     guard stat(path, &now) == 0 else { return false }
@@ -75,7 +72,7 @@ final class FollowedFile {
     return open()
   }
 
-  /// Waits until something happens in the folder; `false` if our output is no longer read.
+  /// Waits until something happens in the folder; returns false if our output is no longer read.
   func wait() -> Bool {
     var waits = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),

@@ -7,7 +7,6 @@ struct LogLine {
   private let time: Int
   private let fields: Record
 
-  /// The event of a line of JSON; `nil` if it is not one.
   init?(json: String) {
     guard let fields = (try? Value(json: json))?.fields, let word = fields["event"]?.text else { return nil }
     self.word = word
@@ -15,7 +14,7 @@ struct LogLine {
     time = fields["t"]?.integer ?? 0
   }
 
-  /// Whether it is a detail of something that another line tells.
+  /// True for a detail of something that another line tells.
   var isDetail: Bool {
     switch LogEvent.Word(rawValue: word) {
     case .create, .willAppear, .didAppear, .focus, .blur, .covered, .uncovered, .willDisappear, .didDisappear,
@@ -39,7 +38,6 @@ struct LogLine {
     return VisibleText(line).text.trimmedAtEnd
   }
 
-  /// The longest word, and two blanks.
   private static let wordWidth = 2 + (LogEvent.Word.allCases.map(\.rawValue.count).max() ?? 0)
 
   private var details: String {
@@ -56,18 +54,18 @@ struct LogLine {
   }
 }
 
-/// Cuts what comes in bit by bit into lines.
+/// A cutter of bytes into lines.
 struct LineCutter {
   private var rest: [UInt8] = []
   private var isSkipping: Bool
 
-  /// No line of a log is longer; the rest of one that is counts for nothing.
+  /// The longest line of a log; a longer one is left out.
   private static let longest = 1 << 20
 
-  /// - Parameter skipsFirst: whether what comes first is the end of a line that began elsewhere.
+  /// - Parameter skipsFirst: True if the first bytes are the end of a line that began elsewhere.
   init(skipsFirst: Bool = false) { isSkipping = skipsFirst }
 
-  /// The lines that are complete now.
+  /// Returns the lines that are complete now.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [String] {
     var lines: [String] = []
     var start = bytes.startIndex

@@ -9,7 +9,6 @@ internal import RootsTerminal
   private weak var deck: Deck?
   private var tapes: [String] = []
 
-  /// Listens from now on.
   init(_ order: RecordingOrder, _ recorder: Recorder, _ deck: Deck) {
     self.order = order
     self.recorder = recorder
@@ -21,8 +20,7 @@ internal import RootsTerminal
     }
   }
 
-  /// Begins the tape that is asked for, if one is; what was restored until now is part of it.
-  /// - Throws: If that tape cannot be written.
+  /// Begins the tape that is asked for, with what was restored until now.
   func begin() throws(RecordingOrder.Unwritable) {
     recorder.noteRestoration()
     if let page = order.tape.map(RecordingOrder.page(of:)), order.wantsPages,
@@ -42,7 +40,7 @@ internal import RootsTerminal
     return problem
   }
 
-  /// Ends the tape that is being written, and says where the tapes are.
+  /// Ends the tape that is being written, and tells where the tapes are.
   /// - Parameter makeStage: Makes the stages on which the tapes are played for their pages; `nil` makes no pages.
   /// - Returns: Whether everything was written.
   func takeLeave(_ console: Console, on makeStage: StageMaker?) -> Bool {
@@ -73,12 +71,10 @@ extension LiveRecording {
 }
 
 extension RecordingOrder {
-  /// The page of a tape, beside it.
   static func page(of tape: String) -> String {
     tape.hasSuffix(".tape") ? "\(tape.dropLast(5)).html" : "\(tape).html"
   }
 
-  /// A tape that cannot be written.
   struct Unwritable: Error, CustomStringConvertible {
     let description: String
   }

@@ -3,44 +3,61 @@ internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
 
-/// What a command line asks of a replay.
-struct ReplayOrder: Sendable {
-  static let options: [Subcommand.Option] = [
-    .init("--app", value: "FILE", "play on this app in place of the one that the tape names"),
-    .init("--until", value: "LINE", "stop before this line"),
-    .init("--live", "play one tape in this terminal, at its own pace; n and b step, s takes the keyboard"),
-    .init("--speed", value: "N", "live: N times as fast"),
-    .init("--sandbox", "go to --until, or to the end, at once, and give the keyboard to the program there"),
-    .init("--plain", "use the program by lines, as --plain of 'roots run' does; one tape is read out"),
-    .init("--twice", "play twice and compare"),
-    .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
-    .init(
+/// The order of a command line for a replay.
+struct ReplayOrder: Order, Sendable {
+  static let rows: [OptionRow<ReplayOrder>] = [
+    .value("--app", "FILE", "play on this app in place of the one that the tape names", \.app, .text),
+    .value("--until", "LINE", "stop before this line", \.options.until, .whole(1...1_000_000_000)),
+    .flag(
+      "--live", "play one tape in this terminal, at its own pace; n and b step, s takes the keyboard",
+      \.isLive),
+    .value("--speed", "N", "live: N times as fast", \.player.speed, .number(0.05...64)),
+    .flag(
+      "--sandbox", "go to --until, or to the end, at once, and give the keyboard to the program there",
+      \.player.start, .takeOver),
+    .flag(
+      "--plain", "use the program by lines, as --plain of 'roots run' does; one tape is read out", \.isPlain),
+    .flag("--twice", "play twice and compare", \.isTwice),
+    .flag("--ci", "missing golden frames are failures, tapes without steps are errors", \.isStrict),
+    .flag(
       "--update",
-      "if the rest passes, rewrite golden frames that differ, and claims of Stack, Top, Route, Value and State"
-    ),
-    .init("--prune", "remove golden frames that no claim uses"),
-    .init(
-      "--report", value: "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated",
-      writes: .reports),
-    .init("-j", value: "N", "play N tapes at a time"),
-    .init("--fail-fast", "stop at the first tape that fails"),
-    .init("--watch", "play again whenever a file changes"),
-    .init("--out", value: "FOLDER", "where failures leave their pictures; 'out' by default", writes: .folder),
-    .init(
-      "--trace", value: "FILE", "write the state after every line, for comparing runs",
+      "if the rest passes, rewrite golden frames that differ, and claims of Stack, Top, Route, Value and State",
+      \.options.goldens, .updated),
+    .flag("--prune", "remove golden frames that no claim uses", \.prunes),
+    .values(
+      "--report", "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated", \.reports,
+      OptionValue(readReports), writes: .reports),
+    .value("-j", "N", "play N tapes at a time", \.workers, .whole(1...256)),
+    .flag("--fail-fast", "stop at the first tape that fails", \.stopsAtFailure),
+    .flag("--watch", "play again whenever a file changes", \.isWatching),
+    .value(
+      "--out", "FOLDER", "where failures leave their pictures; 'out' by default", \.options.failureFolder,
+      .text, writes: .folder),
+    .value(
+      "--trace", "FILE", "write the state after every line, for comparing runs", \.trace, .text,
       writes: .fileOrStandardOutput),
-    .init("--events", "keep events of long tapes too"),
-    .init("--cast-version", value: "N", "write casts of version 2 or 3"),
-    .dialect,
-    .init("--allow-outside", "let tapes read and write files anywhere"),
-    .init("--headless", "play without a terminal, which is the default"),
-    .init("--color", value: "WHEN", "color in messages: auto, always or never"),
-    .init("--worker", "answer with one line of JSON; for use by -j"),
-    .init("--page", "put the page of the tape into that line"),
-    .init("--width", value: "N", "the columns of texts about failures; by default the terminal's, or 100"),
+    .flag("--events", "keep events of long tapes too", \.options.events, .kept),
+    .value(
+      "--cast-version", "N", "write casts of version 2 or 3", \.options.castVersion,
+      OptionValue { (word, option) throws(Misuse) in
+        try OptionValue<Int>.whole(2...3).read(word, option) == 3 ? .three : .two
+      }),
+    .dialect(\.dialect),
+    .flag("--allow-outside", "let tapes read and write files anywhere", \.options.reach, .anywhere),
+    .flag("--headless", "play without a terminal, which is the default", \.isHeadless),
+    .value("--color", "WHEN", "color in messages: auto, always or never", \.coloring, .choice),
+    .flag("--worker", "answer with one line of JSON; for use by -j", \.isWorker),
+    .flag("--page", "put the page of the tape into that line", \.options.page, .made),
+    .value(
+      "--width", "N", "the columns of texts about failures; by default the terminal's, or 100",
+      \.options.width, .whole(1...10_000)),
   ]
 
-  /// A report to be written.
+  /// The options that are not handed on to other processes: what they ask for is done once.
+  private static let doneOnce = [
+    "--report", "-j", "--watch", "--worker", "--page", "--fail-fast", "--width",
+  ]
+
   struct ReportFile: Sendable {
     let kind: Kind
     let path: String
@@ -48,26 +65,27 @@ struct ReplayOrder: Sendable {
     enum Kind: String, CaseIterable { case html, junit, tap, json }
   }
 
+  private enum Coloring: String, CaseIterable, Sendable { case auto, always, never }
+
   let tapes: [String]
   var options = ReplayOptions()
-  let app: String?
-  let reports: [ReportFile]
-  let workers: Int
-  let isTwice: Bool
-  /// Whether the program is used by lines.
-  let isPlain: Bool
-  let isStrict: Bool
-  let stopsAtFailure: Bool
-  let isWatching: Bool
-  let prunes: Bool
-  let isWorker: Bool
-  let trace: String?
-  let isLive: Bool
-  /// How the tape is shown, if it is.
-  let player: TapePlayer.Settings
-  let loader: TapeLoader
-  let isColored: Bool
-  /// The program that plays tapes in processes of their own, and how its command line begins.
+  private(set) var app: String?
+  private(set) var reports: [ReportFile] = []
+  private(set) var workers = 1
+  private(set) var isTwice = false
+  private(set) var isPlain = false
+  private(set) var isStrict = getenv("CI").map { $0[0] != 0 } ?? false
+  private(set) var stopsAtFailure = false
+  private(set) var isWatching = false
+  private(set) var prunes = false
+  private(set) var isWorker = false
+  private(set) var trace: String?
+  private(set) var isLive = false
+  private var isHeadless = true
+  private(set) var player = TapePlayer.Settings()
+  private var dialect = TapeDialect.roots
+  private var coloring = Coloring.auto
+  /// The program that plays tapes in processes of their own, and the beginning of its command line.
   var executable = "/proc/self/exe"
   var caller = ["roots"]
   /// The options as they were given, for other processes.
@@ -75,81 +93,50 @@ struct ReplayOrder: Sendable {
 
   init(_ invocation: Invocation) throws(Misuse) {
     tapes = invocation.arguments
-    app = invocation["--app"]
-    var reports: [ReportFile] = []
-    for text in invocation.all("--report") { reports += try Self.reports(text) }
-    self.reports = reports
-    workers = try invocation.wholeNumber("-j", in: 1...256) ?? 1
-    isTwice = invocation.has("--twice")
-    isPlain = invocation.has("--plain")
-    isStrict = invocation.has("--ci") || getenv("CI").map { $0[0] != 0 } ?? false
-    stopsAtFailure = invocation.has("--fail-fast")
-    isWatching = invocation.has("--watch")
-    prunes = invocation.has("--prune")
-    isWorker = invocation.has("--worker")
-    trace = invocation["--trace"]
-    isLive = invocation.has("--live") || invocation.has("--sandbox")
+    words = invocation.words(except: Self.doneOnce)
+    options.width = Size.ofOutput?.columns ?? options.width
+    options.secrets = Self.secret
+    try read(invocation)
+    if player.start == .takeOver { isLive = true }
     if isPlain, isLive { throw Misuse("'--plain' shows no picture, and '--live' and '--sandbox' need one") }
     if isPlain { options.writing = .off }
-    var player = TapePlayer.Settings()
-    if let speed = try invocation.number("--speed", in: 0.05...64) { player.speed = speed }
-    if invocation.has("--sandbox") { player.start = .takeOver }
-    self.player = player
-    loader = try invocation.tapeLoader()
-    isColored = try Self.isColored(invocation)
-    words = invocation.words(except: [
-      "--report", "-j", "--watch", "--worker", "--page", "--fail-fast", "--width",
-    ])
-    options.goldens = invocation.has("--update") ? .updated : isStrict ? .required : .compared
-    options.failureFolder = invocation["--out"] ?? "out"
-    options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
-    options.secrets = Self.secret
-    options.page = invocation.has("--page") || reports.contains { $0.kind == .html } ? .made : .none
-    options.width = try invocation.wholeNumber("--width", in: 1...10_000) ?? Self.columns
-    if invocation.has("--allow-outside") { options.reach = .anywhere }
-    options.until = try invocation.wholeNumber("--until", in: 1...1_000_000_000)
-    if let version = try invocation.wholeNumber("--cast-version", in: 2...3) {
-      options.castVersion = version == 3 ? .three : .two
-    }
+    if isStrict, options.goldens == .compared { options.goldens = .required }
+    if trace != nil || isTwice { options.events = .kept }
+    if reports.contains(where: { $0.kind == .html }) { options.page = .made }
   }
 
-  /// `junit=out.xml`, or several of them with commas between.
-  private static func reports(_ text: String) throws(Misuse) -> [ReportFile] {
+  var loader: TapeLoader { TapeLoader(dialect: dialect, reach: options.reach) }
+
+  /// Reads `junit=out.xml`, or several of them with commas between.
+  @Sendable private static func readReports(
+    _ text: String, _ option: String
+  ) throws(Misuse) -> [ReportFile] {
     var reports: [ReportFile] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard sides.count == 2, let kind = ReportFile.Kind(rawValue: sides[0]) else {
-        throw Misuse("'--report' takes html=FILE, junit=FILE, tap=FILE or json=FILE, not '\(part)'")
+        throw Misuse("'\(option)' takes html=FILE, junit=FILE, tap=FILE or json=FILE, not '\(part)'")
       }
       reports.append(ReportFile(kind: kind, path: sides[1]))
     }
     return reports
   }
 
-  /// As wide as the terminal; a file has no width.
-  private static var columns: Int {
-    var size = winsize()
-    return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-      ? Int(size.ws_col) : ReplayOptions().width
-  }
-
-  private enum Coloring: String, CaseIterable { case auto, always, never }
-
-  private static func isColored(_ invocation: Invocation) throws(Misuse) -> Bool {
-    switch try invocation.choice("--color", of: Coloring.self) ?? .auto {
-    case .auto: isatty(1) == 1 && knowsColors && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
+  var isColored: Bool {
+    switch coloring {
+    case .auto: isatty(1) == 1 && Self.knowsColors && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
     case .always: true
     case .never: false
     }
   }
 
-  /// Whether the terminal is of a type that has colors, as far as its name tells.
+  /// True if the terminal is of a type that has colors, as far as its name tells.
   private static var knowsColors: Bool {
     let type = getenv("TERM").map { String(cString: $0) } ?? ""
     return !type.isEmpty && type != "dumb" && !type.hasPrefix("vt")
   }
 
-  /// The text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
+  /// Returns the text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
   @Sendable static func secret(_ field: String) -> String? {
     guard let text = getenv(SecretVariable.name(of: field)) else { return nil }
     ProcessMemory.protect()

@@ -3,20 +3,17 @@ internal import Roots
 internal import RootsExplore
 internal import RootsTape
 
-/// A process that plays one tape, and what it has said so far.
+/// A process that plays one tape, with its output so far.
 struct ReplayProcess {
   private let tape: String
   private let id: pid_t
-  /// Where it says what came of the tape.
   let output: Int32
-  /// Whether the program is one that a tape launches.
+  /// True if the program is one that a tape launches.
   private let isForeign: Bool
   private var said: [UInt8] = []
 
   /// Starts a program that plays a tape.
-  /// - Parameters:
-  ///   - caller: the words by which the tools of the program are called.
-  ///   - options: those of `replay`.
+  /// - Parameter caller: The words by which the tools of the program are called.
   static func start(
     _ executable: String, _ caller: [String], _ options: [String], _ tape: String
   ) -> Result<ReplayProcess, FileProblem> {
@@ -49,7 +46,7 @@ struct ReplayProcess {
     self.isForeign = isForeign
   }
 
-  /// Takes what the process has said; says whether there may be more.
+  /// Reads from the process; returns whether there may be more.
   mutating func hear() -> Bool {
     var piece = [UInt8](repeating: 0, count: 65_536)
     let count = read(output, &piece, piece.count)
@@ -57,15 +54,15 @@ struct ReplayProcess {
     return count != 0
   }
 
-  /// Removes what the process has said before the summary of the tape, its last line, and returns it: the trace, where
-  /// that goes to the output.
+  /// Removes the output before its last line, the summary of the tape, and returns it: the trace, where that goes to the
+  /// output.
   mutating func removeTrace() -> [UInt8] {
     let start = said.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     defer { said.removeFirst(start) }
     return Array(said[..<start])
   }
 
-  /// What came of the tape, once the process has said everything.
+  /// Returns the result of the tape, once the output has ended.
   func end() -> TapeSummary {
     close(output)
     let status = wait()
@@ -79,14 +76,12 @@ struct ReplayProcess {
     return TapeSummary(tape, .broken, error: "the process \(why)\(cure)")
   }
 
-  /// Ends the process before it has said anything.
   func stop() {
     close(output)
     kill(id, SIGKILL)
     _ = wait()
   }
 
-  /// Asks the process to end with what came of the tape so far.
   func interrupt() { kill(id, SIGTERM) }
 
   private func wait() -> Int32 {

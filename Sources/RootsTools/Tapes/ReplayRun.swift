@@ -11,7 +11,7 @@ internal import RootsTerminal
   private let console: Console
   private let files: DiskFiles
   private let shelf: AppShelf
-  /// Makes the stages of tapes; `nil` if tapes are played on the apps that they launch.
+  /// The stages of the program that plays all tapes; `nil` if tapes are played on the apps that they launch.
   private let scenes: ProgramStages?
 
   init(_ order: ReplayOrder, _ console: Console, on scenes: ProgramStages? = nil) {
@@ -80,8 +80,8 @@ internal import RootsTerminal
     if Interruption.isAskedFor, !left.isEmpty { voice.tell(unplayed: Array(left)) }
   }
 
-  /// Writes the reports, and says the status to end with.
-  /// - Parameter interruption: the status if the replay was interrupted.
+  /// Writes the reports; returns the status to end with.
+  /// - Parameter interruption: The status if the replay was interrupted.
   private func end(_ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode) -> ExitCode {
     let summaries = voice.summaries
     var code = Report.code(summaries)
@@ -109,8 +109,8 @@ internal import RootsTerminal
 
   // MARK: One tape
 
-  /// Plays a tape in the terminal, and says with which status to end if it was interrupted; `nil` after having told why
-  /// there is no terminal.
+  /// Plays a tape in the terminal; returns its result, and the status to end with if it was interrupted; `nil` after
+  /// having told why there is no terminal.
   private func watch(_ path: String) -> (TapeSummary, ExitCode)? {
     switch plan(path) {
     case .failure(let problem): return (problem.summary, .interrupted)
@@ -150,27 +150,24 @@ internal import RootsTerminal
     }
   }
 
-  /// The program written with the library that a tape launches: it plays the tape itself.
+  /// Returns the program written with the library that a tape launches: it plays the tape itself.
   private func program(of plan: TapePlan, _ path: String) -> String? {
     scenes == nil && order.app == nil ? shelf.program(plan.setup.app, for: path) : nil
   }
 
-  /// What comes of a tape on the standard input that another program would have to play: it has been read by then.
+  /// Returns the result of a tape on the standard input that another program would have to play: it has been read by then.
   private func cannotBeHandedOver(_ plan: TapePlan) -> TapeSummary {
     TapeSummary(
       plan.source.name, .malformed, error: "the program that it launches plays it, so the tape must be a file"
     )
   }
 
-  /// Becomes the program that plays a tape in this terminal; comes back only if that is not possible.
+  /// Goes on as the program that plays a tape in this terminal; comes back only if that is not possible.
   private func handOver(_ path: String, to program: String) -> TapeSummary {
-    var words = ([program, "--roots", "replay"] + order.words + ["--", path]).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    execv(program, &words)
+    replaceProcess(by: program, [program, "--roots", "replay"] + order.words + ["--", path])
     return TapeSummary(path, .broken, error: "\(program): \(String(cString: strerror(errno)))")
   }
 
-  /// Why a tape cannot be played.
   private struct Unplayable: Error {
     let summary: TapeSummary
   }
@@ -252,7 +249,7 @@ internal import RootsTerminal
   }
 }
 
-/// How the stages of all tapes are made that are played on one program.
+/// The makers of stages for tapes that are all played on one program.
 @MainActor struct ProgramStages {
   let headless: StageMaker
   let inTerminal: StageOnTerminal

@@ -2,20 +2,20 @@ internal import Roots
 internal import RootsTape
 internal import RootsTerminal
 
-/// Tells a person what came of each tape, and at the end of all.
+/// The voice that tells a person the result of each tape, and of all at the end.
 @MainActor struct ReplayVoice {
   private let console: Console
   private let isColored: Bool
   private let isWorker: Bool
-  /// Reports that go to the output have it for themselves.
+  /// True if a report has the output for itself.
   private let usesErrors: Bool
   private(set) var summaries: [TapeSummary] = []
-  /// Where each cause of failures was told in full, and how often it came.
+  /// The place where each cause of failures was told in full, and the number of its failures.
   private var causes: [Cause: (place: String, count: Int)] = [:]
-  /// Where the first failure of each moment was told in full.
+  /// The place where the first failure of each moment was told in full.
   private var moments: [Moment: String] = [:]
 
-  /// What failures have in common that are told once: the same was expected, and the same was there instead.
+  /// The cause of failures that is told once: the same was expected, and the same was there instead.
   private struct Cause: Hashable {
     let kind: String
     let expected: String
@@ -26,7 +26,7 @@ internal import RootsTerminal
     }
   }
 
-  /// A moment of a tape: what is not as it should be there has one cause.
+  /// A moment of a tape: all that is wrong there has one cause.
   private struct Moment: Hashable {
     let tape: String
     let keys: Value?
@@ -49,7 +49,6 @@ internal import RootsTerminal
     usesErrors = order.reports.contains { $0.path == "-" }
   }
 
-  /// Whether one of the tapes has failed.
   var hasFailed: Bool { summaries.contains { $0.code != .passed } }
 
   mutating func tell(_ summary: TapeSummary) {
@@ -69,7 +68,7 @@ internal import RootsTerminal
     for text in line + notes { put(text) }
   }
 
-  /// Tells which tapes were not played, as the replay was interrupted before.
+  /// Tells of tapes that were not played, as the replay was interrupted before.
   mutating func tell(unplayed tapes: [String]) {
     summaries += tapes.map(TapeSummary.unplayed)
     if isWorker { return }
@@ -78,7 +77,6 @@ internal import RootsTerminal
     if more > 0 { put("STOP \(more.of("tape")) more  not played") }
   }
 
-  /// The number of tapes that were not played and are named one by one.
   private static let mostUnplayed = 20
 
   /// Tells of a failure, in one line if one with the same cause was told in full: a claim about the state at the same
@@ -131,7 +129,6 @@ internal import RootsTerminal
 
   private func safe(_ text: String) -> String { Text.shortened(TapeVoice.visible(text)) }
 
-  /// Colors the word at the beginning of a line.
   private func paint(_ line: String) -> String {
     guard isColored else { return line }
     if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[m" + line.dropFirst(4) }
@@ -144,7 +141,7 @@ internal import RootsTerminal
 }
 
 extension TapeSummary {
-  /// Whether a failure is one that should not be.
+  /// Returns whether a failure is one that should not be.
   fileprivate func counts(_ failure: Failure) -> Bool { failures.contains(failure) }
 }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import RootsTape
 
-/// Plays tapes again whenever a file beside one of them, or the app, has been written.
+/// A watch that plays tapes again whenever a file beside one of them, or the app, has been written.
 @MainActor struct ReplayWatch {
   private let order: ReplayOrder
   private let console: Console
@@ -13,7 +13,6 @@ internal import RootsTape
     self.scenes = scenes
   }
 
-  /// Goes on until the program is ended from outside.
   func run() -> ExitCode {
     let watch = inotify_init1(Int32(IN_CLOEXEC))
     guard watch >= 0 else {
@@ -32,7 +31,6 @@ internal import RootsTape
     return last
   }
 
-  /// The folders of the tapes and of the app.
   private var folders: [String] {
     let files = TapeList(DiskFiles()).tapes(order.tapes) + [order.app].compactMap { $0 }
     return Set(
@@ -43,7 +41,7 @@ internal import RootsTape
     ).sorted()
   }
 
-  /// Waits for a file that is of interest; what an editor does in one go counts once.
+  /// Waits for a file that is of interest; the writes of an editor in one go count once.
   private func waitForChange(_ watch: Int32) -> Bool {
     var events = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -61,7 +59,8 @@ internal import RootsTape
     !name.hasPrefix(".") && [".tape", ".kdl", ".frame", ".txt"].contains { name.hasSuffix($0) }
   }
 
-  /// The names of files in what the system reports: a head of sixteen bytes, the last four the name's length.
+  /// Returns the names of files in what the system reports: a head of sixteen bytes, the last four of them the length of
+  /// the name.
   private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
     var names: [String] = []
     var rest = bytes
@@ -72,5 +71,13 @@ internal import RootsTape
       rest = rest.dropFirst(16 + length)
     }
     return names
+  }
+}
+
+extension ReplayOrder {
+  /// Plays the tapes, and again whenever one has changed, if that is asked for.
+  @MainActor func run(_ console: Console, on scenes: ProgramStages? = nil) -> ExitCode {
+    isWatching
+      ? ReplayWatch(self, console, on: scenes).run() : ReplayRun(self, console, on: scenes).run()
   }
 }

@@ -3,11 +3,10 @@ internal import Roots
 internal import RootsExplore
 internal import RootsTape
 
-/// Plays tapes in processes of their own, several at a time; what they say comes in the order of the tapes.
+/// The processes that play tapes, several at a time; their results come in the order of the tapes.
 @MainActor struct ReplayWorkers {
   private let order: ReplayOrder
   private let tapes: [String]
-  /// Gets the trace that a worker has written to its output.
   private let put: (@MainActor ([UInt8]) -> Void)?
 
   init(_ order: ReplayOrder, _ tapes: [String], put: (@MainActor ([UInt8]) -> Void)? = nil) {
@@ -56,9 +55,8 @@ internal import RootsTape
     return ReplayProcess.start(order.executable, order.caller, page + width + order.words, tapes[index])
   }
 
-  /// Waits until some worker says something or the work is to end, and names those that have said everything, last
-  /// first.
-  /// - Parameter isAsked: whether it is known that the work is to end.
+  /// Waits until some worker writes something or the work is to end; returns those that have ended, last first.
+  /// - Parameter isAsked: True if it is known that the work is to end.
   private func listen(to workers: inout [(index: Int, process: ReplayProcess)], until isAsked: Bool) -> [Int]
   {
     guard !workers.isEmpty else { return [] }

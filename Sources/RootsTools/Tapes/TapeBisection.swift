@@ -13,19 +13,18 @@ internal import RootsTape
   }
 
   func bisect(_ path: String) -> ExitCode {
-    let options = order.invocation
     if path == "-" {
       console.tell(
         "roots: 'tape bisect' plays the tape twice, so it must be a file; '-' can be read only once")
       return .misuse
     }
-    guard options.has("--good") || options.has("--bad") || options.has("--vs") else {
+    guard order.good != nil || order.bad != nil || order.stored != nil else {
       console.tell("roots: 'tape bisect' needs --good PROGRAM, --bad PROGRAM or --vs TRACE")
       return .misuse
     }
     let traces = Interruption.during { () -> (good: TapeTrace, bad: TapeTrace)? in
-      guard let good = options["--vs"].map(stored) ?? trace(path, by: options["--good"]),
-        let bad = trace(path, by: options["--bad"])
+      guard let good = order.stored.map(stored) ?? trace(path, by: order.good),
+        let bad = trace(path, by: order.bad)
       else { return nil }
       return (good, bad)
     }
@@ -53,7 +52,7 @@ internal import RootsTape
     return nil
   }
 
-  /// What a program does on the tape; this one if none is named.
+  /// Returns what a program does on the tape; this one if none is named.
   private func trace(_ tape: String, by program: String?) -> TapeTrace? {
     let words = program?.split(separator: " ").map(String.init) ?? []
     let name = words.first ?? "/proc/self/exe"
@@ -61,7 +60,7 @@ internal import RootsTape
       console.tell("roots: there is no program '\(name)'")
       return nil
     }
-    let app = order.invocation["--app"].map { ["--app", $0] } ?? []
+    let app = order.app.map { ["--app", $0] } ?? []
     let before = Array(words.dropFirst()) + (order.program?.words ?? [])
     let arguments = before + ["replay", "--trace", "-", "--worker"] + app + ["--", tape]
     switch ChildProcess(file, arguments).run(until: Interruption.descriptor) {

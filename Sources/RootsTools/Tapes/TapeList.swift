@@ -8,7 +8,7 @@ internal import RootsTape
 
   init(_ files: DiskFiles) { self.files = files }
 
-  /// The files in order, those of a folder by name.
+  /// Returns the files in order, those of a folder by name.
   func tapes(_ paths: [String]) -> [String] {
     paths.flatMap { path in
       var facts = stat()

@@ -8,10 +8,9 @@ internal import RootsTape
   private let files = DiskFiles()
   private let loader = TapeLoader(reach: .anywhere)
 
-  /// - Parameter makeStage: Makes the stages on which the tapes are played.
   init(_ makeStage: @escaping StageMaker) { self.makeStage = makeStage }
 
-  /// Plays tapes and returns their page, and why the first of them that could not be played was not.
+  /// Plays tapes; returns their page, and the reason why the first of them could not be played, if one could not.
   func page(of tapes: [String]) -> (bytes: [UInt8], problem: String?) {
     let played = tapes.map { tape in waitFor { await play(tape) } }
     return (Report.html(played), played.lazy.compactMap(\.error).first)

@@ -14,19 +14,19 @@ internal import RootsTape
     files = DiskFiles(reach: order.loader.reach)
   }
 
-  /// The tape of a path; `nil` after having told why it cannot be read.
+  /// Reads a tape; `nil` after having told why that is not possible.
   func read(_ path: String) -> SourceText? {
     readAny(path).flatMap { read($0) }
   }
 
-  /// A file as a tape; `nil` after having told why it is not a tape.
+  /// Returns a file as a tape; `nil` after having told why it is not one.
   private func read(_ file: SourceText) -> SourceText? {
     guard let why = file.foreignness else { return file }
     console.tell("roots: \(file.name): \(why)")
     return nil
   }
 
-  /// The file of a path, be it a tape or not.
+  /// Reads a file, be it a tape or not.
   private func readAny(_ path: String) -> SourceText? {
     switch path == "-" ? console.readAll() : files.read(path) {
     case .success(let bytes):
@@ -37,9 +37,9 @@ internal import RootsTape
     }
   }
 
-  /// Writes what was made to its place.
+  /// Writes a result to its place.
   func write(_ bytes: [UInt8], to path: String? = nil) -> ExitCode {
-    guard let path = path ?? order.invocation["-o"] else {
+    guard let path = path ?? order.output else {
       console.put(file: bytes)
       return .ok
     }
@@ -48,17 +48,14 @@ internal import RootsTape
     return .impossible
   }
 
-  private var isStrict: Bool { order.invocation.has("--strict") }
-
-  /// Shows what was found, and says what it comes to.
   private func report(_ findings: [Diagnostic]) -> ExitCode {
     let shown = findings.filter { $0.severity != .note }
-    if order.invocation.has("--json") {
+    if order.isJSON {
       console.put(findings.jsonLines)
     } else {
       console.show(shown.rendered)
     }
-    return findings.hasErrors || isStrict && shown.contains { $0.severity == .warning } ? .misuse : .ok
+    return findings.hasErrors || order.isStrict && shown.contains { $0.severity == .warning } ? .misuse : .ok
   }
 
   // MARK: One tape
@@ -67,7 +64,7 @@ internal import RootsTape
     guard let source = read(path) else { return .impossible }
     let (plan, findings) = order.loader.load(source)
     guard order.dialect == .roots, order.program == nil else { return report(findings) }
-    let shelf = AppShelf.forTapes(playing: order.invocation["--app"], reach: order.loader.reach)
+    let shelf = AppShelf.forTapes(playing: order.app, reach: order.loader.reach)
     return report(findings + shelf.unknownNames(in: plan))
   }
 
@@ -85,11 +82,11 @@ internal import RootsTape
     }
     let tidy = String(decoding: handed.bytes, as: UTF8.self)
     let isTidy = source.bytes.elementsEqual(tidy.utf8)
-    if order.invocation.has("--check") {
+    if order.onlyAsks {
       if !isTidy { console.tell("\(source.name) is not in tidy form") }
       return isTidy ? .ok : .failed
     }
-    if order.invocation.has("--write"), path != "-" {
+    if order.writesInPlace, path != "-" {
       return isTidy ? .ok : write(Array(tidy.utf8), to: path)
     }
     console.put(file: Array(tidy.utf8))
@@ -136,7 +133,7 @@ internal import RootsTape
     }
     let source = file
     do {
-      return finish(try Cast(source.bytes).tape(app: order.invocation["--app"]), source.name)
+      return finish(try Cast(source.bytes).tape(app: order.app), source.name)
     } catch {
       console.tell("roots: \(source.name): \(error)")
       return .misuse
@@ -149,13 +146,12 @@ internal import RootsTape
       (conversion.diagnostics + (conversion.diagnostics.hasErrors ? [] : handed.mistakes)).rendered)
     if conversion.diagnostics.hasErrors || !handed.mistakes.isEmpty { return .misuse }
     let code = write(handed.bytes)
-    return isStrict && conversion.diagnostics.contains { $0.severity == .warning }
+    return order.isStrict && conversion.diagnostics.contains { $0.severity == .warning }
       ? code.worse(than: .failed) : code
   }
 }
 
 extension Console {
-  /// Everything that comes in, as a file.
   func readAll() -> Result<[UInt8], FileProblem> {
     let limit = 64 << 20
     return readAll(limit: limit).map { .success($0) } ?? .failure(.tooLarge(limit: limit))

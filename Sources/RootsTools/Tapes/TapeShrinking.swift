@@ -22,7 +22,7 @@ internal import RootsApp
       console.show(findings.rendered)
       return .misuse
     }
-    let shelf = AppShelf.forTapes(playing: order.invocation["--app"], reach: order.loader.reach)
+    let shelf = AppShelf.forTapes(playing: order.app, reach: order.loader.reach)
     let shrinker = Shrinker(
       loader: order.loader, files: DiskFiles(), limit: order.runLimit,
       stage: order.program?.stage ?? shelf.maker(for: source.name))

@@ -1,8 +1,7 @@
-/// What can be done with tapes beside playing them.
+/// The commands for tapes beside playing them.
 enum TapeVerb: String, CaseIterable, Sendable {
   case check, fmt, dump, diff, export, `import`, shrink, bisect
 
-  /// What it does, in a line.
   private var summary: String {
     switch self {
     case .check: "find every mistake, and names that the app does not know"
@@ -16,7 +15,6 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many files it takes.
   var count: ClosedRange<Int> {
     switch self {
     case .check, .fmt, .dump: 1...Int.max
@@ -25,21 +23,8 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
   }
 
-  /// The options that mean something to it.
-  var options: [String] {
-    switch self {
-    case .check: ["--strict", "--json", "--dialect", "--allow-outside", "--app"]
-    case .fmt: ["--check", "--write", "--dialect"]
-    case .dump: ["--dialect", "--allow-outside"]
-    case .diff: ["--dialect"]
-    case .export: ["--vhs", "--strict", "-o"]
-    case .import: ["--app", "-o"]
-    case .shrink: ["--app", "--runs", "--allow-outside", "-o"]
-    case .bisect: ["--app", "--good", "--bad", "--vs"]
-    }
-  }
+  var options: [String] { TapeOrder.options(of: self) }
 
-  /// The files that it takes.
   var files: String {
     switch count.upperBound {
     case .max: "FILE…"
@@ -48,7 +33,7 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
   }
 
-  /// The verb as help shows it, with the options and, of all examples, those that are its own.
+  /// Returns the verb as help shows it, with the options and, of all examples, those that are its own.
   func subcommand(_ examples: [String]) -> Subcommand {
     let own = TapeOrder.options.filter { options.contains($0.name) }.map { option in
       let summary =
@@ -64,7 +49,6 @@ enum TapeVerb: String, CaseIterable, Sendable {
     return verb
   }
 
-  /// All verbs with what they do, for help.
   static var list: String {
     allCases.map { verb in
       let gap = String(repeating: " ", count: 8 - verb.rawValue.count)

@@ -2,16 +2,14 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Looks after everything that comes in whether something is wrong that needs no person to see it.
+/// Looks after each input whether something is wrong that needs no person to see it.
 ///
-/// What is found stands above the footer: what lasts as long as it lasts, the rest until the next key.
+/// Signs stand above the footer: one that lasts as long as it lasts, the others until the next key.
 @MainActor final class Oracles {
-  /// Something that is wrong.
   struct Sign: Hashable {
     let kind: Kind
     let text: String
 
-    /// What can be wrong.
     enum Kind: String {
       case invariant
       case log
@@ -20,7 +18,6 @@ internal import RootsTerminal
       case deadEnd = "dead-end"
       case growth
 
-      /// Whether it is over with the next key.
       var isPassing: Bool {
         switch self {
         case .log, .refused, .idle: true
@@ -30,21 +27,19 @@ internal import RootsTerminal
     }
   }
 
-  /// What is shown: in a session everything, else what lasts.
+  /// The signs that are shown: in a session all, else those that last.
   enum Scope { case run, session }
 
-  /// Called with each sign when it appears.
   var onSign: (@MainActor (Sign) -> Void)?
-  /// The signs of now.
   private(set) var signs: [Sign] = []
 
   private let scope: Scope
   private let session: Session
   private let deck: Deck
   private let violations: @MainActor () -> [String]
-  /// What a screen shows beyond the navigator's state; `nil` if that cannot be compared.
+  /// The content of a screen beyond the navigator's state; `nil` if that cannot be compared.
   private let content: (@MainActor () -> ScriptState)?
-  /// Whether a row has the keys: a field or a text does nothing rightly.
+  /// True if a row has the keys: a field or a text does nothing rightly.
   private let isOnRow: @MainActor () -> Bool
   private var before: (state: NavigationState, content: ScriptState)?
   private var chosen: Key?
@@ -56,14 +51,12 @@ internal import RootsTerminal
   /// The number of open screens that is a sign of growth, and doubles with each sign.
   private static let manyEntries = 100
 
-  /// Watches an app from a file.
   convenience init(_ host: ScriptHost, _ session: Session, _ deck: Deck, _ scope: Scope) {
     self.init(session, deck, scope, violations: { host.violations }, content: { host.seenState }) {
       host.navigator.state.focusedEntry.map(host.hasRow) ?? false
     }
   }
 
-  /// Watches a program written with the library.
   convenience init(_ session: Session, _ deck: Deck, _ scope: Scope) {
     self.init(session, deck, scope, violations: { session.navigator.violations() }, content: nil) { false }
   }
@@ -109,7 +102,6 @@ internal import RootsTerminal
     for sign in new { onSign?(sign) }
   }
 
-  /// What is wrong with the state.
   private var lasting: [Sign] {
     var found = violations().map { Sign(kind: .invariant, text: $0) }
     let state = session.navigator.state
@@ -135,7 +127,7 @@ internal import RootsTerminal
     return entry.screen
   }
 
-  /// What went wrong with the last key.
+  /// The signs of the last key.
   private var passing: [Sign] {
     var found: [Sign] = []
     for event in events {
@@ -158,7 +150,7 @@ internal import RootsTerminal
     return found
   }
 
-  /// Whether the last key has changed nothing and caused nothing.
+  /// True if the last key has changed nothing and caused nothing.
   private var isUnchanged: Bool {
     guard let before, let content else { return false }
     return events.allSatisfy(\.isQuiet) && session.message == nil && before.state == session.navigator.state
@@ -184,7 +176,7 @@ internal import RootsTerminal
 }
 
 extension LogEvent {
-  /// Whether it is of no consequence, the state being the same: a key, a request that changes nothing.
+  /// True if it is of no consequence, the state being the same: a key, a request that changes nothing.
   fileprivate var isQuiet: Bool {
     switch kind {
     case .key, .text, .request, .outcome(_, .unchanged, _), .value: true
@@ -199,7 +191,7 @@ extension LogEvent {
 }
 
 extension Rejection {
-  /// Whether a refused request is a fault of the program: guards, and people who change their minds, refuse rightly.
+  /// True if a refused request is a fault of the program: guards, and people who change their minds, refuse rightly.
   fileprivate var isFault: Bool {
     switch self {
     case .guardRefused, .guardTimeout, .superseded, .atRoot, .empty, .shutdown: false
@@ -212,7 +204,7 @@ extension Rejection {
 }
 
 extension ScriptHost {
-  /// The state with the selection that is seen, whether or not the screen has been given a key yet.
+  /// The state with the selection that is seen, also if the screen has been given no key yet.
   fileprivate var seenState: ScriptState {
     var seen = state
     if let entry = navigator.state.focusedEntry {
@@ -221,7 +213,6 @@ extension ScriptHost {
     return seen
   }
 
-  /// Whether a row of a screen has the keys.
   fileprivate func hasRow(_ entry: Entry) -> Bool {
     let body = body(of: entry)
     guard let spot = (state.bodies[entry.id] ?? BodyState()).selection(in: body) else { return false }

@@ -7,7 +7,6 @@ struct SessionClock {
     if let limit, limit < .seconds(60) { (.seconds(1), "s") } else { (.seconds(60), "min") }
   }
 
-  /// How many whole units have passed.
   private func count(_ time: Duration) -> Int { Int(time / unit.length) }
 
   /// `12/45 min`.
@@ -16,6 +15,6 @@ struct SessionClock {
     return "\(count(time))/\(count(limit)) \(unit.name)" + (time >= limit ? ", time is up" : "")
   }
 
-  /// When the text changes next.
+  /// The time when the text changes next.
   var next: Duration { unit.length * (count(time) + 1) }
 }

@@ -4,7 +4,7 @@ internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
 
-/// Makes of the journal and the tape of a session what others read: a tape for each bug, a page, the sheet.
+/// The end of a session: a tape for each bug, a page and the sheet, made of its journal and its tape.
 @MainActor struct TestClosing {
   private let record: TestRecord
   private let console: Console
@@ -12,25 +12,23 @@ internal import RootsTerminal
   private let files = DiskFiles()
   private let loader = TapeLoader(reach: .anywhere)
 
-  /// How the claims begin that a recorder makes by itself.
+  /// The beginnings of claims that a recorder makes by itself.
   private static let recorded = ["Check ", "Expect Completed "]
 
   /// The number of tapes that are played to find the shortest one for a bug.
   private static let runLimit = 400
 
-  /// - Parameter makeStage: Makes the stages on which the tapes are played.
   init(_ record: TestRecord, _ console: Console, on makeStage: @escaping StageMaker) {
     (self.record, self.console, self.makeStage) = (record, console, makeStage)
   }
 
-  /// Plays the tapes on the app of the session.
+  /// Creates a closing that plays the tapes on the app of the session.
   init(_ record: TestRecord, _ console: Console) {
     let app = record.facts.app
     let shelf = AppShelf.forTapes(playing: app == AppSource.demoName ? nil : app, reach: .anywhere)
     self.init(record, console, on: shelf.maker(for: "\(record.folder)/\(TestFolder.tapeName)"))
   }
 
-  /// Writes everything, and says where.
   func close() -> ExitCode {
     for name in ["page.html", "sheet.md", TestFolder.sheetName] {
       guard let problem = files.trial(path(name)) else { continue }
@@ -73,7 +71,6 @@ internal import RootsTerminal
     return .ok
   }
 
-  /// Says how to come to what is missing.
   private func incomplete() -> ExitCode {
     console.tell("'roots session close \(record.folder)' writes all of it once that is fixed")
     return .impossible
@@ -89,7 +86,7 @@ internal import RootsTerminal
 
   // MARK: Bugs
 
-  /// Writes the shortest tape that shows a bug, and says in a few words how it came out.
+  /// Writes the shortest tape that shows a bug; returns a few words on how it came out.
   private func writeTape(of note: TestNote, _ claim: String, from tape: SourceText) -> String {
     let whole = Self.cut(tape, before: note) + claim + "\n"
     let source = SourceText(name: path(note.tapeName), text: whole)
@@ -118,8 +115,8 @@ internal import RootsTerminal
     return write(Array("# \(comment)\n\(text)".utf8), to: note.tapeName) ? words : "could not be written"
   }
 
-  /// The lines of a tape before a note, without the claims that were recorded by themselves: the tape is to fail by
-  /// what the tester said.
+  /// Returns the lines of a tape before a note, without the claims that were recorded by themselves: the tape is to fail
+  /// by what the tester said.
   private static func cut(_ tape: SourceText, before note: TestNote) -> String {
     let lines = String(decoding: tape.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -7,8 +7,8 @@ internal import RootsTape
 
 /// The folder of a testing session: a journal of what happened, the tape of all keys, and pictures.
 ///
-/// Every line of the journal is in the file before the next key is taken, so a session that is killed loses nothing.
-/// What does not fit on the disk waits until there is room.
+/// Every line of the journal is in the file before the next key is read, so a session that is killed loses nothing.
+/// Lines that do not fit on the disk wait until there is room.
 @MainActor final class TestFolder {
   let path: String
   private let folder: Folder
@@ -18,7 +18,6 @@ internal import RootsTape
   /// Whole lines of the journal that are not in the file yet, and the length of those that are.
   private var lines: [UInt8] = []
   private var length: off_t = 0
-  /// Pictures that are not written yet.
   private var pictures: [(name: String, text: String)] = []
   private var trouble: FileProblem?
 
@@ -29,14 +28,14 @@ internal import RootsTape
   /// The folder of all sessions; `nil` if the environment names no place for it.
   static var home: String? { StoreLocation.folder.map { "\($0)/sessions" } }
 
-  /// The names of the sessions in a folder, oldest first.
+  /// Returns the names of the sessions in a folder, oldest first.
   static func sessions(in home: String) -> [String] {
     DiskFiles().list(home).filter { name in
       !name.hasPrefix(".") && access("\(home)/\(name)/\(journalName)", F_OK) == 0
     }
   }
 
-  /// Whether the session of a folder is still going on: as long as it does, it has its journal for itself.
+  /// Returns whether the session of a folder is still going on: as long as it does, it has its journal for itself.
   static func isGoingOn(_ folder: String) -> Bool {
     guard let journal = try? FileReading.open("\(folder)/\(journalName)", links: .refused) else {
       return false
@@ -45,7 +44,7 @@ internal import RootsTape
     return flock(journal, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Makes a new folder: the one that is asked for, or one in the folder of all sessions.
+  /// Makes the folder that is asked for, or a new one in the folder of all sessions.
   static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
     if let wanted { return make(wanted, nil) }
     guard let home else {
@@ -65,8 +64,8 @@ internal import RootsTape
     }
   }
 
-  /// Makes the folder of a path, or takes an empty one if a person has named it.
-  /// - Parameter all: the folder of all sessions, in which it must be new.
+  /// Makes the folder of a path, or uses an empty one if a person has named it.
+  /// - Parameter all: The folder of all sessions, in which it must be new.
   private static func make(_ path: String, _ all: Folder?) -> Result<TestFolder, Refusal> {
     do throws(FileFault) {
       guard let place = try Place(existing: path.withoutSlashes) else {
@@ -98,7 +97,6 @@ internal import RootsTape
     (self.path, self.folder, self.journal, self.isMade) = (path, folder, journal, isMade)
   }
 
-  /// A session that never began leaves nothing.
   isolated deinit {
     close(journal)
     guard !isBegun else { return }
@@ -106,30 +104,27 @@ internal import RootsTape
     if isMade { rmdir(path) }
   }
 
-  /// Why there is no folder.
   struct Refusal: Error, CustomStringConvertible {
     let description: String
-    /// Whether another session has the folder.
+    /// True if another session has the folder.
     var isTaken = false
   }
 
-  /// Why something is missing in the folder just now.
+  /// The reason why something is missing in the folder just now.
   var problem: FileProblem? { isGone ? .refused("its folder is gone") : trouble }
 
-  /// Whether the journal was deleted: what is written is in no folder then.
+  /// True if the journal was deleted: what is written is in no folder then.
   var isGone: Bool {
     var facts = stat()
     return fstat(journal, &facts) != 0 || facts.st_nlink == 0
   }
 
-  /// Whether a line is in the journal.
   func holds(_ record: Record) -> Bool {
     var line: [UInt8] = []
     line.append(json: record)
     return !isGone && !lines.contains(part: line)
   }
 
-  /// Adds a line to the journal.
   func add(_ record: Record) {
     isBegun = true
     lines.append(json: record)
@@ -143,13 +138,12 @@ internal import RootsTape
     flock(journal, LOCK_UN)
   }
 
-  /// Writes a picture.
   func write(_ text: String, to name: String) {
     pictures.append((name, text))
     catchUp()
   }
 
-  /// Writes what is not written yet.
+  /// Writes the lines and pictures that are not written yet.
   func catchUp() {
     trouble = writeLines()
     while let picture = pictures.first {
@@ -164,7 +158,7 @@ internal import RootsTape
     }
   }
 
-  /// Of lines that do not fit on the disk nothing is left there.
+  /// Writes the lines; of those that do not fit on the disk nothing is left there.
   private func writeLines() -> FileProblem? {
     if lines.isEmpty { return nil }
     let count = lines.withUnsafeBytes { Glibc.write(journal, $0.baseAddress, $0.count) }

@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsApp
 
-/// A note of a testing session: what a tester saw, when and where.
+/// A note of a testing session: what a tester saw, with time and place.
 struct TestNote: Equatable {
   /// The number of the note, counted from 1; the tape has it too.
   let number: Int
@@ -9,16 +9,14 @@ struct TestNote: Equatable {
   /// The time since the session began.
   let time: Duration
   var text: String
-  /// Where the tester was: the stacks that could be seen, and the URL of the screen.
+  /// The place of the tester: the stacks that could be seen, and the URL of the screen.
   let place: String
-  /// What must not hold, as a claim of a tape: a tape that ends with it fails as long as the bug is there.
+  /// A claim of a tape that must not hold: a tape that ends with it fails as long as the bug is there.
   var claim: String?
 
-  /// What a note is about.
   enum Kind: String, CaseIterable {
     case bug, question, idea, praise
 
-    /// As it stands in a menu.
     var title: String {
       switch self {
       case .bug: "a bug"
@@ -29,13 +27,10 @@ struct TestNote: Equatable {
     }
   }
 
-  /// What stands on the tape.
   var tapeText: String { "\(number) \(kind.rawValue): \(text)" }
 
-  /// The file with the picture of the moment.
   var pictureName: String { "note-\(number).txt" }
 
-  /// The tape that shows a bug.
   var tapeName: String { "bug-\(number).tape" }
 }
 

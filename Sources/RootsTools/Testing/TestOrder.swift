@@ -5,38 +5,44 @@ internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
 
-/// What a command line says about a testing session.
-struct TestOrder: Sendable {
-  /// The name of the subcommand.
+/// The order of a command line for a testing session.
+struct TestOrder: Order, Sendable {
   static let subcommand = "session"
-  static let options: [Subcommand.Option] = [
-    .init("--charter", value: "TEXT", "what to explore, in one sentence"),
-    .init("--time", value: "DURATION", "the time box: 45m, 90m, 1h"),
-    .init(
-      "--out", value: "DIR", "the folder of the session; by default one in the state folder", writes: .folder),
+  static let rows: [OptionRow<TestOrder>] = [
+    .value("--charter", "TEXT", "what to explore, in one sentence", \.charter, .text),
+    .value(
+      "--time", "DURATION", "the time box: 45m, 90m, 1h", \.limit,
+      OptionValue { (word, option) throws(Misuse) in
+        let time = try OptionValue<Duration>.time(upTo: .seconds(24 * 3_600)).read(word, option)
+        if time >= .seconds(1) { return time }
+        throw Misuse("'\(option)' takes at least one second")
+      }),
+    .value(
+      "--out", "DIR", "the folder of the session; by default one in the state folder", \.folder,
+      OptionValue { (word, option) throws(Misuse) in
+        if !word.isEmpty { return word }
+        throw Misuse("'\(option)' needs the name of a folder")
+      }, writes: .folder),
   ]
 
-  let charter: String
-  let limit: Duration?
-  let folder: String?
+  private(set) var charter = ""
+  private(set) var limit: Duration?
+  private(set) var folder: String?
 
-  /// The order of a command line; `nil` if it is not a session that is wanted.
+  /// Creates the order of a command line; `nil` if it does not ask for a session.
   init?(_ invocation: Invocation) throws(Misuse) {
     guard invocation.subcommand == Self.subcommand else { return nil }
-    charter = Text.sanitized(invocation["--charter"] ?? "")
-    limit = try invocation.time("--time", upTo: .seconds(24 * 3_600))
-    folder = invocation["--out"]
-    if folder?.isEmpty == true { throw Misuse("'--out' needs the name of a folder") }
-    if let limit, limit < .seconds(1) { throw Misuse("'--time' takes at least one second") }
+    try read(invocation)
+    charter = Text.sanitized(charter)
   }
 
-  /// Who is logged in: containers and services have no `USER`.
+  /// The name of the user; containers and services have no `USER`.
   private static var tester: String {
     let name = getenv("USER") ?? getenv("LOGNAME") ?? getpwuid(getuid())?.pointee.pw_name
     return name.map { String(cString: $0) } ?? ""
   }
 
-  /// What is known when a session of a program begins.
+  /// The facts at the beginning of a session.
   func facts(
     app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
   ) -> TestRecord.Facts {
@@ -53,7 +59,7 @@ struct TestOrder: Sendable {
 }
 
 extension TestRecord.Seen {
-  /// What visits cover of a graph.
+  /// Creates the part of a graph that visits cover.
   init(_ graph: ScreenGraph, _ visits: Visits) {
     let graph = graph.withoutQuestions
     let coverage = Coverage(of: graph, by: visits)

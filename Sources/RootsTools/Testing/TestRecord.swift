@@ -8,39 +8,37 @@ struct TestRecord {
   let folder: String
   let facts: Facts
   private(set) var notes: [TestNote] = []
-  /// What was wrong by itself, with the time.
+  /// The signs that something was wrong by itself, with the time.
   private(set) var signs: [(time: Duration, text: String)] = []
-  /// How the session ended; `nil` if it was killed.
+  /// The end of the session; `nil` if it was killed.
   private(set) var end: End?
-  /// What was known last of a session that was killed.
+  /// The last facts of a session that was killed.
   private var latest: End?
-  /// The number of lines that cannot be read: the last one of a killed session, say.
+  /// The number of lines that cannot be read, such as the last one of a killed session.
   private(set) var damage = 0
 
-  /// What is known when a session begins.
+  /// The facts at the beginning of a session.
   struct Facts {
     let app: String
     let title: String
     let charter: String
     let limit: Duration?
-    /// The date and time, as people read it.
     let start: String
     let tester: String
-    /// Whether the app is a program in Swift, which plays its tapes itself.
+    /// True if the app is a program in Swift, which plays its tapes itself.
     let isProgram: Bool
     let seen: Seen
-    /// How many screens and ways the app has.
     let screens: Int
     let ways: Int
   }
 
-  /// What had been visited, in all sessions and runs so far.
+  /// The screens and ways that had been visited, in all sessions and runs so far.
   struct Seen: Equatable {
     var screens: Set<String> = []
     var ways: Set<String> = []
   }
 
-  /// What is known when a session ends.
+  /// The facts at the end of a session.
   struct End {
     let duration: Duration
     /// The time until the first key.
@@ -50,15 +48,12 @@ struct TestRecord {
     let seen: Seen
   }
 
-  /// Why a folder is not a session that can be read.
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The version of the journal that is written.
   static let version = 1
 
-  /// Reads the journal in a folder.
   @MainActor static func read(_ folder: String) throws(Unreadable) -> TestRecord {
     let path = "\(folder)/\(TestFolder.journalName)"
     let bytes: [UInt8]
@@ -110,7 +105,6 @@ struct TestRecord {
     }
   }
 
-  /// Whether its folder has a file.
   func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
 
   /// The time of the session, as far as it is known.
@@ -118,7 +112,7 @@ struct TestRecord {
     end?.duration ?? max(latest?.duration ?? .zero, notes.last?.time ?? .zero, signs.last?.time ?? .zero)
   }
 
-  /// What is known of its end, or was known last.
+  /// The facts at its end, or the last ones that were known.
   var outcome: End? { end ?? latest }
 }
 
@@ -136,7 +130,6 @@ extension TestRecord.Facts {
     ways = fields.number("ways")
   }
 
-  /// The first line of the journal.
   var record: Record {
     var record: Record = [
       "session": .int(TestRecord.version), "app": .string(app), "title": .string(title),
@@ -164,7 +157,7 @@ extension TestRecord.Seen {
 }
 
 extension TestRecord.End {
-  /// A line of the journal: the last one, or what is known meanwhile.
+  /// Returns a line of the journal: the last one, or what is known meanwhile.
   func record(_ name: String) -> Record {
     var record: Record = [
       name: .int(duration.milliseconds), "setup": .int(setup.milliseconds),

@@ -5,31 +5,29 @@ internal import RootsTerminal
 
 /// A run of a program with a memory: its charter and time, all keys, notes, and what was wrong by itself.
 @MainActor final class TestSession {
-  /// What the session is about.
   private let facts: TestRecord.Facts
   private let folder: TestFolder
   private let session: Session
   private let deck: Deck
   private let recorder: Recorder
   private let oracles: Oracles
-  /// What has been visited until now, in all runs.
+  /// The screens and ways that have been visited until now, in all runs.
   private let seen: @MainActor () -> TestRecord.Seen
   private let start: Duration
   private var firstInput: Duration?
   private var lastInput = Duration.zero
-  /// Gives the values of the program back what they were; `nil` if they are its own.
+  /// Sets the values of the program to those of a moment; `nil` if they are its own.
   private let restore: (@MainActor (Record) -> Void)?
   private var notes: [(note: TestNote, state: NavigationState, values: Record)] = []
   /// The number of the last note; the number of one that is removed is not given again.
   private var lastNumber = 0
-  /// The moment of the note that is being written.
   private var moment: Moment?
   private var noting = Duration.zero
-  /// Why not everything is kept, as it was told.
+  /// The reason why not everything is kept, as it was told.
   private var trouble: FileProblem?
   private var token: ObservationToken?
 
-  /// What a note keeps of the moment at which it was begun.
+  /// The moment at which a note was begun.
   private struct Moment {
     let time: Duration
     let state: NavigationState
@@ -50,8 +48,7 @@ internal import RootsTerminal
     start = session.now
   }
 
-  /// Begins to record.
-  /// - Returns: Why the tape cannot be written.
+  /// Begins to record; returns the reason if the tape cannot be written.
   func begin(app: String) -> FileProblem? {
     folder.add(facts.record)
     recorder.noteRestoration()
@@ -79,8 +76,7 @@ internal import RootsTerminal
     return problem
   }
 
-  /// Ends the session.
-  /// - Returns: Why something is missing in its folder.
+  /// Ends the session; returns the reason if something is missing in its folder.
   func end() -> FileProblem? {
     stopNoting()
     token = nil
@@ -93,12 +89,11 @@ internal import RootsTerminal
   /// The notes that are in no file, as a person can write them down.
   var unkept: [String] { notes.map(\.note).filter { !folder.holds($0.record) }.map(\.tapeText) }
 
-  /// What would be known of the session if it ended now.
+  /// The facts if the session ended now.
   private var now: TestRecord.End {
     TestRecord.End(duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
   }
 
-  /// The time since the session began.
   private var time: Duration { session.now - start }
 
   // MARK: The clock
@@ -113,7 +108,7 @@ internal import RootsTerminal
     }
   }
 
-  /// Shows the charter with the clock; that something is not kept, as long as that is so.
+  /// Shows the charter with the clock, and that something is not kept, as long as that is so.
   private func showBar() {
     let charter = Text.clipped(Text.sanitized(facts.charter), to: 30)
     let clock = SessionClock(time: time, limit: facts.limit).text
@@ -123,10 +118,9 @@ internal import RootsTerminal
     session.invalidate()
   }
 
-  /// Why not everything is kept just now.
   private var missing: FileProblem? { folder.problem ?? recorder.problem }
 
-  /// Says when something cannot be kept, and when everything is kept again.
+  /// Tells when something cannot be kept, and when everything is kept again.
   private func lookForTrouble() {
     if folder.problem != nil { folder.catchUp() }
     let now = missing
@@ -214,7 +208,6 @@ internal import RootsTerminal
     return writer.perform(.expect(claim)).joined()
   }
 
-  /// Counts the time in which a note was written.
   private func stopNoting(at end: Duration? = nil) {
     guard let began = moment.take()?.time else { return }
     noting += (end ?? time) - began

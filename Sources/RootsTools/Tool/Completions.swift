@@ -1,10 +1,9 @@
 internal import RootsApp
 
-/// The scripts by which shells complete what is typed behind `roots`, made from the table of subcommands.
+/// The scripts by which shells complete the words behind `roots`, made from the table of subcommands.
 @MainActor enum Completions: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script.
   var script: String {
     switch self {
     case .bash: Completions.bashScript
@@ -161,7 +160,6 @@ extension Subcommand {
 }
 
 extension Subcommand.Option {
-  /// Whether the value is the path of a file or a folder.
   fileprivate var takesFile: Bool {
     value.map { value in
       ["FILE", "FOLDER", "DIR", "PATH", "TAPE", "TRACE", "PROGRAM"].contains { value.hasSuffix($0) }

@@ -1,6 +1,6 @@
 /// The texts of `--help` and `roots help`, made from the table of subcommands.
 @MainActor enum Help {
-  /// What the tool is and can do, on one screen.
+  /// The page that says on one screen what the tool can do.
   static var overview: String {
     let width = (Tool.subcommands.map(\.name.count).max() ?? 0) + 2
     let list = Tool.subcommands.map { "  \($0.name.padded(to: width))\($0.summary)\n" }.joined()
@@ -21,7 +21,6 @@
       """
   }
 
-  /// Everything about one subcommand.
   static func text(_ subcommand: Subcommand) -> String {
     var text = "\(subcommand.summary.capitalizedFirst).\n\nUsage: \(subcommand.usage)\n"
     if !subcommand.details.isEmpty { text += "\n\(subcommand.details)\n" }

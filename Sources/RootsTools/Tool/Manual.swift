@@ -10,7 +10,6 @@ internal import RootsTerminal
 
   typealias Example = ConditionExamples.Example
 
-  /// In which section of the manual the page stands.
   var section: Int { self == .roots ? 1 : 5 }
 
   /// The page in the form that `man` reads.
@@ -136,7 +135,7 @@ internal import RootsTerminal
     return page.text
   }
 
-  /// The properties that three words or more have, with one meaning in all of them.
+  /// Returns the properties that three words or more have, with one meaning in all of them.
   private static func shared(by words: [Word]) -> [Word.Slot] {
     var shared: [Word.Slot] = []
     for slot in words.flatMap(\.properties) where !shared.contains(slot) {
@@ -180,7 +179,7 @@ extension Manual {
 }
 
 extension AppPlace {
-  /// What stands here and is not told of at another place.
+  /// The words that stand here and are told of at no other place.
   fileprivate var ownWords: [Word] {
     let others: AppPlace? =
       switch self {

@@ -2,7 +2,6 @@
 struct ManualPage {
   private(set) var text: String
 
-  /// A page of a name and a section: `roots`, 1.
   init(_ name: String, section: Int, _ summary: String) {
     let title = ManualPage.plain(name.uppercased())
     text = """
@@ -14,10 +13,8 @@ struct ManualPage {
       """
   }
 
-  /// Begins a chapter.
   mutating func chapter(_ title: String) { line(".SH \(ManualPage.quoted(title.uppercased()))") }
 
-  /// Begins a part of a chapter.
   mutating func part(_ title: String) { line(".SS \(ManualPage.quoted(title))") }
 
   /// Adds running text; an empty line begins a new paragraph.
@@ -34,7 +31,7 @@ struct ManualPage {
     paragraphs(words)
   }
 
-  /// Adds a word in bold and what is to be said of it.
+  /// Adds a word in bold with its meaning.
   mutating func item(_ word: String, _ meaning: String) {
     line(".TP")
     line(".B \(ManualPage.quoted(word))")
@@ -47,7 +44,7 @@ struct ManualPage {
     put(lines, indent: 4)
   }
 
-  /// Adds lines as they stand, below what was said of an item.
+  /// Adds lines as they stand, below the meaning of an item.
   mutating func itemExample(_ lines: [String]) { put(lines, indent: 11) }
 
   private mutating func put(_ lines: [String], indent: Int) {
@@ -65,7 +62,7 @@ struct ManualPage {
       + "\""
   }
 
-  /// Text in which nothing means anything to the formatter.
+  /// Returns text in which nothing means anything to the formatter.
   private static func plain(_ words: String) -> String {
     var text = ""
     for scalar in words.unicodeScalars {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import RootsCurses
 
-/// The program `roots`: a table of subcommands and how a command line gets to one of them.
+/// The program `roots`: a table of subcommands.
 @MainActor package enum Tool {
-  /// Carries out a command line, the program's own name first; says the status to exit with.
+  /// Carries out a command line, the program's own name first; returns the status to exit with.
   package static func main(_ words: [String]) -> Int32 {
     // A reader that goes away, or a limit on the size of files, ends the writing with an error, not the program.
     signal(SIGPIPE, SIG_IGN)
@@ -25,25 +25,32 @@ internal import RootsCurses
     .man, .completions, .help, .version,
   ]
 
-  /// Carries a command line out.
   static func run(_ words: [String], _ console: Console) -> ExitCode {
+    if words.isEmpty { return run([Subcommand.demo.name], console) }
+    return subcommands.run(words, console, by: "roots") { Help.overview }
+  }
+}
+
+extension [Subcommand] {
+  /// Carries a command line out.
+  /// - Parameters:
+  ///   - caller: The words before the name of a subcommand.
+  ///   - overview: What help without a subcommand shows.
+  @MainActor func run(
+    _ words: [String], _ console: Console, by caller: String, overview: () -> String
+  ) -> ExitCode {
     var called: Subcommand?
     do throws(Misuse) {
-      switch try ArgumentReader(subcommands: subcommands).read(words) {
+      switch try ArgumentReader(subcommands: self).read(words) {
       case .run(let subcommand, let invocation):
         called = subcommand
         return try subcommand.perform(invocation, console)
-      case .help(nil) where words.isEmpty:
-        return try Subcommand.demo.perform(Invocation(of: Subcommand.demo.name), console)
-      case .help(let subcommand):
-        console.put(subcommand.map(Help.text) ?? Help.overview)
-        return .ok
-      case .version:
-        console.put(ToolVersion.line)
-        return .ok
+      case .help(let subcommand): console.put(subcommand.map(Help.text) ?? overview())
+      case .version: console.put(ToolVersion.line)
       }
+      return .ok
     } catch {
-      return error.tell(console, called: called)
+      return error.tell(console, called: called, by: caller)
     }
   }
 }

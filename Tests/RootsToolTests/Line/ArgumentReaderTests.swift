@@ -158,13 +158,13 @@ import Testing
   @Test(arguments: [("1", 1), ("42", 42), ("007", 7), ("+3", 3)]) func `is a count from one on`(
     _ text: String, _ count: Int
   ) throws {
-    #expect(try invocation(text).count("--x") == count)
+    #expect(try invocation(text).value("--x", .count) == count)
   }
 
   @Test(arguments: ["0", "-1", "", "1.0", "two", "1e3", "99999999999999999999", "1 "])
   func `has to be a count`(_ text: String) {
     #expect(
-      message { () throws(Misuse) in try invocation(text).count("--x") }
+      message { () throws(Misuse) in try invocation(text).value("--x", .count) }
         == "'--x' takes a whole number from 1 on, not '\(text)'")
   }
 
@@ -175,7 +175,7 @@ import Testing
       ("", nil), ("half", nil), ("-1", nil),
     ] as [(String, Double?)])
   func `is a number within bounds, both of them included`(_ text: String, _ number: Double?) {
-    let read = { () throws(Misuse) in try self.invocation(text).number("--x", in: 0.5...4) }
+    let read = { () throws(Misuse) in try self.invocation(text).value("--x", .number(0.5...4)) }
     #expect((try? read()) == .some(number) || number == nil)
     #expect(message(read) == (number == nil ? "'--x' takes a number from 0.5 to 4, not '\(text)'" : nil))
   }
@@ -185,7 +185,7 @@ import Testing
       ("1", 1), ("256", 256), ("0", nil), ("257", nil), ("1.5", nil), ("2.0", nil), ("", nil), ("many", nil),
     ] as [(String, Int?)])
   func `is a whole number within bounds`(_ text: String, _ number: Int?) {
-    let read = { () throws(Misuse) in try self.invocation(text).wholeNumber("--x", in: 1...256) }
+    let read = { () throws(Misuse) in try self.invocation(text).value("--x", .whole(1...256)) }
     #expect((try? read()) == .some(number) || number == nil)
     #expect(
       message(read) == (number == nil ? "'--x' takes a whole number from 1 to 256, not '\(text)'" : nil))
@@ -197,32 +197,32 @@ import Testing
       ("0", .zero), ("121", nil), ("2.1m", nil), ("", nil), ("soon", nil), ("-1s", nil),
     ] as [(String, Duration?)])
   func `is a time up to the longest`(_ text: String, _ time: Duration?) {
-    let read = { () throws(Misuse) in try self.invocation(text).time("--x", upTo: .seconds(120)) }
+    let read = { () throws(Misuse) in try self.invocation(text).value("--x", .time(upTo: .seconds(120))) }
     #expect((try? read()) == .some(time) || time == nil)
     let wanted = "'--x' takes a time up to 120 seconds such as 30, 500ms or 2s, not '\(text)'"
     #expect(message(read) == (time == nil ? wanted : nil))
     if time == nil {
-      let unbound = message { () throws(Misuse) in try invocation(text).time("--x") }
+      let unbound = message { () throws(Misuse) in try invocation(text).value("--x", .time) }
       #expect(unbound == nil || unbound == "'--x' takes a time such as 30, 500ms or 2s, not '\(text)'")
     }
   }
 
   @Test func `is one of a few words`() throws {
-    #expect(try invocation("every").choice("--x", of: ExploreOrder.Checking.self) == .every)
+    #expect(try invocation("every").value("--x", OptionValue<ExploreOrder.Checking>.choice) == .every)
     let wrong = message { () throws(Misuse) in
-      try invocation("Every").choice("--x", of: ExploreOrder.Checking.self)
+      try invocation("Every").value("--x", OptionValue<ExploreOrder.Checking>.choice)
     }
     #expect(wrong == "'--x' takes sampled, every or none, not 'Every'")
     #expect(
-      message { () throws(Misuse) in try invocation("").choice("--x", of: TapeDialect.self) }
+      message { () throws(Misuse) in try invocation("").value("--x", OptionValue<TapeDialect>.choice) }
         == "'--x' takes roots or vhs, not ''")
   }
 
   @Test func `is nothing where the option is not given`() throws {
     let none = invocation(nil)
-    #expect(try none.count("--x") == nil && none.number("--x", in: 0...1) == nil)
-    #expect(try none.time("--x") == nil && none.wholeNumber("--x", in: 0...1) == nil)
-    #expect(try none.choice("--x", of: TapeDialect.self) == nil)
+    #expect(try none.value("--x", .count) == nil && none.value("--x", .number(0...1)) == nil)
+    #expect(try none.value("--x", .time) == nil && none.value("--x", .whole(0...1)) == nil)
+    #expect(try none.value("--x", OptionValue<TapeDialect>.choice) == nil)
   }
 }
 

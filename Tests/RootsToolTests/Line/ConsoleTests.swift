@@ -120,13 +120,9 @@ import Testing
   @Test func `is too long at the input beyond what a file may have`() {
     let limit = 16 << 20
     let kept = TestConsole([[UInt8](repeating: 0x20, count: limit), [0x20]])
-    let result = AppSource.load("-", kept.console())
-    guard case .failure(let unusable) = result else {
-      Issue.record("it is read")
-      return
+    #expect(throws: Misuse("the input has more than 16 MiB", code: .impossible)) {
+      try AppSource.load("-", kept.console())
     }
-    #expect(unusable.code == .impossible)
-    #expect(kept.errors == "roots: the input has more than 16 MiB\n", "\(kept.errors)")
   }
 
   @Test(arguments: [
@@ -135,11 +131,7 @@ import Testing
   ])
   func `cannot be used for a reason that its status tells`(_ text: String, _ code: ExitCode) {
     let kept = TestConsole(text)
-    guard case .failure(let unusable) = AppSource.load("-", kept.console()) else {
-      Issue.record("it is an app")
-      return
-    }
-    #expect(unusable.code == code, "\(kept.errors)")
-    #expect(kept.output.isEmpty)
+    #expect(throws: Misuse.shown(code)) { try AppSource.load("-", kept.console()) }
+    #expect(kept.output.isEmpty && !kept.errors.isEmpty)
   }
 }
