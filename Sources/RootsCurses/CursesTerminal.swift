@@ -272,7 +272,7 @@ extension CursesTerminal {
   package func copy(_ text: String) throws(ClipboardRefusal) {
     guard clipboard != .never else { throw .off }
     guard clipboard == .always || modes.isModern, state == .entered else { throw .unsupported }
-    send("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{1B}\\")
+    send("\u{1B}]52;c;\(text.utf8.base64)\u{1B}\\")
   }
 
   package func protectMemory() { ProcessMemory.protect() }

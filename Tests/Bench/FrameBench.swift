@@ -71,10 +71,12 @@ enum FrameBench {
 
   private static func composed(_ size: Size, marked: Int) -> Frame {
     var frame = Frame(size)
-    for row in 0..<size.rows {
-      frame.put(
-        "row \(row): the quick brown fox jumps over the lazy dog and on", at: Point(x: 0, y: row),
-        style: row == marked ? Style(.text, .reverse) : .text)
+    frame.draw { canvas in
+      for row in 0..<size.rows {
+        canvas.put(
+          "row \(row): the quick brown fox jumps over the lazy dog and on", at: Point(x: 0, y: row),
+          style: row == marked ? Style(.text, .reverse) : .text)
+      }
     }
     return frame
   }

@@ -117,12 +117,12 @@ import RootsTerminal
     ]
     for (y, line) in lines.enumerated() {
       let style: Style = y == row ? .text.on(.selected) : y == 0 ? .accent : .text
-      frame.put(
-        help ? (y == 0 ? "HELP-MARK press b to go back" : "") : line, at: Point(x: 0, y: y), style: style)
+      let shown = help ? (y == 0 ? "HELP-MARK press b to go back" : "") : line
+      frame.draw { $0.put(shown, at: Point(x: 0, y: y), style: style) }
     }
     if isFull {
       let line = String(repeating: "0123456789", count: frame.size.columns / 10)
-      for y in 4..<max(4, frame.size.rows) { frame.put(line, at: Point(x: 0, y: y)) }
+      for y in 4..<max(4, frame.size.rows) { frame.draw { $0.put(line, at: Point(x: 0, y: y)) } }
     }
     if editing { frame.cursor = Point(x: min(text.count, 60) + 6, y: 2) }
     terminal.present(frame)

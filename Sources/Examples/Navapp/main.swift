@@ -25,12 +25,12 @@ final class Rows: LiveScreen {
   // Only what is in sight keeps its texts.
   func lifeCycle(_ step: LifeCycle) { if step == .didDisappear { texts = [] } }
 
-  func draw(on frame: inout Frame) {
+  func draw(on canvas: inout Canvas) {
     if texts.isEmpty { texts = (1...20).map { Words.row($0, of: seed) } }
     for (index, text) in texts.enumerated() {
       let isSelected = index + 1 == selected
       let line = (isSelected ? "> " : "  ") + text
-      frame.put(line, at: Point(x: 0, y: index + 2), style: isSelected ? reverse : .text)
+      canvas.put(line, at: Point(x: 0, y: index + 2), style: isSelected ? reverse : .text)
     }
   }
 }
@@ -57,46 +57,44 @@ final class Board: Chrome {
     return .handled
   }
 
-  func draw(on frame: inout Frame, _ session: Session) {
+  func draw(on canvas: inout Canvas, _ session: Session) {
     let state = session.navigator.state
     let tab = state.selectedTab ?? ""
     let stack = state[.tab(tab)]
     let screens = stack.fromTop.prefix(3).compactMap { session.navigator.screen($0.id) as? Rows }
     guard let rows = screens.first else { return }
 
-    var x = stack.count > 3 ? frame.put("... > ", at: .zero) : 0
+    var x = stack.count > 3 ? canvas.put("... > ", at: .zero) : 0
     for (index, screen) in screens.enumerated().reversed() {
-      x += frame.put(screen.title, at: Point(x: x, y: 0))
-      if index > 0 { x += frame.put(" > ", at: Point(x: x, y: 0)) }
+      x += canvas.put(screen.title, at: Point(x: x, y: 0))
+      if index > 0 { x += canvas.put(" > ", at: Point(x: x, y: 0)) }
     }
     x = 0
     for (index, name) in tabs.enumerated() {
       x +=
-        1 + frame.put(" \(index + 1) \(name) ", at: Point(x: x, y: 1), style: name == tab ? reverse : .text)
+        1 + canvas.put(" \(index + 1) \(name) ", at: Point(x: x, y: 1), style: name == tab ? reverse : .text)
     }
-    rows.draw(on: &frame)
-    let (layers, bottom) = (state.openLayers.count, frame.size.rows - 1)
-    frame.put(
+    rows.draw(on: &canvas)
+    let (layers, bottom) = (state.openLayers.count, canvas.height - 1)
+    canvas.put(
       "tab \(tab) depth \(stack.count) row \(rows.selected) layers \(layers)", at: Point(x: 0, y: bottom - 1))
-    frame.put(
+    canvas.put(
       "Enter push  b back  1-3 tabs  o overlay  x close  j/k move  q quit", at: Point(x: 0, y: bottom))
-    for number in 0..<layers { drawLayer(number, on: &frame) }
+    for number in 0..<layers { drawLayer(number, on: &canvas) }
   }
 
-  private func drawLayer(_ number: Int, on frame: inout Frame) {
-    let (columns, rows) = (frame.size.columns, frame.size.rows)
+  private func drawLayer(_ number: Int, on canvas: inout Canvas) {
+    let (columns, rows) = (canvas.width, canvas.height)
     let box = Rect(
       x: min((columns - columns / 2) / 2 + 2 * number, columns - columns / 2),
       y: min((rows - rows / 2) / 2 + number, rows - rows / 2),
       width: columns / 2, height: rows / 2)
-    frame.draw { canvas in
-      canvas.within(box) { canvas in
-        canvas.fill()
-        canvas.box(canvas.bounds, .thin, captions: Canvas.Captions(topLeft: "Layer \(number + 1)"))
-        for row in 1..<max(1, min(21, box.height - 2)) {
-          canvas.put(
-            Words.row(row, of: 5001 + number), at: Point(x: 2, y: row), limit: box.width - 4)
-        }
+    canvas.within(box) { canvas in
+      canvas.fill()
+      canvas.box(canvas.bounds, .thin, captions: Canvas.Captions(topLeft: "Layer \(number + 1)"))
+      for row in 1..<max(1, min(21, box.height - 2)) {
+        canvas.put(
+          Words.row(row, of: 5001 + number), at: Point(x: 2, y: row), limit: box.width - 4)
       }
     }
   }

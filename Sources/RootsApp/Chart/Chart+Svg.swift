@@ -86,13 +86,12 @@ private struct ChartPicture {
   private mutating func open() {
     let (width, height) = (max(layout.width, 420), layout.height + 48)
     let title = chart.title.isEmpty ? "Screens" : chart.title.markup
-    lines = [
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-        + "viewBox=\"0 0 \(width) \(height)\" font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" "
-        + "font-size=\"13\"\(isCrowded ? " class=\"crowded\"" : "")>", "<title>\(title)</title>",
-      "<desc>\([chart.extent, chart.reached].compactMap { $0 }.joined(separator: "; "))</desc>", Self.style,
-    ]
-    lines.append("<defs>")
+    lines = Drawing.head(
+      "\(width)", "\(height)",
+      attributes: " font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" font-size=\"13\""
+        + (isCrowded ? " class=\"crowded\"" : ""),
+      title: title, description: [chart.extent, chart.reached].compactMap { $0 }.joined(separator: "; "))
+    lines += [Self.style, "<defs>"]
     for kind in ScreenGraph.Edge.Kind.allCases {
       lines.append(
         "<marker id=\"to-\(kind)\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "

@@ -119,7 +119,7 @@ extension Frame {
     let box = bounds.intersection(box)
     guard !box.isEmpty, box != bounds else { return self }
     var part = Frame(Size(columns: box.width, rows: box.height), charset: charset)
-    part.blend(self, at: Point(x: -box.x, y: -box.y))
+    part.draw { $0.blend(self, at: Point(x: -box.x, y: -box.y)) }
     if let cursor, box.contains(cursor) { part.cursor = Point(x: cursor.x - box.x, y: cursor.y - box.y) }
     return part
   }

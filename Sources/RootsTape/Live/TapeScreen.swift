@@ -45,20 +45,20 @@ package import RootsTerminal
   /// Shows the last frame with the line below it, or over its last row where there is no room below.
   package func show() {
     var whole = Frame(outer.size, charset: outer.charset)
-    whole.blend(frame)
-    whole.draw {
-      drawAside(on: &$0)
-      drawBelow(on: &$0)
-    }
     let y = min(size.rows, outer.size.rows - 1)
     let row = Rect(x: 0, y: y, width: outer.size.columns, height: 1)
-    whole.fill(row)
     let shown = keys(besides: Text.width(of: caption.left), row.width)
     let keys = Text.width(of: shown)
     let room = max(0, row.width - keys - 3)
-    whole.put(Text.clipped(caption.left, to: room), at: Point(x: 1, y: y), style: style)
-    if keys + 2 < row.width {
-      whole.put(shown, at: Point(x: row.width - keys - 1, y: y), style: .muted)
+    whole.draw { canvas in
+      canvas.blend(frame)
+      drawAside(on: &canvas)
+      drawBelow(on: &canvas)
+      canvas.fill(row)
+      canvas.put(Text.clipped(caption.left, to: room), at: Point(x: 1, y: y), style: style)
+      if keys + 2 < row.width {
+        canvas.put(shown, at: Point(x: row.width - keys - 1, y: y), style: .muted)
+      }
     }
     if let cursor = frame.cursor, cursor.x < outer.size.columns, cursor.y < y { whole.cursor = cursor }
     outer.present(whole)

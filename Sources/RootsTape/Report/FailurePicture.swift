@@ -20,10 +20,12 @@ struct FailurePicture {
     let width = max(Self.leastWidth, frame.size.columns)
     let words = words(width)
     var poster = Frame(Size(columns: width, rows: frame.size.rows + 1 + words.count))
-    poster.blend(frame)
-    for (number, row) in words.enumerated() {
-      poster.put(
-        row.text, at: Point(x: 1, y: frame.size.rows + 1 + number), style: row.isClaim ? .bad : .text)
+    poster.draw { canvas in
+      canvas.blend(frame)
+      for (number, row) in words.enumerated() {
+        canvas.put(
+          row.text, at: Point(x: 1, y: frame.size.rows + 1 + number), style: row.isClaim ? .bad : .text)
+      }
     }
     var options = options
     options.title = failure.step ?? ""
@@ -40,7 +42,7 @@ struct FailurePicture {
       for columns in pair.columns {
         for x in columns {
           let isFull = poster.text(at: Point(x: x, y: row)) == "█"
-          wanted.fill(Rect(x: x, y: row, width: 1, height: 1), with: isFull ? " " : "█")
+          wanted.draw { $0.fill(Rect(x: x, y: row, width: 1, height: 1), with: isFull ? " " : "█") }
         }
       }
     }

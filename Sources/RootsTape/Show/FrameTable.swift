@@ -56,7 +56,9 @@ struct FrameTable {
 extension Paint {
   /// The classes of the page's style sheet for this text.
   fileprivate var classes: String {
-    let names: [(Style.Attributes, String)] = [(.bold, "bold"), (.underline, "under"), (.strike, "strike")]
+    let names: [(Style.Attributes, String)] = [
+      (.bold, "bold"), (.italic, "slant"), (.underline, "under"), (.strike, "strike"),
+    ]
     return names.filter { attributes.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 }

@@ -5,11 +5,14 @@ internal import RootsTerminal
 ///
 /// Its content security policy allows only its own script and style, by their digests, so no text in the data can act
 /// as either.
-struct Page {
+package struct Page {
   private let title: String
-  private let kind: Kind
-  /// The data of the page, each part as JSON.
-  private let data: [[UInt8]]
+  private let template: [UInt8]
+  private let style: [UInt8]
+  /// The script; a page of text has none.
+  private let script: [UInt8]
+  /// The text of the page, or its data, each part as JSON.
+  private let content: [UInt8]
 
   enum Kind {
     /// A run of a program, moment by moment.
@@ -43,8 +46,18 @@ struct Page {
 
   init(_ title: String, _ kind: Kind, _ data: [[UInt8]]) {
     self.title = title
-    self.kind = kind
-    self.data = data
+    (template, style, script) = (kind.template, kind.style, kind.script)
+    content = data.flatMap {
+      Array("<script type=\"application/json\" class=\"data\">".utf8) + Self.safe($0)
+        + Array("</script>\n".utf8)
+    }
+  }
+
+  /// A page of text, with a style sheet of its own.
+  package init(_ title: String, style: String, body: String) {
+    self.title = title
+    template = PackageResources.base_html + Array("{{data}}\n</body>\n</html>\n".utf8)
+    (self.style, script, content) = (Array(style.utf8), [], Array(body.utf8))
   }
 
   /// Escapes JSON so that no part of it can end the element that holds it.
@@ -55,22 +68,15 @@ struct Page {
     }
   }
 
-  var bytes: [UInt8] {
-    let style = kind.style
-    let script = kind.script
+  package var bytes: [UInt8] {
     let policy =
-      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-\(SHA256.digest(of: style).base64)'; "
-      + "script-src 'sha256-\(SHA256.digest(of: script).base64)'"
-    let blocks = data.map {
-      Array("<script type=\"application/json\" class=\"data\">".utf8) + Self.safe($0)
-        + Array("</script>\n".utf8)
-    }
+      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-\(SHA256.digest(of: style).base64)'"
+      + (script.isEmpty ? "" : "; script-src 'sha256-\(SHA256.digest(of: script).base64)'")
     return Self.filled(
-      kind.template,
+      template,
       [
         "title": Array(Text.sanitized(title).escapedForMarkup.utf8), "policy": Array(policy.utf8),
-        "style": style,
-        "script": script, "data": Array(blocks.joined()),
+        "style": style, "script": script, "data": content,
       ])
   }
 

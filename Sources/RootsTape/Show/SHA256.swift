@@ -50,15 +50,3 @@ enum SHA256 {
     withUnsafeBytes(of: word.bigEndian) { Array($0) }
   }
 }
-
-extension [UInt8] {
-  var base64: String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    let text = stride(from: 0, to: count, by: 3).flatMap { start -> [UInt8] in
-      let bytes = self[start..<Swift.min(start + 3, count)]
-      let word = (0..<3).reduce(0) { $0 << 8 | Int(start + $1 < count ? self[start + $1] : 0) }
-      return (0..<4).map { $0 > bytes.count ? UInt8(ascii: "=") : digits[word >> (18 - 6 * $0) & 63] }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-}

@@ -190,9 +190,9 @@ internal import Roots
   public var hasKeys: Bool { pane != nil || travels.hiddenLayers > 0 || inspector.hasKeys }
 
   /// Draws the whole frame.
-  public func draw(on frame: inout Frame, _ session: Session) {
+  public func draw(on canvas: inout Canvas, _ session: Session) {
     let moment = Moment(session, self)
-    frame.draw { DeckPen(moment: moment).draw(on: &$0) }
+    DeckPen(moment: moment).draw(on: &canvas)
     places = moment.places
     inspector.settle(places.inspected)
   }

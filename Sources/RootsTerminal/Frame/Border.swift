@@ -89,7 +89,7 @@ extension Canvas {
   }
 }
 
-extension Frame {
+extension Canvas {
   /// Draws a border just inside of a box, with words set into it; the inside of the box stays as it is.
   ///
   /// The words on the left are cut to fit; those on the right are left out if there is no room beside them.
@@ -97,36 +97,26 @@ extension Frame {
   /// `captionStyle`: the style of the words; without one, that of the border.
   public mutating func box(
     _ rect: Rect, _ border: Border, style: Style = .text, captions: Canvas.Captions = Canvas.Captions(),
-    captionStyle: Style? = nil, clip: Rect? = nil
+    captionStyle: Style? = nil
   ) {
     guard rect.width >= 2, rect.height >= 2, !rect.isEmpty else { return }
     let pieces = border.pieces
     let (right, bottom) = (rect.right &- 1, rect.bottom &- 1)
     for y in [rect.y, bottom] {
-      let edge = Rect(x: rect.x, y: y, width: rect.width, height: 1)
-      fill(edge, with: pieces.horizontal, style: style, clip: clip)
+      fill(Rect(x: rect.x, y: y, width: rect.width, height: 1), with: pieces.horizontal, style: style)
     }
     for x in [rect.x, right] {
-      let edge = Rect(x: x, y: rect.y, width: 1, height: rect.height)
-      fill(edge, with: pieces.vertical, style: style, clip: clip)
+      fill(Rect(x: x, y: rect.y, width: 1, height: rect.height), with: pieces.vertical, style: style)
     }
     for (x, y, corner) in [
       (rect.x, rect.y, pieces.topLeft), (right, rect.y, pieces.topRight),
       (rect.x, bottom, pieces.bottomLeft), (right, bottom, pieces.bottomRight),
     ] {
-      fill(Rect(x: x, y: y, width: 1, height: 1), with: corner, style: style, clip: clip)
+      fill(Rect(x: x, y: y, width: 1, height: 1), with: corner, style: style)
     }
-    let words = captionStyle ?? style
-    caption(captions.topLeft, captions.topRight, in: rect, row: rect.y, style: words, clip: clip)
-    caption(captions.bottomLeft, captions.bottomRight, in: rect, row: bottom, style: words, clip: clip)
-  }
-
-  private mutating func caption(
-    _ left: String, _ right: String, in rect: Rect, row y: Int, style: Style, clip: Rect?
-  ) {
-    let places = Canvas.Captions.places(of: left, right, in: rect, row: y)
-    for place in [places.left, places.right] {
-      if let place { put(place.text, at: place.rect.origin, style: style, clip: clip) }
+    let above = Captions.places(of: captions.topLeft, captions.topRight, in: rect, row: rect.y)
+    for place in [above, captions.lowerPlaces(in: rect)].flatMap({ [$0.left, $0.right] }) {
+      if let place { put(place.text, at: place.rect.origin, style: captionStyle ?? style) }
     }
   }
 }

@@ -31,52 +31,53 @@ public struct Canvas: ~Copyable {
 
   /// Puts text into a row, up to the right edge, and returns the number of columns it took.
   ///
-  /// `limit`: the most columns to use.
+  /// - `text`: any text; characters that must not reach a terminal are shown as a replacement.
+  /// - `point`: the place of the first character; may lie outside.
+  /// - `limit`: the most columns to use. A wide character that would cross the limit is left out.
   @discardableResult
   public mutating func put(
     _ text: String, at point: Point, style: Style = .text, limit: Int = .max
   ) -> Int {
-    frame.put(text, at: absolute(point), style: style, limit: limit, clip: clip)
+    let point = absolute(point)
+    guard limit > 0, point.x < clip.right else { return 0 }
+    let room = min(limit, clip.right &- point.x)
+    guard room > 0 else { return 0 }
+    guard point.y >= clip.y, point.y < clip.bottom else { return Text.width(of: text, atMost: room) }
+    return frame.write(text, at: point, style: style, room: room, clip: clip.x..<clip.right)
   }
 
   /// Fills a box with one narrow character; without a box, the whole canvas.
   public mutating func fill(_ rect: Rect? = nil, with scalar: Unicode.Scalar = " ", style: Style = .text) {
-    frame.fill(absolute(rect ?? bounds), with: scalar, style: style, clip: clip)
-  }
-
-  /// Draws a border just inside of a box, with words set into it.
-  ///
-  /// `captionStyle`: the style of the words; without one, that of the border.
-  public mutating func box(
-    _ rect: Rect, _ border: Border, style: Style = .text, captions: Canvas.Captions = Canvas.Captions(),
-    captionStyle: Style? = nil
-  ) {
-    frame.box(
-      absolute(rect), border, style: style, captions: captions, captionStyle: captionStyle, clip: clip)
+    frame.fill(seen(rect ?? bounds), with: scalar, style: style)
   }
 
   /// Lays a frame over the canvas with its top left corner at the given place.
   public mutating func blend(_ other: Frame, at point: Point = .zero) {
-    frame.blend(other, at: absolute(point), clip: clip)
+    let corner = absolute(point)
+    frame.copy(other, at: corner, into: clip.intersection(other.bounds.moved(x: corner.x, y: corner.y)))
   }
 
   /// Changes the style of every cell in a box; without a box, of all cells.
   public mutating func restyle(_ rect: Rect? = nil, _ change: (Style) -> Style) {
-    frame.restyle(absolute(rect ?? bounds), clip: clip, change)
+    frame.change(seen(rect ?? bounds)) { $0.restyled(change($0.style)) }
   }
 
   /// Gives a box the ground of the theme, below the text in it.
   public mutating func fill(_ rect: Rect, as ground: Ground) {
-    frame.restyle(absolute(rect), clip: clip) { $0.on(ground) }
+    restyle(rect) { $0.on(ground) }
   }
 
-  /// Dims every cell of a box.
+  /// Dims every cell of a box; without a box, all cells.
   public mutating func dim(_ rect: Rect? = nil) {
-    frame.dim(absolute(rect ?? bounds), clip: clip)
+    frame.change(seen(rect ?? bounds)) { $0.dimmed }
   }
 
   /// Draws the shadow that a box throws to the right and below itself.
-  public mutating func shadow(of rect: Rect) { frame.shadow(of: absolute(rect), clip: clip) }
+  public mutating func shadow(of rect: Rect) {
+    let right = Rect(x: rect.right, y: rect.y &+ 1, width: 1, height: rect.height)
+    let below = Rect(x: rect.x &+ 1, y: rect.bottom, width: rect.width, height: 1)
+    for part in [right, below] { fill(part, with: Glyph.shadow, style: .shadow) }
+  }
 
   /// Shows the cursor at a place, or hides it if the place lies outside of the canvas.
   public mutating func showCursor(at point: Point) {
@@ -102,6 +103,9 @@ public struct Canvas: ~Copyable {
 
   private func absolute(_ point: Point) -> Point { point.moved(x: box.x, y: box.y) }
   private func absolute(_ rect: Rect) -> Rect { rect.moved(x: box.x, y: box.y) }
+
+  /// The part of a box that can be drawn on, in places of the frame.
+  private func seen(_ rect: Rect) -> Rect { clip.intersection(absolute(rect)) }
 }
 
 extension Frame {

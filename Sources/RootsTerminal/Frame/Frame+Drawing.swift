@@ -1,62 +1,40 @@
 extension Frame {
-  /// Puts text into a row, up to the right edge of the clip, and returns the number of columns it took.
-  ///
-  /// - `text`: any text; characters that must not reach a terminal are shown as a replacement.
-  /// - `point`: the place of the first character; may lie outside.
-  /// - `limit`: the most columns to use. A wide character that would cross the limit is left out.
-  /// - `clip`: nothing is drawn outside of this box; without one, the whole grid.
-  @discardableResult
-  public mutating func put(
-    _ text: String, at point: Point, style: Style = .text, limit: Int = .max, clip: Rect? = nil
-  ) -> Int {
-    let clip = bounds.intersection(clip ?? bounds)
-    guard limit > 0, point.x < clip.right else { return 0 }
-    let room = min(limit, clip.right &- point.x)
-    guard room > 0 else { return 0 }
-    guard point.y >= clip.y, point.y < clip.bottom else { return Text.width(of: text, atMost: room) }
+  /// Writes text into a row and returns the number of columns it took, at most `room`; nothing changes outside of the
+  /// columns of the clip.
+  mutating func write(_ text: String, at point: Point, style: Style, room: Int, clip: Range<Int>) -> Int {
     if clusters.count > cells.count { sweepClusters() }
-    var text = text
-    return text.withUTF8 { bytes in
-      var scanner = CellScanner(bytes, charset: charset)
-      return put(&scanner, at: point, style: style, room: room, clip: clip.x..<clip.right)
-    }
-  }
-
-  private mutating func put(
-    _ scanner: inout CellScanner, at point: Point, style: Style, room: Int, clip: Range<Int>
-  ) -> Int {
     // Cells and table are written at the same time, so the table is moved out meanwhile (exclusive access).
     var table = ClusterTable()
     swap(&table, &clusters)
     defer { swap(&table, &clusters) }
     let start = point.y * size.columns
-    return cells.withUnsafeMutableBufferPointer { cells in
-      let row = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
-      var writer = RowWriter(row, clip: clip, at: point.x, style: style)
-      let end = point.x &+ room
-      while writer.x < end {
-        let count = scanner.plainRun(atMost: end &- writer.x)
-        if count > 0 {
-          writer.write(scanner.takePlain(count))
-        } else if let code = scanner.nextNarrow() {
-          writer.write(code)
-        } else if let piece = scanner.next(), writer.x + piece.columns <= end {
-          writer.write(piece, clusters: &table)
-        } else {
-          break
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = CellScanner(bytes, charset: charset)
+      return cells.withUnsafeMutableBufferPointer { cells in
+        let row = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
+        var writer = RowWriter(row, clip: clip, at: point.x, style: style)
+        let end = point.x &+ room
+        while writer.x < end {
+          let count = scanner.plainRun(atMost: end &- writer.x)
+          if count > 0 {
+            writer.write(scanner.takePlain(count))
+          } else if let code = scanner.nextNarrow() {
+            writer.write(code)
+          } else if let piece = scanner.next(), writer.x + piece.columns <= end {
+            writer.write(piece, clusters: &table)
+          } else {
+            break
+          }
         }
+        writer.finish()
+        return writer.x &- point.x
       }
-      writer.finish()
-      return writer.x &- point.x
     }
   }
 
-  /// Fills a box with one narrow character.
-  public mutating func fill(
-    _ rect: Rect, with scalar: Unicode.Scalar = " ", style: Style = .text, clip: Rect? = nil
-  ) {
-    let rect = bounds.intersection(clip ?? bounds).intersection(rect)
-    guard !rect.isEmpty else { return }
+  /// Fills a box inside of the grid with one narrow character.
+  mutating func fill(_ rect: Rect, with scalar: Unicode.Scalar, style: Style) {
     let cell = Cell(code: shown(scalar).value, style: style)
     for y in rect.y..<rect.bottom {
       mend(from: rect.x, to: rect.right, row: y)
@@ -64,6 +42,16 @@ extension Frame {
       cells.withUnsafeMutableBufferPointer {
         UnsafeMutableBufferPointer(rebasing: $0[start + rect.x..<start + rect.right])
           .update(repeating: cell)
+      }
+    }
+  }
+
+  /// Changes every cell of a box inside of the grid.
+  mutating func change(_ rect: Rect, _ body: (Cell) -> Cell) {
+    let columns = size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in rect.y..<rect.bottom {
+        for index in y * columns + rect.x..<y * columns + rect.right { cells[index] = body(cells[index]) }
       }
     }
   }
@@ -99,6 +87,48 @@ extension Frame {
     }
     if right < size.columns, cells[start + right].isContinuation {
       cells[start + right] = .blank(cells[start + right].style)
+    }
+  }
+
+  // MARK: Other frames
+
+  /// Copies the cells of a frame, whose corner lies at a place of this one, into a box inside of the grid.
+  mutating func copy(_ other: Frame, at corner: Point, into target: Rect) {
+    for y in target.y..<target.bottom {
+      other.withRow(y &- corner.y) { row in
+        let from = target.x &- corner.x
+        copy(UnsafeBufferPointer(rebasing: row[from..<from + target.width]), of: other, to: target.x, row: y)
+      }
+    }
+  }
+
+  private mutating func copy(_ row: UnsafeBufferPointer<Cell>, of other: Frame, to x: Int, row y: Int) {
+    mend(from: x, to: x + row.count, row: y)
+    let start = y * size.columns + x
+    cells.withUnsafeMutableBufferPointer { cells in
+      _ = UnsafeMutableBufferPointer(rebasing: cells[start..<start + row.count]).update(from: row)
+    }
+    if let first = row.first, first.isContinuation { cells[start] = .blank(first.style) }
+    if let last = row.last, last.width == 2 { cells[start + row.count - 1] = .blank(last.style) }
+    if charset == .ascii, other.charset != .ascii { makePlain(start..<start + row.count, of: other) }
+    guard other.clusters.count > 0 else { return }
+    for index in start..<start + row.count where cells[index].holdsCluster {
+      guard let cluster = other.cluster(of: cells[index]) else { continue }
+      let shape: Cell.Shape = cells[index].width == 2 ? .wide : .narrow
+      cells[index] = Cell(code: clusters.code(of: cluster), style: cells[index].style, shape: shape)
+    }
+    // Sweep only now: until here the new cells held indices of the other frame's table.
+    if clusters.count > cells.count { sweepClusters() }
+  }
+
+  /// Replaces cells copied from another frame by their plain twins.
+  private mutating func makePlain(_ range: Range<Int>, of other: Frame) {
+    var last: Unicode.Scalar = "?"
+    for index in range {
+      if let base = other.cluster(of: cells[index])?.base {
+        last = base.isASCII ? base : Glyph.plain(base) ?? charset.replacement
+      }
+      cells[index] = Cell(code: last.value, style: cells[index].style)
     }
   }
 }

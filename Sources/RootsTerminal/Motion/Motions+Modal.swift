@@ -24,36 +24,33 @@ extension Motions {
     let card = stage.card ?? area
     let way = max(0, area.bottom - card.y)
     let shift = isOpening ? scene.rest(of: way) : scene.part(of: way)
-    var frame = scene.to
-    if isOpening {
-      frame.blend(scene.from, clip: area)
-      if scene.step * 2 >= scene.count { frame.dim(area) }
-    }
     // The card takes its shadow along.
     let whole = Rect(x: card.x, y: card.y, width: card.width + 1, height: card.height + 1)
-    frame.blend(picture, at: Point(x: 0, y: shift), clip: whole.moved(y: shift).intersection(area))
-    return frame
+    return scene.drawn { canvas in
+      if isOpening {
+        canvas.show(scene.from, in: area)
+        if scene.step * 2 >= scene.count { canvas.dim(area) }
+      }
+      canvas.show(picture, movedBy: Point(x: 0, y: shift), in: whole.moved(y: shift).intersection(area))
+    }
   }
 
   // MARK: Scenes as a whole
 
   static func move(_ scene: MotionScene, _ motion: ModalMotion) -> Frame {
-    var frame = scene.to
     let area = scene.after.area
-    if let backdrop = (scene.after.parts ?? scene.before.parts)?.backdrop {
-      frame.blend(backdrop, clip: area)
-    } else {
-      frame.blend(scene.from, clip: area)
-    }
+    let backdrop = (scene.after.parts ?? scene.before.parts)?.backdrop
     let leaving = Moving(picture: scene.from, stage: scene.before, movement: motion.from)
     let coming = Moving(picture: scene.to, stage: scene.after, movement: motion.to)
-    for side in motion.front == .to ? [Side.from, .to] : [.to, .from] {
-      switch side {
-      case .from: leaving.draw(on: &frame, within: area) { scene.part(of: $0) }
-      case .to: coming.draw(on: &frame, within: area) { scene.rest(of: $0) }
+    return scene.drawn { canvas in
+      canvas.show(backdrop ?? scene.from, in: area)
+      for side in motion.front == .to ? [Side.from, .to] : [.to, .from] {
+        switch side {
+        case .from: leaving.draw(on: &canvas, within: area) { scene.part(of: $0) }
+        case .to: coming.draw(on: &canvas, within: area) { scene.rest(of: $0) }
+        }
       }
     }
-    return frame
   }
 
   private enum Side { case from, to }
@@ -64,17 +61,17 @@ extension Motions {
     let movement: ModalMotion.Movement
 
     /// Draws the pieces of the scene. `gone` returns how far a piece is shifted on a way of a given length.
-    func draw(on frame: inout Frame, within area: Rect, _ gone: (Int) -> Int) {
+    func draw(on canvas: inout Canvas, within area: Rect, _ gone: (Int) -> Int) {
       switch movement {
-      case .whole(let edge): draw(area, edge, on: &frame, area, gone)
+      case .whole(let edge): draw(area, edge, on: &canvas, area, gone)
       case .parts(let top, let bottom):
-        if let part = stage.parts?.top { draw(part, top, on: &frame, area, gone) }
-        if let part = stage.parts?.bottom { draw(part, bottom, on: &frame, area, gone) }
+        if let part = stage.parts?.top { draw(part, top, on: &canvas, area, gone) }
+        if let part = stage.parts?.bottom { draw(part, bottom, on: &canvas, area, gone) }
       }
     }
 
     private func draw(
-      _ piece: Rect, _ edge: ModalMotion.Edge, on frame: inout Frame, _ area: Rect, _ gone: (Int) -> Int
+      _ piece: Rect, _ edge: ModalMotion.Edge, on canvas: inout Canvas, _ area: Rect, _ gone: (Int) -> Int
     ) {
       let shift =
         switch edge {
@@ -82,7 +79,7 @@ extension Motions {
         case .below: gone(area.bottom - piece.y)
         case .still: 0
         }
-      frame.blend(picture, at: Point(x: 0, y: shift), clip: piece.moved(y: shift).intersection(area))
+      canvas.show(picture, movedBy: Point(x: 0, y: shift), in: piece.moved(y: shift).intersection(area))
     }
   }
 }

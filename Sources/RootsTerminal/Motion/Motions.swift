@@ -36,33 +36,33 @@ package enum Motions {
   /// A card comes in from the right over the old picture, or leaves to the right.
   static func push(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
-    var frame = scene.to
-    switch scene.direction {
-    case .opening:
-      frame.blend(scene.from, clip: area)
-      let shift = scene.rest(of: area.width)
-      let card = scene.after.card ?? area
-      frame.blend(scene.to, at: Point(x: shift, y: 0), clip: card.moved(x: shift).intersection(area))
-    case .closing:
-      let shift = scene.part(of: area.width)
-      let card = scene.before.card ?? area
-      frame.blend(scene.from, at: Point(x: shift, y: 0), clip: card.moved(x: shift).intersection(area))
+    return scene.drawn { canvas in
+      switch scene.direction {
+      case .opening:
+        canvas.show(scene.from, in: area)
+        let shift = scene.rest(of: area.width)
+        let card = scene.after.card ?? area
+        canvas.show(scene.to, movedBy: Point(x: shift, y: 0), in: card.moved(x: shift).intersection(area))
+      case .closing:
+        let shift = scene.part(of: area.width)
+        let card = scene.before.card ?? area
+        canvas.show(scene.from, movedBy: Point(x: shift, y: 0), in: card.moved(x: shift).intersection(area))
+      }
     }
-    return frame
   }
 
   /// The old picture grows dim, the area is empty, and the new picture appears dim.
   static func fade(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
-    var frame = scene.to
-    switch scene.part(of: 8) {
-    case ..<3:
-      frame.blend(scene.from, clip: area)
-      frame.dim(area)
-    case 3..<5: frame.fill(area)
-    default: frame.dim(area)
+    return scene.drawn { canvas in
+      switch scene.part(of: 8) {
+      case ..<3:
+        canvas.show(scene.from, in: area)
+        canvas.dim(area)
+      case 3..<5: canvas.fill(area)
+      default: canvas.dim(area)
+      }
     }
-    return frame
   }
 
   /// The new picture opens in a circle from the place that started the change; the old one closes in a circle.
@@ -76,17 +76,17 @@ package enum Motions {
     let farthest = corners.map { distance($0, center) }.max() ?? 0
     let isOpening = scene.direction == .opening
     let radius = isOpening ? scene.part(of: farthest) : scene.rest(of: farthest)
-    var frame = scene.to
-    if !isOpening { frame.blend(scene.from, clip: area) }
     let outside = isOpening ? scene.from : scene.to
-    for y in area.y..<max(area.y, area.bottom) {
-      let half = halfWidth(radius, y - center.y)
-      let inside = half.map { (center.x - $0)..<(center.x + $0 + 1) } ?? center.x..<center.x
-      let left = Rect(x: area.x, y: y, width: inside.lowerBound - area.x, height: 1)
-      let right = Rect(x: inside.upperBound, y: y, width: area.right - inside.upperBound, height: 1)
-      for rest in [left, right] { frame.blend(outside, clip: rest.intersection(area)) }
+    return scene.drawn { canvas in
+      if !isOpening { canvas.show(scene.from, in: area) }
+      for y in area.y..<max(area.y, area.bottom) {
+        let half = halfWidth(radius, y - center.y)
+        let inside = half.map { (center.x - $0)..<(center.x + $0 + 1) } ?? center.x..<center.x
+        let left = Rect(x: area.x, y: y, width: inside.lowerBound - area.x, height: 1)
+        let right = Rect(x: inside.upperBound, y: y, width: area.right - inside.upperBound, height: 1)
+        for rest in [left, right] { canvas.show(outside, in: rest.intersection(area)) }
+      }
     }
-    return frame
   }
 
   /// The distance in columns; a cell is twice as high as it is wide.
@@ -102,4 +102,20 @@ package enum Motions {
   }
 
   private static func squareRoot(_ number: Int) -> Int { Int(Double(max(0, number)).squareRoot()) }
+}
+
+extension MotionScene {
+  /// The picture behind the change with something drawn over it.
+  func drawn(_ draw: (inout Canvas) -> Void) -> Frame {
+    var frame = to
+    frame.draw(draw)
+    return frame
+  }
+}
+
+extension Canvas {
+  /// Lays a picture of the whole canvas over a box of it, moved.
+  mutating func show(_ picture: Frame, movedBy shift: Point = .zero, in area: Rect) {
+    within(area) { $0.blend(picture, at: shift.moved(x: -area.x, y: -area.y)) }
+  }
 }

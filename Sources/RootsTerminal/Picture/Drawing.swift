@@ -1,7 +1,7 @@
 /// Builds an SVG picture of a grid of cells, one element on a line.
 ///
 /// Lengths are thousandths of a pixel, so that numbers come out the same everywhere.
-struct Drawing {
+package struct Drawing {
   let options: PictureOptions
   private let size: Size
   private var lines: [String] = []
@@ -29,12 +29,8 @@ struct Drawing {
   /// - Parameter box: The place in another picture, if it is a part of one.
   mutating func open(description: String, in box: Rect? = nil) {
     let (width, height) = (Self.number(windowWidth + 2 * margin), Self.number(windowHeight + 2 * margin))
-    let room =
-      box.map { "x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"" }
-      ?? "xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
-    lines.append("<svg \(room) viewBox=\"0 0 \(width) \(height)\">")
-    lines.append("<title>\(Text.sanitized(options.title).escapedForMarkup)</title>")
-    lines.append("<desc>\(description)</desc>")
+    lines += Self.head(
+      width, height, in: box, title: Text.sanitized(options.title).escapedForMarkup, description: description)
     if let fill = options.marginFill {
       lines.append("<rect width=\"\(width)\" height=\"\(height)\" fill=\"\(fill)\"/>")
     }
@@ -46,6 +42,20 @@ struct Drawing {
       "<g font-family=\"\(options.fontFamily.escapedForMarkup)\" font-size=\"\(options.fontSize)\" "
         + "fill=\"\(options.palette.foreground)\">")
     drawBar()
+  }
+
+  /// The first lines of a picture, with its title and its description in the markup of XML.
+  package static func head(
+    _ width: String, _ height: String, in box: Rect? = nil, attributes: String = "", title: String,
+    description: String
+  ) -> [String] {
+    let room =
+      box.map { "x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"" }
+      ?? "xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
+    return [
+      "<svg \(room) viewBox=\"0 0 \(width) \(height)\"\(attributes)>", "<title>\(title)</title>",
+      "<desc>\(description)</desc>",
+    ]
   }
 
   func closed() -> String { (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n" }

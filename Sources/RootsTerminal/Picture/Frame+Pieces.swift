@@ -8,9 +8,9 @@ extension Frame {
     package let isSign: Bool
   }
 
-  /// The parts of a row in 256 colors, from left to right, without the blanks at its end.
+  /// The parts of a row, from left to right, without the blanks at its end.
   package func pieces(inRow y: Int, theme: Theme) -> [Piece] {
-    paintedRuns(inRow: y, theme: theme, colors: .all).reduce(into: []) { pieces, run in
+    paintedRuns(inRow: y, theme: theme, colors: .direct).reduce(into: []) { pieces, run in
       for x in run.columns {
         let cell = self[x, y]
         guard !cell.isContinuation, let cluster = cluster(of: cell) else { continue }

@@ -15,8 +15,8 @@ internal import Roots
   /// Something may have happened: called after everything that comes in, before anything is drawn.
   func catchUp(_ session: Session)
 
-  /// Draws everything on a blank frame.
-  func draw(on frame: inout Frame, _ session: Session)
+  /// Draws everything on a blank canvas.
+  func draw(on canvas: inout Canvas, _ session: Session)
 
   /// Whether something of the chrome's own takes the keys, so that no screen gets them.
   var hasKeys: Bool { get }
@@ -95,7 +95,7 @@ extension ToolChrome {
   init(_ chrome: any Chrome) { self.chrome = chrome }
 
   func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome { chrome.handle(event, session) }
-  func draw(on frame: inout Frame, _ session: Session) { chrome.draw(on: &frame, session) }
+  func draw(on canvas: inout Canvas, _ session: Session) { chrome.draw(on: &canvas, session) }
 }
 
 extension Hint {

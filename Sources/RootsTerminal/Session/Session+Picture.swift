@@ -41,7 +41,7 @@ extension Session {
   private func drawn(on blank: consuming Frame) -> Frame {
     var frame = blank
     // The chrome may look at the session while it draws.
-    changes.watching { chrome.draw(on: &frame, self) }
+    changes.watching { frame.draw { chrome.draw(on: &$0, self) } }
     return frame
   }
 

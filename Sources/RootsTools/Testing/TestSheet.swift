@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTape
 internal import RootsTerminal
 
 /// The sheet of one or several testing sessions: what was tested, what came of it, and how the time was spent.
@@ -237,23 +238,17 @@ extension TestSheet {
       }
     }
     let title = parts.lazy.compactMap { if case .title(let text) = $0 { text } else { nil } }.first ?? ""
-    return """
-      <!doctype html>
-      <html lang="en"><head><meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(Self.escaped(title))</title>
-      <style>
-      :root { color-scheme: light dark }
-      body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
-      table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto }
-      th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-top: 1px solid #8886 }
-      th { font-weight: 600 }
-      </style></head><body>
-      \(body.joined(separator: "\n"))
-      </body></html>
-
-      """
+    let page = Page(title, style: Self.style, body: body.joined(separator: "\n"))
+    return String(decoding: page.bytes, as: UTF8.self)
   }
+
+  private static let style = """
+    :root { color-scheme: light dark }
+    body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+    table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto }
+    th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-top: 1px solid #8886 }
+    th { font-weight: 600 }
+    """
 
   private static func row(_ cells: [String]) -> String { "<tr>\(cells.joined())</tr>\n" }
 

@@ -251,7 +251,7 @@ extension ScreenGraph {
   @Test func `holds pictures of the screens that have one`() throws {
     let chart = Chart(.shop, title: "Shop", roots: ["home"])
     var frame = Frame(Size(columns: 20, rows: 4))
-    frame.put("Everything for the trail", at: Point(x: 0, y: 0))
+    frame.draw { $0.put("Everything for the trail", at: Point(x: 0, y: 0)) }
     let svg = try chart.svg(boxes: Size(columns: 20, rows: 4)) { $0 == "catalog" ? frame : nil }
     #expect(svg.contains("Everything for the t"))
     #expect(try !chart.svg().contains("Everything for the t"))

@@ -50,7 +50,7 @@ import RootsTerminal
   var frame: Frame {
     guard fault == .picture else { return stage.frame }
     var frame = Frame(Size(columns: size.columns, rows: size.rows - 1))
-    frame.blend(stage.frame)
+    frame.draw { $0.blend(stage.frame) }
     return frame
   }
 

@@ -104,10 +104,10 @@ import Testing
   @Test func `shows what the terminal shows`() {
     var stream = FrameStream()
     var frame = Frame(Size(columns: 10, rows: 3))
-    frame.put("one", at: .zero)
+    frame.draw { $0.put("one", at: .zero) }
     #expect(stream.output(for: frame) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hone\u{1B}[K\u{1B}[?25l")
     #expect(stream.output(for: frame) == "")
-    frame.put("1234567890", at: Point(x: 0, y: 2), style: .bad)
+    frame.draw { $0.put("1234567890", at: Point(x: 0, y: 2), style: .bad) }
     frame.cursor = Point(x: 1, y: 1)
     #expect(
       stream.output(for: frame)

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `compares looks only where they are claimed`() {
     var bold = Self.frame("ab", "cd")
-    bold.put("cd", at: Point(x: 0, y: 1), style: .bad)
+    bold.draw { $0.put("cd", at: Point(x: 0, y: 1), style: .bad) }
     let plain = Self.frame("ab", "cd")
     #expect(told(plain, bold) == "the same")
     let said = told(plain, bold, .style)
@@ -116,7 +116,7 @@ import Testing
     #expect(told(bold, bold, .style) == "the same")
     // A text that differs is more than its looks.
     var other = Self.frame("ab", "xy")
-    other.put("xy", at: Point(x: 0, y: 1), style: .bad)
+    other.draw { $0.put("xy", at: Point(x: 0, y: 1), style: .bad) }
     #expect(told(plain, other, .style).hasSuffix("[2 XX]"))
   }
 

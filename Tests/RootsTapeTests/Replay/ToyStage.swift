@@ -169,11 +169,11 @@ import TestSupport
 
   var frame: Frame {
     var frame = Frame(size)
-    frame.put(" \(tab)", at: .zero, style: .accent)
-    frame.put(stacks[tab]?.last?.screen ?? "", at: Point(x: 0, y: 1))
-    frame.put("> \(typed)", at: Point(x: 0, y: 2))
-    frame.put(notice, at: Point(x: 0, y: 3))
-    frame.put("ready", at: Point(x: 0, y: size.rows - 1))
+    frame.draw { $0.put(" \(tab)", at: .zero, style: .accent) }
+    frame.draw { $0.put(stacks[tab]?.last?.screen ?? "", at: Point(x: 0, y: 1)) }
+    frame.draw { $0.put("> \(typed)", at: Point(x: 0, y: 2)) }
+    frame.draw { $0.put(notice, at: Point(x: 0, y: 3)) }
+    frame.draw { $0.put("ready", at: Point(x: 0, y: size.rows - 1)) }
     frame.cursor = Point(x: 2 + typed.count, y: 2)
     return frame
   }

@@ -1,5 +1,6 @@
 import Roots
 @testable import RootsTape
+import RootsTerminal
 import TestSupport
 import TestTraits
 import Testing

@@ -53,7 +53,7 @@ import Testing
 
   private func frame(_ rows: String...) -> Frame {
     var frame = Frame(Size(columns: 8, rows: 3))
-    for (y, row) in rows.enumerated() { frame.put(row, at: Point(x: 0, y: y), style: .text) }
+    for (y, row) in rows.enumerated() { frame.draw { $0.put(row, at: Point(x: 0, y: y), style: .text) } }
     return frame
   }
 

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `has a deck unless the program draws for itself`() throws {
     @MainActor final class Bare: Chrome {
-      func draw(on frame: inout Frame, _ session: Session) {}
+      func draw(on canvas: inout Canvas, _ session: Session) {}
       func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome { .ignored }
     }
     let navigator = try Navigator(Shop.map())

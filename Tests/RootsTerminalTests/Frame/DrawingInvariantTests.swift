@@ -11,21 +11,20 @@ import Testing
     Rect(x: dice.roll(20) - 5, y: dice.roll(10) - 3, width: dice.roll(16), height: dice.roll(8))
   }
 
-  private func draw(on frame: inout Frame, _ dice: inout Dice, clip: Rect?) {
+  private func draw(on canvas: inout Canvas, _ dice: inout Dice) {
     let place = Point(x: dice.roll(24) - 6, y: dice.roll(8) - 1)
     switch dice.roll(7) {
-    case 0: frame.fill(rect(&dice), with: "x", style: .muted, clip: clip)
-    case 1:
-      frame.box(rect(&dice), .heavy, captions: Canvas.Captions(topLeft: "漢字", topRight: "L0"), clip: clip)
-    case 2: frame.shadow(of: rect(&dice), clip: clip)
-    case 3: frame.dim(rect(&dice), clip: clip)
+    case 0: canvas.fill(rect(&dice), with: "x", style: .muted)
+    case 1: canvas.box(rect(&dice), .heavy, captions: Canvas.Captions(topLeft: "漢字", topRight: "L0"))
+    case 2: canvas.shadow(of: rect(&dice))
+    case 3: canvas.dim(rect(&dice))
     case 4:
       var other = Frame(Size(columns: 1 + dice.roll(9), rows: 1 + dice.roll(3)))
-      other.put(texts[dice.roll(texts.count)], at: Point(x: dice.roll(4) - 2, y: 0))
-      frame.blend(other, at: place, clip: clip)
+      other.draw { $0.put(texts[dice.roll(texts.count)], at: Point(x: dice.roll(4) - 2, y: 0)) }
+      canvas.blend(other, at: place)
     default:
       let text = texts[dice.roll(texts.count)]
-      frame.put(text, at: place, style: .accent, limit: dice.roll(12), clip: clip)
+      canvas.put(text, at: place, style: .accent, limit: dice.roll(12))
     }
   }
 
@@ -33,7 +32,8 @@ import Testing
     var dice = Dice(seed: 5)
     var frame = Frame(Size(columns: 14, rows: 5), charset: charset)
     for _ in 0..<20_000 {
-      draw(on: &frame, &dice, clip: dice.roll(2) == 0 ? nil : rect(&dice))
+      let clip = dice.roll(2) == 0 ? frame.bounds : rect(&dice)
+      frame.draw { $0.within(clip) { draw(on: &$0, &dice) } }
       let isPlain = charset == .utf8 || frame.text.utf8.allSatisfy { $0 < 0x80 }
       if !isPlain || !hasOnlyWholeCharacters(frame) {
         Issue.record("\(frame.text)")
@@ -59,7 +59,7 @@ import Testing
     for _ in 0..<20_000 {
       let clip = rect(&dice)
       let before = frame
-      draw(on: &frame, &dice, clip: clip)
+      frame.draw { $0.within(clip) { draw(on: &$0, &dice) } }
       for span in frame.spans(changedSince: before) {
         for x in span.columns where !clip.contains(Point(x: x, y: span.row)) {
           let (old, new) = (before[x, span.row], frame[x, span.row])
@@ -73,14 +73,16 @@ import Testing
     }
   }
 
-  @Test func `gives the same frame through a canvas as with a clip`() {
+  @Test func `gives the same cells in a small box as on the whole frame`() {
     var dice = Dice(seed: 13)
     for _ in 0..<2_000 {
       let clip = rect(&dice)
       let place = Point(x: dice.roll(20) - 5, y: dice.roll(6))
       let text = texts[dice.roll(texts.count)]
+      var whole = Frame(Size(columns: 14, rows: 5))
+      whole.draw { $0.put(text, at: place.moved(x: clip.x, y: clip.y)) }
       var one = Frame(Size(columns: 14, rows: 5))
-      one.put(text, at: place.moved(x: clip.x, y: clip.y), clip: clip)
+      one.draw { $0.show(whole, in: clip) }
       var other = Frame(Size(columns: 14, rows: 5))
       other.draw { canvas in canvas.within(clip) { $0.put(text, at: place) } }
       #expect(one == other)

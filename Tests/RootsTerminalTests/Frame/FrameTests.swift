@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimited) struct `A frame` {
   @Test func `shows the text that was put`() {
     var frame = Frame(Size(columns: 12, rows: 2))
-    frame.put("Home", at: Point(x: 1, y: 0))
-    frame.put("Zoë 漢字", at: Point(x: 0, y: 1), style: .accent)
+    frame.draw { $0.put("Home", at: Point(x: 1, y: 0)) }
+    frame.draw { $0.put("Zoë 漢字", at: Point(x: 0, y: 1), style: .accent) }
     #expect(frame.text == " Home\nZoë 漢字")
     #expect(frame.fullRow(0) == " Home       ")
     #expect(frame[4, 1].width == 2)
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [(4, "日本"), (3, "日"), (2, "日"), (1, ""), (0, "")])
   func `cuts a wide character that would cross the limit`(limit: Int, shown: String) {
     var frame = Frame(Size(columns: 10, rows: 1))
-    let columns = frame.put("日本", at: .zero, limit: limit)
+    let columns = frame.draw { $0.put("日本", at: .zero, limit: limit) }
     #expect(columns == 2 * shown.count)
     #expect(frame.text == shown)
   }
@@ -32,7 +32,7 @@ import Testing
   ])
   func `cuts what lies outside`(x: Int, limit: Int, shown: String, used: Int) {
     var frame = Frame(Size(columns: 12, rows: 1))
-    let columns = frame.put("hello", at: Point(x: x, y: 0), limit: limit)
+    let columns = frame.draw { $0.put("hello", at: Point(x: x, y: 0), limit: limit) }
     #expect(columns == used)
     #expect(frame.text == shown)
   }
@@ -42,8 +42,8 @@ import Testing
   ])
   func `blanks the other half of a wide character that is overwritten`(x: Int, shown: String) {
     var frame = Frame(Size(columns: 6, rows: 1))
-    frame.put(" 漢字b", at: .zero)
-    frame.put("x", at: Point(x: x, y: 0))
+    frame.draw { $0.put(" 漢字b", at: .zero) }
+    frame.draw { $0.put("x", at: Point(x: x, y: 0)) }
     #expect(frame.text == shown)
   }
 
@@ -53,19 +53,21 @@ import Testing
   ])
   func `shows wide characters whole or not at all`(clip: Rect, shown: String) {
     var frame = Frame(Size(columns: 6, rows: 1))
-    frame.put("漢字", at: .zero, clip: clip)
+    frame.draw { $0.within(clip) { $0.put("漢字", at: Point(x: -clip.x, y: 0)) } }
     #expect(frame.text == shown)
   }
 
   @Test func `draws the borders of the visual grammar`() {
     var frame = Frame(Size(columns: 30, rows: 5))
     let card = Rect(x: 0, y: 0, width: 28, height: 4)
-    frame.box(
-      card, .heavy, style: .accent,
-      captions: Canvas.Captions(
-        topLeft: "Confirm", topRight: "L2 ▪", bottomLeft: "Esc cancel", bottomRight: "↵ pay")
-    )
-    frame.shadow(of: card)
+    frame.draw { canvas in
+      canvas.box(
+        card, .heavy, style: .accent,
+        captions: Canvas.Captions(
+          topLeft: "Confirm", topRight: "L2 ▪", bottomLeft: "Esc cancel", bottomRight: "↵ pay")
+      )
+      canvas.shadow(of: card)
+    }
     #expect(
       frame.text == """
         ┏━ Confirm ━━━━━━━━━ L2 ▪ ━┓
@@ -79,9 +81,9 @@ import Testing
   @Test func `shows the plain twins of its signs where there is no UTF-8`() {
     var frame = Frame(Size(columns: 30, rows: 5), charset: .ascii)
     let card = Rect(x: 0, y: 0, width: 28, height: 4)
-    frame.box(card, .heavy, captions: Canvas.Captions(topLeft: "Pay › Card", topRight: "L2 ▪"))
-    frame.put("▸ ✓ 漢é", at: Point(x: 2, y: 1))
-    frame.shadow(of: card)
+    frame.draw { $0.box(card, .heavy, captions: Canvas.Captions(topLeft: "Pay › Card", topRight: "L2 ▪")) }
+    frame.draw { $0.put("▸ ✓ 漢é", at: Point(x: 2, y: 1)) }
+    frame.draw { $0.shadow(of: card) }
     #expect(
       frame.text == """
         #= Pay > Card ====== L2 * =#
@@ -99,7 +101,7 @@ import Testing
   func `cuts the words of a border`(width: Int, shown: String) {
     var frame = Frame(Size(columns: 24, rows: 2))
     let words = Canvas.Captions(topLeft: "Address", topRight: "L0", bottomLeft: "Esc", bottomRight: "^S send")
-    frame.box(Rect(x: 0, y: 0, width: width, height: 2), .thin, captions: words)
+    frame.draw { $0.box(Rect(x: 0, y: 0, width: width, height: 2), .thin, captions: words) }
     #expect(frame.text == shown)
   }
 
@@ -110,7 +112,7 @@ import Testing
   func `has a plain form for every border`(border: Border, unicode: String, plain: String) {
     for (charset, shown) in [(Charset.utf8, unicode), (.ascii, plain)] {
       var frame = Frame(Size(columns: 3, rows: 3), charset: charset)
-      frame.box(frame.bounds, border)
+      frame.draw { $0.box($0.bounds, border) }
       #expect((0..<3).map(frame.fullRow).joined() == shown)
     }
   }
@@ -118,10 +120,13 @@ import Testing
   // R T01
   @Test func `holds no control character however it is drawn`() {
     var frame = Frame(Size(columns: 8, rows: 3))
-    frame.fill(frame.bounds, with: "\u{1B}")
-    frame.fill(Rect(x: 0, y: 1, width: 8, height: 1), with: "漢")
-    frame.put("\u{9B}\u{0}\u{7F}", at: Point(x: 0, y: 2))
-    frame.box(Rect(x: 4, y: 1, width: 4, height: 2), .thin, captions: Canvas.Captions(topLeft: "\u{7}"))
+    frame.draw { canvas in
+      canvas.fill(with: "\u{1B}")
+      canvas.fill(Rect(x: 0, y: 1, width: 8, height: 1), with: "漢")
+      canvas.put("\u{9B}\u{0}\u{7F}", at: Point(x: 0, y: 2))
+      canvas.box(
+        Rect(x: 4, y: 1, width: 4, height: 2), .thin, captions: Canvas.Captions(topLeft: "\u{7}"))
+    }
     #expect(frame.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     #expect(frame.row(0) == "��������")
   }
@@ -133,7 +138,7 @@ import Testing
         var text = ""
         text.unicodeScalars.append(Unicode.Scalar(value) ?? "?")
         text.unicodeScalars.append(Unicode.Scalar(mark) ?? "?")
-        frame.put(text, at: Point(x: Int(mark) % 4, y: 0))
+        frame.draw { $0.put(text, at: Point(x: Int(mark) % 4, y: 0)) }
       }
     }
     #expect(frame.clusters.count <= 5)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimited) struct `Layers of frames` {
   private func frame(_ rows: String..., style: Style = .text) -> Frame {
     var frame = Frame(Size(columns: rows.map { Text.width(of: $0) }.max() ?? 1, rows: rows.count))
-    for (y, row) in rows.enumerated() { frame.put(row, at: Point(x: 0, y: y), style: style) }
+    for (y, row) in rows.enumerated() { frame.draw { $0.put(row, at: Point(x: 0, y: y), style: style) } }
     return frame
   }
 
@@ -18,25 +18,25 @@ import Testing
   ])
   func `are laid over one another at any place`(place: Point, shown: String) {
     var below = frame(".......", ".......", ".......")
-    below.blend(frame("漢字", "#e\u{301}"), at: place)
+    below.draw { $0.blend(frame("漢字", "#e\u{301}"), at: place) }
     #expect((0..<3).map { below.fullRow($0) }.joined(separator: "\n") == shown)
   }
 
   @Test func `become plain where there is no UTF-8`() {
     var below = Frame(Size(columns: 9, rows: 1), charset: .ascii)
-    below.blend(frame("▸漢e\u{301}é|─"), at: Point(x: 1, y: 0))
+    below.draw { $0.blend(frame("▸漢e\u{301}é|─"), at: Point(x: 1, y: 0)) }
     #expect(below.text == " >??e?|-")
   }
 
   @Test func `keep to their clip`() {
     var below = frame("......", "......")
-    below.blend(frame("漢字x", "漢字x"), clip: Rect(x: 1, y: 1, width: 4, height: 5))
+    below.draw { $0.show(frame("漢字x", "漢字x"), in: Rect(x: 1, y: 1, width: 4, height: 5)) }
     #expect(below.text == "......\n. 字x.")
   }
 
   @Test func `step back when they are dimmed`() {
     var frame = frame("a漢b", style: .accent)
-    frame.dim(Rect(x: 1, y: 0, width: 2, height: 1))
+    frame.draw { $0.dim(Rect(x: 1, y: 0, width: 2, height: 1)) }
     #expect(frame.text == "a漢b")
     #expect(frame[0, 0].style == .accent)
     #expect(frame[1, 0].style == Style(.accent, .dim))
@@ -49,7 +49,7 @@ import Testing
   private func frame(_ text: String, columns: Int = 12) -> Frame {
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     var frame = Frame(Size(columns: columns, rows: rows.count))
-    for (y, row) in rows.enumerated() { frame.put(String(row), at: Point(x: 0, y: y)) }
+    for (y, row) in rows.enumerated() { frame.draw { $0.put(String(row), at: Point(x: 0, y: y)) } }
     return frame
   }
 
@@ -67,11 +67,11 @@ import Testing
 
   @Test func `does not depend on how a frame was made`() {
     var one = frame("")
-    one.put("o\u{301}", at: .zero)
-    one.put("e\u{301} o\u{308}", at: .zero)
+    one.draw { $0.put("o\u{301}", at: .zero) }
+    one.draw { $0.put("e\u{301} o\u{308}", at: .zero) }
     var other = frame("")
-    other.put("o\u{308}", at: Point(x: 2, y: 0))
-    other.put("e\u{301}", at: .zero)
+    other.draw { $0.put("o\u{308}", at: Point(x: 2, y: 0)) }
+    other.draw { $0.put("e\u{301}", at: .zero) }
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
     #expect(one.cellCount(changedSince: other) == 0)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `counts styles, cursors and sizes`() {
     var other = frame("abc")
-    other.put("b", at: Point(x: 1, y: 0), style: .accent)
+    other.draw { $0.put("b", at: Point(x: 1, y: 0), style: .accent) }
     #expect(other.spans(changedSince: frame("abc")) == [Frame.Span(row: 0, columns: 1..<2)])
     #expect(other.cellCount(changedSince: frame("abc")) == 1)
     var withCursor = frame("abc")
@@ -99,7 +99,7 @@ import Testing
       var patched = old
       for span in new.spans(changedSince: old) {
         let box = Rect(x: span.columns.lowerBound, y: span.row, width: span.columns.count, height: 1)
-        patched.blend(new, clip: box)
+        patched.draw { $0.show(new, in: box) }
       }
       #expect(patched == new)
     }

@@ -85,11 +85,15 @@ import Testing
 
   @Test func `throws a shadow to the right and below`() {
     var frame = Frame(Size(columns: 8, rows: 5))
-    frame.shadow(of: Rect(x: 1, y: 1, width: 4, height: 2))
+    frame.draw { $0.shadow(of: Rect(x: 1, y: 1, width: 4, height: 2)) }
     #expect(frame.rows == ["", "", "     ░", "  ░░░░", ""].map { $0 })
     #expect(frame[5, 2].style == .shadow && frame[1, 1].style == .text)
     var cut = Frame(Size(columns: 8, rows: 5))
-    cut.shadow(of: Rect(x: 1, y: 1, width: 4, height: 2), clip: Rect(x: 0, y: 0, width: 8, height: 3))
+    cut.draw { canvas in
+      canvas.within(Rect(x: 0, y: 0, width: 8, height: 3)) {
+        $0.shadow(of: Rect(x: 1, y: 1, width: 4, height: 2))
+      }
+    }
     #expect(cut.rows == ["", "", "     ░", "", ""])
   }
 
@@ -103,7 +107,7 @@ import Testing
     #expect(frame.rows == ["abcdef", "ghijkl"])
     #expect(frame.parts(ofRow: 0) == ["a|accent", "bc|accent dim", "d|accent", "ef|accent on=selected"])
     #expect(frame.parts(ofRow: 1) == ["g|bold", "hi|bold dim", "jkl|bold"])
-    frame.restyle(Rect(x: 0, y: 1, width: 1, height: 1)) { _ in .bad }
+    frame.draw { $0.restyle(Rect(x: 0, y: 1, width: 1, height: 1)) { _ in .bad } }
     #expect(frame.parts(ofRow: 1).first == "g|bad")
     frame.clear()
     #expect(frame == Frame(Size(columns: 6, rows: 2)))

@@ -33,8 +33,8 @@ import Testing
     let area = Rect(x: 0, y: 1, width: columns, height: rows - 2)
     var (from, to) = (Frame(size), Frame(size))
     for y in 0..<rows {
-      from.put(String(repeating: "a", count: columns), at: Point(x: 0, y: y))
-      to.put(String(repeating: "b", count: columns), at: Point(x: 0, y: y))
+      from.draw { $0.put(String(repeating: "a", count: columns), at: Point(x: 0, y: y)) }
+      to.draw { $0.put(String(repeating: "b", count: columns), at: Point(x: 0, y: y)) }
     }
     return MotionScene(from: from, Stage(area: area), to: to, Stage(area: area))
   }

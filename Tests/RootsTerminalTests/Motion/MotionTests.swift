@@ -72,7 +72,7 @@ import Testing
     let session = try session()
     session.motions["wink"] = { scene in
       var frame = scene.to
-      frame.put("step \(scene.step) of \(scene.count)", at: .zero)
+      frame.draw { $0.put("step \(scene.step) of \(scene.count)", at: .zero) }
       return frame
     }
     session.navigator.send(Request(.push("info")).transition(.custom("wink")))
@@ -208,7 +208,7 @@ import Testing
 
   private func frame(_ scalar: Unicode.Scalar) -> Frame {
     var frame = Frame(size)
-    frame.fill(Rect(size), with: scalar)
+    frame.draw { $0.fill(Rect(size), with: scalar) }
     return frame
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimited) struct `A golden frame` {
   private func frame(_ rows: String..., columns: Int = 12) -> Frame {
     var frame = Frame(Size(columns: columns, rows: rows.count))
-    for (y, row) in rows.enumerated() { frame.put(row, at: Point(x: 0, y: y)) }
+    for (y, row) in rows.enumerated() { frame.draw { $0.put(row, at: Point(x: 0, y: y)) } }
     return frame
   }
 
@@ -18,8 +18,8 @@ import Testing
 
   private var styled: Frame {
     var frame = frame(" Home 漢", "12:04 done")
-    frame.put("Home", at: Point(x: 1, y: 0), style: Style(.accent, [.bold, .reverse]))
-    frame.put("done", at: Point(x: 6, y: 1), style: Style(.text, foreground: 2, background: 240))
+    frame.draw { $0.put("Home", at: Point(x: 1, y: 0), style: Style(.accent, [.bold, .reverse])) }
+    frame.draw { $0.put("done", at: Point(x: 6, y: 1), style: Style(.text, foreground: 2, background: 240)) }
     frame.cursor = Point(x: 3, y: 1)
     return frame
   }
@@ -96,7 +96,7 @@ import Testing
   @Test func `tells what differs`() {
     var other = styled
     other.cursor = nil
-    other.put("X", at: Point(x: 0, y: 1), style: .bad)
+    other.draw { $0.put("X", at: Point(x: 0, y: 1), style: .bad) }
     let golden = GoldenFrame(styled)
     let row = GoldenFrame.Difference.row(1, expected: "12:04 done  ", actual: "X2:04 done  ")
     let cursor = GoldenFrame.Difference.cursor(expected: Point(x: 3, y: 1), actual: nil)

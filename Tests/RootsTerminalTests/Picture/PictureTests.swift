@@ -6,10 +6,10 @@ import Testing
 @Suite(.timeLimited) struct `A picture of a frame` {
   private var frame: Frame {
     var frame = Frame(Size(columns: 12, rows: 2))
-    frame.put(" <ok> ", at: .zero, style: Style(.accent, .bold))
-    frame.put("✓ 漢x", at: Point(x: 6, y: 0))
-    frame.put("pick", at: Point(x: 1, y: 1), style: Style(.text, .reverse, foreground: 141))
-    frame.put("old", at: Point(x: 6, y: 1), style: Style(.text, [.dim, .strike]))
+    frame.draw { $0.put(" <ok> ", at: .zero, style: Style(.accent, .bold)) }
+    frame.draw { $0.put("✓ 漢x", at: Point(x: 6, y: 0)) }
+    frame.draw { $0.put("pick", at: Point(x: 1, y: 1), style: Style(.text, .reverse, foreground: 141)) }
+    frame.draw { $0.put("old", at: Point(x: 6, y: 1), style: Style(.text, [.dim, .strike])) }
     frame.cursor = Point(x: 8, y: 0)
     return frame
   }
@@ -25,17 +25,17 @@ import Testing
 
   @Test func `writes neighbors that look alike in one run`() {
     var frame = Frame(Size(columns: 8, rows: 1))
-    frame.put("one", at: Point(x: 0, y: 0), style: Style(.text, [.bold]))
-    frame.put("two", at: Point(x: 3, y: 0), style: Style(.accent, [.bold]))
-    frame.put("six", at: Point(x: 6, y: 0), style: Style(.text, [.bold]))
+    frame.draw { $0.put("one", at: Point(x: 0, y: 0), style: Style(.text, [.bold])) }
+    frame.draw { $0.put("two", at: Point(x: 3, y: 0), style: Style(.accent, [.bold])) }
+    frame.draw { $0.put("six", at: Point(x: 6, y: 0), style: Style(.text, [.bold])) }
     #expect(frame.ansi(theme: .mono, colors: .mono).contains("onetwosi"))
   }
 
   @Test func `in pieces has one for the neighbors of one look, and another where the look changes`() {
     var frame = Frame(Size(columns: 9, rows: 1))
-    frame.put("one", at: Point(x: 0, y: 0), style: Style(.accent))
-    frame.put("two", at: Point(x: 3, y: 0), style: Style(.accent))
-    frame.put("six", at: Point(x: 6, y: 0), style: Style(.bad))
+    frame.draw { $0.put("one", at: Point(x: 0, y: 0), style: Style(.accent)) }
+    frame.draw { $0.put("two", at: Point(x: 3, y: 0), style: Style(.accent)) }
+    frame.draw { $0.put("six", at: Point(x: 6, y: 0), style: Style(.bad)) }
     let pieces = frame.pieces(inRow: 0, theme: .standard)
     #expect(pieces.map(\.text) == ["onetwo", "six"])
     #expect(pieces.map(\.width) == [6, 3])
@@ -44,8 +44,8 @@ import Testing
 
   @Test func `keeps the ground that is seen behind blanks`() {
     var frame = Frame(Size(columns: 4, rows: 2))
-    frame.fill(Rect(x: 0, y: 0, width: 3, height: 1), style: Style(.text, background: 4))
-    frame.fill(Rect(x: 0, y: 1, width: 3, height: 1), style: .muted)
+    frame.draw { $0.fill(Rect(x: 0, y: 0, width: 3, height: 1), style: Style(.text, background: 4)) }
+    frame.draw { $0.fill(Rect(x: 0, y: 1, width: 3, height: 1), style: .muted) }
     #expect(frame.ansi() == "\u{1B}[44m   \u{1B}[m\n\n")
   }
 
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `in SVG joins lines if asked`() {
     var frame = Frame(Size(columns: 4, rows: 1))
-    frame.put("─╭░═", at: .zero)
+    frame.draw { $0.put("─╭░═", at: .zero) }
     var options = PictureOptions()
     options.boxLines = .vector
     options.fontSize = 100
@@ -141,7 +141,7 @@ import Testing
     var frame = Frame(Size(columns: 4, rows: 1))
     var options = PictureOptions()
     options.changesSince = frame
-    frame.put("漢", at: Point(x: 1, y: 0))
+    frame.draw { $0.put("漢", at: Point(x: 1, y: 0)) }
     #expect(
       frame.svg(options).contains(
         ##"<rect x="25.632" y="16" width="19.264" height="18.624" fill="none" stroke="#ff8787"/>"##))
@@ -160,7 +160,7 @@ import Testing
   /// A changed cell changes one line, so pictures can be kept under version control.
   @Test func `in SVG changes little when little changes`() {
     var changed = frame
-    changed.put("✗", at: Point(x: 6, y: 0))
+    changed.draw { $0.put("✗", at: Point(x: 6, y: 0)) }
     let (one, other) = (frame.svg().split(separator: "\n"), changed.svg().split(separator: "\n"))
     #expect(one.count == other.count)
     #expect(zip(one, other).filter { $0.0 != $0.1 }.count == 2, "the description and the sign")

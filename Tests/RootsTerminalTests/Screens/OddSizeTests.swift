@@ -10,9 +10,11 @@ private func drawn(
 ) -> [String]? {
   let box = Rect(x: 2, y: 1, width: columns, height: rows)
   var frame = Frame(Size(columns: columns + 4, rows: rows + 2), charset: charset)
-  frame.fill(frame.bounds, with: "#")
-  frame.fill(box)
-  frame.draw { $0.within(box, draw) }
+  frame.draw { canvas in
+    canvas.fill(with: "#")
+    canvas.fill(box)
+    canvas.within(box, draw)
+  }
   for y in 0..<frame.size.rows {
     for x in 0..<frame.size.columns
     where !box.contains(Point(x: x, y: y)) && frame.text(at: Point(x: x, y: y)) != "#" {

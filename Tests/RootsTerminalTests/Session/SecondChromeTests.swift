@@ -24,16 +24,14 @@ import Testing
     return session.offer(.key(key))
   }
 
-  func draw(on frame: inout Frame, _ session: Session) {
+  func draw(on canvas: inout Canvas, _ session: Session) {
     guard let entry = session.navigator.state.focusedEntry else { return }
-    frame.draw { canvas in
-      let height = canvas.height - 1
-      canvas.within(Rect(x: 0, y: 0, width: canvas.width, height: height)) {
-        session.view(of: entry).draw(.whole, on: &$0, with: .focused)
-      }
-      guard let message = session.message else { return }
-      canvas.put("\(message.sign) \(message.text)", at: Point(x: 0, y: height))
+    let height = canvas.height - 1
+    canvas.within(Rect(x: 0, y: 0, width: canvas.width, height: height)) {
+      session.view(of: entry).draw(.whole, on: &$0, with: .focused)
     }
+    guard let message = session.message else { return }
+    canvas.put("\(message.sign) \(message.text)", at: Point(x: 0, y: height))
   }
 }
 

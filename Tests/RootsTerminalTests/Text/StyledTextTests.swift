@@ -134,7 +134,7 @@ import Testing
       #expect(style.role == role && style.attributes.rawValue == 0x3F)
       #expect(style.foreground == .palette(255) && style.background == .palette(0))
       var frame = Frame(Size(columns: 2, rows: 1))
-      frame.put("漢", at: .zero, style: style)
+      frame.draw { $0.put("漢", at: .zero, style: style) }
       #expect(frame[0, 0].style == style && frame[0, 0].width == 2 && frame[1, 0].isContinuation)
     }
   }

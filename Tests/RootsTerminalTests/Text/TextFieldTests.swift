@@ -111,7 +111,7 @@ import Testing
       let window = field.window(columns: columns)
       #expect(Text.width(of: window.text) <= columns)
       var frame = Frame(Size(columns: columns, rows: 1))
-      frame.put(window.text, at: .zero)
+      frame.draw { $0.put(window.text, at: .zero) }
       let rest = field.text.dropFirst(field.cursor)
       let expected = rest.first.map { Text.sanitized(String($0)) } ?? " "
       let found = frame.text(at: Point(x: window.cursor, y: 0))

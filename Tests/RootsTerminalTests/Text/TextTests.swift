@@ -7,7 +7,7 @@ import Testing
   /// What a text comes to when it is put into a row, and how many columns it takes.
   private func put(_ text: String, charset: Charset = .utf8) -> (shown: String, columns: Int) {
     var frame = Frame(Size(columns: 40, rows: 1), charset: charset)
-    let columns = frame.put(text, at: .zero)
+    let columns = frame.draw { $0.put(text, at: .zero) }
     return (frame.row(0), columns)
   }
 
@@ -90,7 +90,7 @@ import Testing
 
   private func check(_ text: String) {
     var frame = Frame(Size(columns: 8, rows: 1))
-    let used = frame.put(text, at: .zero, style: .accent)
+    let used = frame.draw { $0.put(text, at: .zero, style: .accent) }
     #expect(used == Text.width(of: text))
     #expect(Text.width(of: Text.sanitized(text)) == used, "\(text.unicodeScalars.map { $0 })")
     #expect((0..<8).reduce(0) { $0 + frame[$1, 0].width } == 8)
