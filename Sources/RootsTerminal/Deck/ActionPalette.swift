@@ -17,10 +17,7 @@ final class ActionPalette: Pane {
   private var field = TextField(limit: TextField.mostBytesOfSearch)
   private var entries: [PaletteEntry] = []
   private var total = 0
-  private var selected = 0
-  /// The first row in sight after a click: what was clicked stays under the mouse.
-  private var pinned: Int?
-  private var height = 8
+  private var cursor = ListCursor()
 
   init(_ mode: Mode, _ deck: Deck, _ session: Session) {
     self.mode = mode
@@ -50,21 +47,20 @@ final class ActionPalette: Pane {
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     switch key {
-    case .enter: return run(selected, deck, session)
+    case .enter: return run(cursor.row, deck, session)
     case .escape: return .close
-    case .up, .ctrl("p"): select(selected - 1)
-    case .down, .ctrl("n"): select(selected + 1)
-    case .pageUp: select(selected - height)
-    case .pageDown: select(selected + height)
+    case .ctrl("p"): _ = cursor.press(.up)
+    case .ctrl("n"): _ = cursor.press(.down)
     case .tab:
-      if entries.indices.contains(selected) {
-        field = TextField(entries[selected].text, limit: TextField.mostBytesOfSearch)
+      if let chosen {
+        field = TextField(chosen.text, limit: TextField.mostBytesOfSearch)
         search(deck, session)
       }
     case .ctrl("r"):
       mode = mode == .recent ? .everything : .recent
       search(deck, session)
-    default: if field.take(key) == .changed { search(deck, session) }
+    default:
+      if !cursor.press(key), field.take(key) == .changed { search(deck, session) }
     }
     return .handled
   }
@@ -74,32 +70,19 @@ final class ActionPalette: Pane {
   }
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    if row == selected { return run(row, deck, session) }
-    let first = first
-    select(row)
-    pinned = first
-    return .handled
+    cursor.click(row) ? run(row, deck, session) : .handled
   }
 
-  func keys(forRow row: Int) -> [Key]? {
-    row == selected ? [.enter] : Array(repeating: row > selected ? .down : .up, count: abs(row - selected))
-  }
+  func keys(forRow row: Int) -> [Key]? { cursor.keys(forRow: row) }
 
-  func wheel(_ direction: Mouse.Direction) { select(selected + (direction == .up ? -1 : 1)) }
+  func wheel(_ direction: Mouse.Direction) { cursor.wheel(direction) }
 
   private func search(_ deck: Deck, _ session: Session) {
     (entries, total) = PaletteSearch(mode: mode, deck: deck, session: session).results(field.text)
-    (selected, pinned) = (0, nil)
+    cursor.begin(count: entries.count)
   }
 
-  private func select(_ row: Int) {
-    (selected, pinned) = (max(0, min(row, entries.count - 1)), nil)
-  }
-
-  private var first: Int {
-    if let pinned, (pinned..<pinned + height).contains(selected) { return pinned }
-    return max(0, min(selected - height / 2, entries.count - height))
-  }
+  private var chosen: PaletteEntry? { entries.isEmpty ? nil : entries[cursor.row] }
 
   // MARK: Doing
 
@@ -137,7 +120,7 @@ final class ActionPalette: Pane {
   }
 
   func fit(_ moment: Moment) {
-    height = max(1, rect(in: moment.layout).height - (moment.layout.form == .cramped ? 4 : 9))
+    cursor.fit(height: rect(in: moment.layout).height - (moment.layout.form == .cramped ? 4 : 9))
   }
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
@@ -168,16 +151,14 @@ final class ActionPalette: Pane {
   }
 
   private func drawEntries(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
-    let first = first
     if entries.isEmpty {
       canvas.put("nothing fits", at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
     }
-    let verbs = entries.dropFirst(first).prefix(height).map { Text.width(of: $0.verb) }.max() ?? 0
-    for (offset, entry) in entries.dropFirst(first).prefix(height).enumerated() {
-      let y = rect.y + 3 + offset
-      let isSelected = first + offset == selected
+    let visible = cursor.visible
+    let verbs = entries[visible].map { Text.width(of: $0.verb) }.max() ?? 0
+    for (offset, row) in visible.enumerated() {
+      let (entry, y, isSelected) = (entries[row], rect.y + 3 + offset, row == cursor.row)
       let base: Style = entry.whyOff == nil ? .text : .muted
-      if isSelected { canvas.put("▌", at: Point(x: rect.x + 3, y: y), style: .accent) }
       let note = routes.note(of: entry)
       let noteWidth = Text.width(of: note)
       let end = rect.right - 3
@@ -189,8 +170,7 @@ final class ActionPalette: Pane {
       mark(title, at: Point(x: x, y: y), on: &canvas)
       canvas.put(note, at: Point(x: end - noteWidth, y: y), style: .muted)
       let line = Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1)
-      if isSelected { canvas.fill(line, as: .selected) }
-      routes.moment.places.note(line, .row(first + offset))
+      routes.moment.offer(row, in: line, isChosen: isSelected, markAt: rect.x + 3, on: &canvas)
     }
   }
 
@@ -208,8 +188,7 @@ final class ActionPalette: Pane {
   }
 
   private func drawRoute(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
-    guard routes.moment.deck.detail != .presentation, entries.indices.contains(selected),
-      let route = routes.route(of: entries[selected])
+    guard routes.moment.deck.detail != .presentation, let route = chosen.flatMap({ routes.route(of: $0) })
     else { return }
     let x = rect.x + 3
     canvas.put("route:", at: Point(x: x, y: rect.bottom - 4), style: .muted)

@@ -3,14 +3,8 @@ internal import Roots
 /// Very small windows: only the top layer is drawn, and a line says what lies below it.
 @MainActor struct CrampedPen {
   let moment: Moment
-  private let stage: StagePen
-  private let held: HeldWords
-
-  init(_ moment: Moment) {
-    self.moment = moment
-    stage = StagePen(moment: moment)
-    held = HeldWords(moment: moment)
-  }
+  private var stage: StagePen { StagePen(moment: moment) }
+  private var held: HeldWords { HeldWords(moment: moment) }
 
   func draw(on canvas: inout Canvas) {
     let room = moment.isBaseHidden ? moment.curtain : moment.layout.stage

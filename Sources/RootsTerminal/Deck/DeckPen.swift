@@ -6,10 +6,10 @@ internal import Roots
   func draw(on canvas: inout Canvas) {
     switch moment.layout.form {
     case .tooSmall: return drawTooSmall(on: &canvas)
-    case .cramped: CrampedPen(moment).draw(on: &canvas)
+    case .cramped: CrampedPen(moment: moment).draw(on: &canvas)
     case .narrow, .regular, .wide:
       StagePen(moment: moment).drawBase(on: &canvas)
-      LayersPen(moment).draw(on: &canvas)
+      LayersPen(moment: moment).draw(on: &canvas)
     }
     DeckBar(moment: moment).draw(on: &canvas)
     InspectorPen(moment: moment).draw(on: &canvas)

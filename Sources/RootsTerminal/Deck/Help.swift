@@ -3,9 +3,8 @@ internal import Roots
 /// The keys that work here and now, and those that are off and why: made of the binding table and of what the
 /// screen says.
 final class Help: Pane {
-  private var offset = 0
+  private var window = Scroll()
   private var filter: TextField?
-  private var height = 0
   private var rows: [HelpTable.Row] = []
   /// The number of rows without a filter: the box does not shrink while one is typed.
   private var whole = 0
@@ -24,7 +23,7 @@ final class Help: Pane {
     switch deck.bindings.action(for: key)?.action {
     case .back, .help, .quit: return told.map { .open($0) } ?? .close
     case .filter: filter = TextField(limit: TextField.mostBytesOfSearch)
-    case let action: scroll(action?.steps(page: height) ?? 0)
+    case let action: window.move(by: action?.steps(page: window.height) ?? 0)
     }
     return .handled
   }
@@ -32,12 +31,11 @@ final class Help: Pane {
   private func type(_ key: Key, _ deck: Deck) -> PaneOutcome {
     switch key {
     case .escape: filter = nil
-    case .up: scroll(-1)
-    case .down: scroll(1)
+    case .up: window.move(by: -1)
+    case .down: window.move(by: 1)
     case .enter: break
     default: _ = filter?.take(key)
     }
-    offset = min(offset, max(0, rowCount - height))
     return .handled
   }
 
@@ -45,9 +43,7 @@ final class Help: Pane {
     _ = filter?.insert(search: text)
   }
 
-  func wheel(_ direction: Mouse.Direction) { scroll(direction == .up ? -1 : 1) }
-
-  private func scroll(_ rows: Int) { offset = max(0, min(offset + rows, rowCount - height)) }
+  func wheel(_ direction: Mouse.Direction) { window.move(by: direction == .up ? -1 : 1) }
 
   func hints(_ deck: Deck) -> [Hint] {
     var hints = [
@@ -75,16 +71,13 @@ final class Help: Pane {
       : Rect(x: rect.x + 3, y: rect.y + 2, width: rect.width - 5, height: rect.height - 4)
   }
 
-  private var rowCount: Int { rows.count }
-
   func fit(_ moment: Moment) {
     let columns = columns(in: moment.layout)
     let table = told.map { HelpTable(of: $0, moment) } ?? HelpTable(moment, columns: columns)
     let all = table.rows(width: room(in: moment.layout).width)
     whole = all.count
     rows = filter.map { table.matching($0.text) } ?? all
-    height = room(in: moment.layout).height
-    offset = max(0, min(offset, rowCount - height))
+    window.fit(rows: rows.count, height: room(in: moment.layout).height)
   }
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
@@ -94,7 +87,9 @@ final class Help: Pane {
       escape: filter != nil ? "all" : told != nil ? "back" : "close",
       on: &canvas)
     canvas.within(room) { canvas in
-      for (y, row) in rows.dropFirst(offset).prefix(height).enumerated() { row.draw(at: y, on: &canvas) }
+      for (y, row) in rows.dropFirst(window.offset).prefix(window.height).enumerated() {
+        row.draw(at: y, on: &canvas)
+      }
     }
     canvas.showCursor(at: Point(x: room.x, y: room.y))
   }
@@ -102,7 +97,7 @@ final class Help: Pane {
   private func captions(_ moment: Moment) -> Canvas.Captions {
     let key = moment.deck.bindings.keys(for: .filter).first?.label(moment.charset)
     let filtering = filter == nil ? key.map { "\($0) filter" } ?? "" : ""
-    let more = offset + height < rowCount ? "↓ more" : filtering
+    let more = window.hidesMore ? "↓ more" : filtering
     let title = filter.map { "Help: \($0.text)_" } ?? "Help: keys that work here now"
     return Canvas.Captions(topLeft: title, bottomRight: more)
   }
@@ -244,9 +239,8 @@ final class Help: Pane {
   }
 
   func matching(_ text: String) -> [Row] {
-    let wanted = Array(text.lowercased().utf8)
     let lines = groups.flatMap(\.lines) + off
-    return lines.filter { $0.text.contains(folded: wanted) || $0.keys.contains(folded: wanted) }
+    return lines.filter { $0.text.holds(text) || $0.keys.holds(text) }
       .map { Row(cells: [(0, $0, nil)]) }
   }
 }

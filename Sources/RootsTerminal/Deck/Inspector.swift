@@ -160,7 +160,7 @@ struct Inspector {
 
   func admits(_ text: String) -> Bool {
     guard let filter, !filter.isEmpty else { return true }
-    return text.contains(folded: Array(filter.text.lowercased().utf8))
+    return text.holds(filter.text)
   }
 
   /// The keys of the inspector; one that floats is closed with them.

@@ -57,7 +57,7 @@ internal import Roots
     let room = Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
     moment.places.inspected[part] = max(0, lines.count - 1)
     let chosen = min(inspector.place(in: part), max(0, lines.count - 1))
-    let first = max(0, min(chosen - room.height / 2, lines.count - room.height))
+    let first = ListCursor.first(showing: chosen, of: lines.count, room.height)
     canvas.within(room) { canvas in
       let seen = Array(lines.dropFirst(first).prefix(room.height))
       // Events are read from the top down like any log, the newest last.

@@ -3,14 +3,8 @@ internal import Roots
 /// The floating cards: each with its badge, the slip of a held request above the one that asks.
 @MainActor struct LayersPen {
   let moment: Moment
-  private let stage: StagePen
-  private let held: HeldWords
-
-  init(_ moment: Moment) {
-    self.moment = moment
-    stage = StagePen(moment: moment)
-    held = HeldWords(moment: moment)
-  }
+  private var stage: StagePen { StagePen(moment: moment) }
+  private var held: HeldWords { HeldWords(moment: moment) }
 
   func draw(on canvas: inout Canvas) {
     guard !moment.layers.isEmpty || !moment.held.isEmpty else { return }

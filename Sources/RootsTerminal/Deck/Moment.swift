@@ -198,6 +198,15 @@ internal import Roots
     if let place = captions.lowerPlaces(in: rect).left { places.note(place.rect, .key(.escape)) }
   }
 
+  /// Ends the drawing of a row of a pane: marks it if it is chosen, and notes where it can be clicked.
+  func offer(_ row: Int, in line: Rect, isChosen: Bool, markAt x: Int, on canvas: inout Canvas) {
+    if isChosen {
+      canvas.put("▌", at: Point(x: x, y: line.y), style: .accent)
+      canvas.fill(line, as: .selected)
+    }
+    places.note(line, .row(row))
+  }
+
   func tabStack(_ index: Int) -> Stack { state[at: .tab(index)] }
 
   /// The stack nested in the top entry of a stack, and its name; the innermost if there are several.

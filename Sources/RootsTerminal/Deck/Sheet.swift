@@ -16,8 +16,7 @@ package final class Sheet: Pane {
   private let lines: [Line]
   private let longest: Int
   private var selected: Int?
-  private var offset = 0
-  private var height = 8
+  private var window = Scroll()
   /// Where Tab leads back, if the same can be shown otherwise.
   var other: (word: String, pane: any Pane)?
 
@@ -49,7 +48,7 @@ package final class Sheet: Pane {
     switch deck.bindings.action(for: key)?.action {
     case .choose: return choose(deck, session)
     case .back, .map, .quit: return .close
-    case let action: step(action?.steps(page: height) ?? 0)
+    case let action: step(action?.steps(page: window.height) ?? 0)
     }
     return .handled
   }
@@ -71,7 +70,7 @@ package final class Sheet: Pane {
 
   /// Moves to another line that can be chosen; where there is none, the text moves.
   private func step(_ count: Int) {
-    guard let now = selected else { return offset = max(0, min(offset + count, lines.count - height)) }
+    guard let now = selected else { return window.move(by: count) }
     let places = lines.indices.filter { lines[$0].screen != nil }
     let place = (places.firstIndex(of: now) ?? 0) + count
     selected = places[max(0, min(place, places.count - 1))]
@@ -90,7 +89,7 @@ package final class Sheet: Pane {
   }
 
   func fit(_ moment: Moment) {
-    height = max(1, rect(in: moment.layout).height - 2)
+    window.fit(rows: lines.count, height: max(1, rect(in: moment.layout).height - 2))
     settle()
   }
 
@@ -98,21 +97,17 @@ package final class Sheet: Pane {
     let rect = rect(in: moment.layout)
     let captions = Canvas.Captions(
       topLeft: title,
-      bottomRight: offset + height < lines.count
+      bottomRight: window.hidesMore
         ? "↓ more" : lines.count == 1 ? "1 line" : "\(lines.count) lines")
     moment.drawPane(rect, captions, on: &canvas)
-    for (y, row) in (offset..<min(offset + height, lines.count)).enumerated() {
+    for (y, row) in lines.indices.dropFirst(window.offset).prefix(window.height).enumerated() {
       let line = Rect(x: rect.x + 2, y: rect.y + 1 + y, width: rect.width - 4, height: 1)
       let isSelected = row == selected
-      if isSelected {
-        canvas.put("▌", at: line.origin, style: .accent)
-        canvas.showCursor(at: line.origin)
-      }
+      if isSelected { canvas.showCursor(at: line.origin) }
       let style: Style = lines[row].screen == nil ? .muted : isSelected ? Style(.text, .bold) : .text
       canvas.put(
         Text.clipped(lines[row].text, to: line.width - 2), at: Point(x: line.x + 2, y: line.y), style: style)
-      if isSelected { canvas.fill(line, as: .selected) }
-      moment.places.note(line, .row(row))
+      moment.offer(row, in: line, isChosen: isSelected, markAt: line.x, on: &canvas)
     }
   }
 
@@ -120,10 +115,10 @@ package final class Sheet: Pane {
   private func settle() {
     guard let selected else { return }
     let isFirst = !lines[..<selected].contains { $0.screen != nil }
-    if isFirst || selected < offset { offset = isFirst ? 0 : selected }
     let isLast = !lines[(selected + 1)...].contains { $0.screen != nil }
-    let end = isLast && lines.count - selected < height ? lines.count : selected + 1
-    if end > offset + height { offset = end - height }
+    let end = isLast && lines.count - selected < window.height ? lines.count : selected + 1
+    if isFirst { window.show(0..<end) }
+    window.show(selected..<end)
   }
 }
 

@@ -4,28 +4,22 @@ internal import Roots
 final class ToolMenu: Pane {
   private let title: String
   private let choices: [String]
-  private var chosen = 0
-  /// The first row in sight after a click: what was clicked stays under the mouse.
-  private var pinned: Int?
-  /// How many rows there is room for.
-  private var room = 1
+  private var cursor: ListCursor
   private let take: @MainActor (Session, Int) -> Void
 
   init(_ title: String, _ choices: [String], take: @escaping @MainActor (Session, Int) -> Void) {
     self.title = title
     self.choices = choices
     self.take = take
+    cursor = ListCursor(count: choices.count)
   }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     switch key {
     case .escape: return .close
-    case .up: choose(near: chosen - 1)
-    case .down: choose(near: chosen + 1)
-    case .pageUp: choose(near: chosen - room)
-    case .pageDown: choose(near: chosen + room)
-    case .enter: return choose(chosen)
+    case .enter: return choose(cursor.row)
     default:
+      if cursor.press(key) { break }
       guard let digit = key.typed?.wholeNumberValue, choices.indices.contains(digit - 1) else { break }
       return choose(digit - 1)
     }
@@ -33,23 +27,12 @@ final class ToolMenu: Pane {
   }
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    if row == chosen { return choose(row) }
-    let first = first
-    choose(near: row)
-    pinned = first
-    return .handled
+    cursor.click(row) ? choose(row) : .handled
   }
 
-  func wheel(_ direction: Mouse.Direction) { choose(near: chosen + (direction == .up ? -1 : 1)) }
+  func wheel(_ direction: Mouse.Direction) { cursor.wheel(direction) }
 
-  private func choose(near row: Int) { (chosen, pinned) = (max(0, min(choices.count - 1, row)), nil) }
-
-  private var first: Int {
-    if let pinned, (pinned..<pinned + room).contains(chosen) { return pinned }
-    return max(0, min(chosen - room / 2, choices.count - room))
-  }
-
-  /// What is chosen may ask something else, which then stays open.
+  /// The work is done once the menu is closed: it may ask something else, which then stays open.
   private func choose(_ row: Int) -> PaneOutcome {
     .closeAnd { [take] session in take(session, row) }
   }
@@ -66,23 +49,19 @@ final class ToolMenu: Pane {
     return layout.pane(Size(columns: max(30, longest + 9), rows: choices.count + 2))
   }
 
-  func fit(_ moment: Moment) { room = max(1, rect(in: moment.layout).height - 2) }
+  func fit(_ moment: Moment) { cursor.fit(height: rect(in: moment.layout).height - 2) }
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let rect = rect(in: moment.layout)
-    let place = room < choices.count ? "\(chosen + 1) of \(choices.count)" : ""
+    let place = cursor.height < choices.count ? "\(cursor.row + 1) of \(choices.count)" : ""
     let captions = Canvas.Captions(topLeft: title, bottomRight: place)
     moment.drawPane(rect, captions, on: &canvas)
-    let first = first
-    for (row, choice) in choices.enumerated().dropFirst(first).prefix(room) {
-      let y = rect.y + 1 + row - first
-      if row == chosen { canvas.put("▌", at: Point(x: rect.x + 1, y: y), style: .accent) }
-      let text = Text.clipped("\(row + 1)  \(choice)", to: rect.width - 5)
-      let style = row == chosen ? Style(.text, .bold) : Style.text
-      canvas.put(text, at: Point(x: rect.x + 3, y: y), style: style)
-      let line = Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1)
-      if row == chosen { canvas.fill(line, as: .selected) }
-      moment.places.note(line, .row(row))
+    for (offset, row) in cursor.visible.enumerated() {
+      let line = Rect(x: rect.x + 1, y: rect.y + 1 + offset, width: rect.width - 2, height: 1)
+      let text = Text.clipped("\(row + 1)  \(choices[row])", to: rect.width - 5)
+      let style = row == cursor.row ? Style(.text, .bold) : Style.text
+      canvas.put(text, at: Point(x: rect.x + 3, y: line.y), style: style)
+      moment.offer(row, in: line, isChosen: row == cursor.row, markAt: line.x, on: &canvas)
     }
   }
 }

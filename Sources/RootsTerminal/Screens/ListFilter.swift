@@ -26,6 +26,9 @@ struct ListFilter: Sendable, Hashable {
 }
 
 extension String {
+  /// True if the text contains words in any case.
+  func holds(_ words: String) -> Bool { contains(folded: Array(words.lowercased().utf8)) }
+
   /// True if the text contains a word in any case; `needle` must be in lower case.
   func contains(folded needle: [UInt8]) -> Bool {
     var text = utf8.allSatisfy { $0 < 0x80 } ? self : lowercased()

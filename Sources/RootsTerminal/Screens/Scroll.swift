@@ -12,8 +12,8 @@
 public struct Scroll: Hashable, Sendable {
   /// The first visible row.
   public private(set) var offset = 0
-  private var rows = 0
-  private var height = 0
+  private(set) var rows = 0
+  private(set) var height = 0
 
   /// A window at the beginning.
   public init() {}
@@ -55,8 +55,7 @@ public struct Scroll: Hashable, Sendable {
   ///   - canvas: The canvas of the window.
   ///   - draw: Draws all rows on a canvas with room for all; drawing outside of the window costs nothing.
   public mutating func draw(rows: Int, on canvas: inout Canvas, _ draw: (inout Canvas) -> Void) {
-    (self.rows, height) = (max(0, rows), canvas.height)
-    settle()
+    fit(rows: rows, height: canvas.height)
     let isLong = self.rows > height
     let width = max(0, canvas.width - (isLong ? 2 : 0))
     canvas.within(Rect(x: 0, y: 0, width: width, height: height)) { window in
@@ -65,6 +64,19 @@ public struct Scroll: Hashable, Sendable {
     guard isLong, canvas.width > 2, height > 0 else { return }
     canvas.drawScrollMarks(offset: offset, of: self.rows, rows: height)
   }
+
+  mutating func fit(rows: Int, height: Int) {
+    (self.rows, self.height) = (max(0, rows), height)
+    settle()
+  }
+
+  mutating func move(by rows: Int) {
+    offset += rows
+    settle()
+  }
+
+  /// True if rows are hidden below.
+  var hidesMore: Bool { offset + height < rows }
 
   private mutating func settle() { offset = max(0, min(offset, rows - height)) }
 }
