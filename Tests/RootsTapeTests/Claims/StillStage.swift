@@ -54,7 +54,7 @@ extension Frame {
   init(rows: [String], columns: Int? = nil, cursor: Point? = nil) {
     let width = rows.map { Text.width(of: $0) }.max() ?? 1
     self.init(Size(columns: columns ?? max(1, width), rows: max(1, rows.count)))
-    for (y, row) in rows.enumerated() { put(row, at: Point(x: 0, y: y)) }
+    for (y, row) in rows.enumerated() { draw { $0.put(row, at: Point(x: 0, y: y)) } }
     self.cursor = cursor
   }
 }
