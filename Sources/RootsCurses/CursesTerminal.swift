@@ -142,7 +142,6 @@ public final class CursesTerminal: Terminal {
 }
 
 extension CursesTerminal {
-  /// Shows a frame; only what differs from the one before is sent.
   package func present(_ frame: Frame) {
     waiting = frame
     drawWaiting()

@@ -5,7 +5,6 @@ package import RootsTerminal
 package struct TerminalFacts: Hashable, Sendable {
   package var type: String
   package var colors: Color.Depth
-  /// Whether it has a screen of its own beside the one of the shell.
   package var hasOwnScreen: Bool
   package var tellsMouse: Bool
   package var marksPaste: Bool

@@ -6,12 +6,8 @@ internal import Roots
 
   /// The wish of a held request: `go Invoices`, `back to Tour`, `quit`.
   func wish(of request: Request.Held) -> String {
-    switch destination(of: request) {
-    case .end: "quit"
-    case .back(let title): "back to \(title)"
-    case .on(let title): "\(request.command.verb) \(title)"
-    case nil: request.command.summary
-    }
+    destination(of: request)?.words("quit", back: "back to", on: request.command.verb)
+      ?? request.command.summary
   }
 
   /// The words for those who only use the program: `waiting for Sign in`, else `waiting for Invoices`.
@@ -19,28 +15,28 @@ internal import Roots
     if let question = moment.navigator.plan.guards[request.by]?.asksIn {
       return "waiting for \(moment.navigator.plan.title(of: question))"
     }
-    return switch destination(of: request) {
-    case .end: "waiting to quit"
-    case .back(let title): "waiting to go back to \(title)"
-    case .on(let title): "waiting for \(title)"
-    case nil: "waiting"
-    }
+    let destination = destination(of: request)
+    return destination?.words("waiting to quit", back: "waiting to go back to", on: "waiting for")
+      ?? "waiting"
   }
 
   /// The end to which a question's consent leads: `continue to Invoices`, `back to Tour`, `quit`.
   func sequel(of request: Request.Held) -> String {
-    switch destination(of: request) {
-    case .end: "quit"
-    case .back(let title): "back to \(title)"
-    case .on(let title): "continue to \(title)"
-    case nil: request.command.summary
-    }
+    destination(of: request)?.words("quit", back: "back to", on: "continue to") ?? request.command.summary
   }
 
   private enum Destination {
     case end
     case back(String)
     case on(String)
+
+    func words(_ end: String, back: String, on: String) -> String {
+      switch self {
+      case .end: end
+      case .back(let title): "\(back) \(title)"
+      case .on(let title): "\(on) \(title)"
+      }
+    }
   }
 
   private func destination(of request: Request.Held) -> Destination? {

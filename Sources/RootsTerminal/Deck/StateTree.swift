@@ -94,22 +94,30 @@ internal import Roots
   ) -> [InspectorLine] {
     let head = "\(trunk)\(isLast ? "└" : "├") \(isActive ? "▸" : " ")\(Text.fitted(name, to: width)) "
     let rail = "\(trunk)\(isLast ? " " : "│")  \(String(repeating: " ", count: width)) "
-    let isOpen = isOpen != isFolded(name)
-    let entries = stack.fromTop.prefix(isOpen ? StateTree.mostEntries : 1)
-    var lines = entries.enumerated().map { place, entry in
-      InspectorLine(
-        text: named(entry, withFields: place == 0 && isActive), style: isActive ? .text : .muted,
-        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted), whole: whole(entry),
-        branch: stack.count > 1 ? name : nil)
-    }
-    if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
-    if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }
-    return isOpen ? lines + below(stack, rail) : lines
+    return rows(
+      stack, head, rail, isActive: isActive, isOpen: isOpen != isFolded(name), withFields: isActive,
+      branch: stack.count > 1 ? name : nil)
   }
 
-  private func below(_ stack: Stack, _ rail: String) -> [InspectorLine] {
+  /// The rows of a stack, the first one behind its head and the others behind a rail.
+  private func rows(
+    _ stack: Stack, _ head: String, _ rail: String, isActive: Bool, isOpen: Bool, withFields: Bool,
+    branch: String?
+  ) -> [InspectorLine] {
+    var lines = stack.fromTop.prefix(isOpen ? StateTree.mostEntries : 1).enumerated().map { place, entry in
+      InspectorLine(
+        text: named(entry, withFields: place == 0 && withFields), style: isActive ? .text : .muted,
+        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted), whole: whole(entry),
+        branch: branch)
+    }
+    if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
     let hidden = stack.count - StateTree.mostEntries
-    return hidden > 0 ? [InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted))] : []
+    if isOpen, hidden > 0 {
+      lines.append(InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted)))
+    } else if !isOpen, stack.count > 1 {
+      lines[0].text += "  +\(stack.count - 1)"
+    }
+    return lines
   }
 
   private func whole(_ entry: Entry) -> String {
@@ -157,16 +165,8 @@ internal import Roots
 
   private func block(_ name: String, _ stack: Stack, isActive: Bool) -> [InspectorLine] {
     let head = (isActive ? "▸" : " ") + Text.fitted(name, to: 8) + " "
-    let rail = String(repeating: " ", count: 10)
-    let isOpen = !isFolded(name)
-    var lines = stack.fromTop.prefix(isOpen ? StateTree.mostEntries : 1).enumerated().map { place, entry in
-      InspectorLine(
-        text: named(entry, withFields: false), style: isActive ? .text : .muted,
-        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted),
-        whole: whole(entry), branch: name)
-    }
-    if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
-    if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }
-    return isOpen ? lines + below(stack, rail) : lines
+    return rows(
+      stack, head, String(repeating: " ", count: 10), isActive: isActive, isOpen: !isFolded(name),
+      withFields: false, branch: name)
   }
 }

@@ -26,10 +26,8 @@ extension Frame {
     return spans
   }
 
-  /// The rows that differ from an older frame; all rows if the sizes differ.
   package func rows(changedSince old: Frame) -> [Int] { spans(changedSince: old).map(\.row) }
 
-  /// The number of cells that differ from an older frame; all of them if the sizes differ.
   package func cellCount(changedSince old: Frame) -> Int {
     guard size == old.size else { return cells.count }
     var count = 0

@@ -76,7 +76,6 @@ public struct Bindings: Hashable, Sendable {
 
   package struct Row: Hashable, Sendable {
     package let action: Action
-    /// The keys in the form of configurations.
     package let keys: [String]
     package var group: Action.Group { action.group }
     package var title: String { action.title }

@@ -138,7 +138,6 @@ extension Key {
     }
   }
 
-  /// The keys by the number before `~`.
   static let tilde: [Int: Code] = [
     1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
     11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),

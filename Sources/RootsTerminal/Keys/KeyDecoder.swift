@@ -53,7 +53,6 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Consumes bytes that were read at the time `now` and appends their events to `events`.
   package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration, into events: inout [InputEvent])
   {
     guard !bytes.isEmpty else { return }

@@ -18,9 +18,7 @@ public struct TextArea: Hashable, Sendable {
   private var past: [Draft] = []
   private var future: [Draft] = []
   private var lastChange = Change.none
-  /// The column that Up and Down keep to.
   private var column: Int?
-  /// The first visible line, and the number of visible ones.
   private(set) var top = 0
   private(set) var rows = 1
 
@@ -91,7 +89,6 @@ public struct TextArea: Hashable, Sendable {
     if self.bytes != bytes { remember(change, before) }
   }
 
-  /// True if a change is undone together with the last one.
   private func goesOn(_ change: Change) -> Bool { change != .none && change == lastChange }
 
   /// Keeps the draft from before a change, unless the change continues the last one.

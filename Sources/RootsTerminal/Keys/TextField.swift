@@ -11,7 +11,6 @@ package struct TextField: Hashable, Sendable {
 
   package private(set) var cursor = 0
 
-  /// The number of characters behind the cursor.
   private var following = 0
 
   // The text is kept in two parts, so that a key at the cursor costs the same however long the text is.
@@ -25,7 +24,6 @@ package struct TextField: Hashable, Sendable {
 
   static let mostBytesOfSearch = 512
 
-  /// A field that holds the given text, with the cursor at its end.
   package init(_ text: String = "", kind: Kind = .open) { self.init(text, kind: kind, limit: Self.mostBytes) }
 
   init(_ text: String = "", kind: Kind = .open, limit: Int) {

@@ -10,7 +10,6 @@ public struct Theme: Hashable, Sendable {
   var colorsOnBar: [Role: Color] = [:]
   private let dims: Bool
 
-  /// The background that the colors are chosen for.
   package enum Surface: Hashable, Sendable {
     case dark
     case light

@@ -55,7 +55,6 @@ package struct MotionProgress: Hashable, Sendable {
   package let step: Int
   package let count: Int
 
-  /// A progress, clamped to its bounds.
   package init(_ step: Int, of count: Int) {
     self.count = max(1, count)
     self.step = min(max(0, step), self.count)

@@ -1,4 +1,3 @@
-/// The parts of a frame that a transition moves.
 package struct Stage: Hashable, Sendable {
   /// The area of the cards; everything around it stands still.
   package var area: Rect

@@ -10,7 +10,6 @@ package struct FilmStrip {
   private var frames: [(frame: Frame, start: Duration)] = []
   package private(set) var isCut = false
 
-  /// A film that runs at a multiple of the speed of its frames.
   package init(_ options: PictureOptions = PictureOptions(), speed: Double = 1) {
     self.options = options.bounded
     self.speed = speed
@@ -51,7 +50,6 @@ package struct FilmStrip {
     return drawing.closed()
   }
 
-  /// One frame of the strip, made of references to rows that are drawn once.
   private func picture(
     of frame: Frame, at number: Int, _ drawing: Drawing, _ rows: inout [String: Int]
   ) -> String {

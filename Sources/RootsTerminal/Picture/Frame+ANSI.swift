@@ -8,7 +8,6 @@ extension Frame {
     }
   }
 
-  /// A row of the frame as text with control sequences, without a line feed.
   package func ansi(row y: Int, theme: Theme, colors depth: Color.Depth) -> String {
     var text = ""
     var look = Look.plain

@@ -17,7 +17,6 @@ package struct Paint: Hashable {
     attributes = look.attributes.subtracting([.reverse, .dim])
   }
 
-  /// The CSS value for lines under and through text.
   var decoration: String? {
     let lines = [(Style.Attributes.underline, "underline"), (.strike, "line-through")]
       .filter { attributes.contains($0.0) }.map(\.1)

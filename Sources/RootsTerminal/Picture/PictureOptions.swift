@@ -12,9 +12,7 @@ package struct PictureOptions: Hashable, Sendable {
 
   package var palette = Palette.dark
   package var theme = Theme.standard
-  /// The title of the picture: the name of a step.
   package var title = ""
-  /// The fonts, the preferred one first.
   package var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
   /// The size of the font in pixels.
   package var fontSize = 16

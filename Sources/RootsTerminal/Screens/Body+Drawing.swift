@@ -49,7 +49,6 @@ extension Body {
   }
 }
 
-/// Draws one part: its visible blocks, or the backdrop.
 package struct BodyPen {
   let part: ScreenPart
   let body: Body

@@ -55,7 +55,6 @@ extension Body {
     return number < blocks.count + (top?.blocks.count ?? 0) ? .top : .bottom
   }
 
-  /// The parts that can have the keys, from the top down.
   static let keyParts: [ScreenPart] = [.top, .whole, .bottom]
 
   /// The position of a block in visible order: blocks of the top part come first.

@@ -75,7 +75,6 @@ public struct Body: Sendable, Hashable {
     /// A small sign after the title of a row, such as a count.
     package struct Badge: Sendable, Hashable {
       package var text: String
-      /// The meaning, which gives the sign its color.
       package var role: Role
 
       package init(_ text: String, _ role: Role = .accent) {

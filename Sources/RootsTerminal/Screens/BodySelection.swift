@@ -34,7 +34,6 @@ struct BodySelection: Sendable, Hashable {
     orders = sorts.mapValues { RowOrder(sort: $0) }
   }
 
-  /// The selected place; `nil` if nothing can be selected.
   var spot: Body.Spot? { mark?.spot }
 
   /// True if the next key has the same effect in both.

@@ -318,7 +318,6 @@ public struct BodyState: Sendable, Hashable {
     BodyLayout(part, of: body, in: scroll[part].size, form, selection, &wraps)
   }
 
-  /// The lines of a text, as the layout has wrapped them.
   func lines(of text: Text, block: Int, in layout: BodyLayout) -> [Text] {
     var wraps = wraps
     return wraps.lines(of: text, block: block, in: layout)

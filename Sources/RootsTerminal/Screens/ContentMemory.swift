@@ -12,7 +12,6 @@
 
   func forget() { contents.removeAll(keepingCapacity: true) }
 
-  /// Runs work during which each content is built once.
   func inUse<Result>(_ work: () -> Result) -> Result {
     let outer = ContentMemory.current
     ContentMemory.current = self
@@ -20,7 +19,6 @@
     return work()
   }
 
-  /// The content of a screen, built now if it is not known.
   static func content(of screen: some TextScreen) -> Content {
     guard let current else { return screen.content }
     let id = ObjectIdentifier(screen)

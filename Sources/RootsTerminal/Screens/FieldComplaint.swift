@@ -24,7 +24,6 @@ extension Body.Field.Kind {
 }
 
 extension Body.Field.Rule {
-  /// The mistake in a text that is not empty.
   func complaint(about text: String) -> String? {
     switch self {
     case .digits(let count):

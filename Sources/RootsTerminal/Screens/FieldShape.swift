@@ -1,4 +1,3 @@
-/// The positions of the lines of a field.
 struct FieldShape {
   struct Option {
     let word: String
@@ -17,7 +16,6 @@ struct FieldShape {
   let labelRows: Int
   let inputRows: Int
   let options: [Option]
-  /// The columns for typed text.
   let inputColumns: Int
   let complaint: Complaint?
 

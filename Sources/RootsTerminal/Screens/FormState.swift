@@ -226,7 +226,6 @@ struct FormState: Sendable, Hashable {
   /// Adds a complaint about a field, until its next change.
   mutating func complain(about field: String, _ remark: String) { remarks[field] = remark }
 
-  /// Shows the mistakes in a field from now on.
   mutating func judge(_ field: Body.Field) { judged.insert(field.name) }
 
   /// Judges a field that the selection leaves, if it has been changed.
@@ -271,7 +270,6 @@ extension Body.Field.Kind {
     }
   }
 
-  /// True if Enter leaves the field or sends the form.
   var leavesWithEnter: Bool { if case .area = self { false } else { true } }
 
   var isTyped: Bool {

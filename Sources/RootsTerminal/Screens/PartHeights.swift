@@ -69,7 +69,6 @@ struct PartHeights: Sendable, Hashable {
     self[part] = nearest
   }
 
-  /// The index of a part's height among its heights.
   func place(of part: ScreenPart, in body: Body) -> Int? {
     guard let content = body[part], content.slides else { return nil }
     return self[part].flatMap(content.heights.firstIndex(of:))

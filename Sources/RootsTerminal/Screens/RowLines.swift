@@ -5,7 +5,6 @@ struct RowLines {
     /// The blank line above the heading of a section.
     case gap
     case heading(String)
-    /// The row at a shown position.
     case row(Int)
   }
 

@@ -140,7 +140,6 @@ extension Body.Rows {
   /// The number of rows that can have the keys; `nil` if the rows are only for reading.
   var choosableCount: Int? { use == .reading ? nil : endIndex }
 
-  /// The name of the row with a number, if it can have the keys.
   func name(ofChoosable number: Int) -> String? {
     guard use != .reading, number >= 0, number < endIndex else { return nil }
     return switch source {
@@ -226,7 +225,6 @@ final class RowMaker: Sendable {
 }
 
 extension Array {
-  /// The origin of rows that are made from the elements.
   func origin(_ revision: Int?) -> RowMaker.Origin {
     let place = withUnsafeBufferPointer { $0.baseAddress.map { UInt(bitPattern: $0) } }
     return RowMaker.Origin(elements: place, revision: revision, count: count)

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The screens for entries whose definitions make none.
 @MainActor struct StandIns {
   private var screens: [ContextID: BodyScreen] = [:]
   private static let most = 64

@@ -31,7 +31,6 @@ internal import Roots
     return entry.map(title) ?? navigator.plan.title(of: name)
   }
 
-  /// The title of a tab, or its name if it has none.
   func title(ofTab name: String) -> String { navigator.map.tabs.first { $0.name == name }?.title ?? name }
 
   /// The titles of a stack from the root up: `Pay › Card`, only the last few if there are many.

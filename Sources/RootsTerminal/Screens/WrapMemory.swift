@@ -1,4 +1,3 @@
-/// The lines of the links of a text.
 struct LinkLines {
   private struct Part {
     let link: Int

@@ -30,7 +30,6 @@ extension Session {
     return true
   }
 
-  /// Lets the chrome take input while a screen is being made.
   func handleWhileLoading(_ event: InputEvent, _ id: RequestID, _ handle: () -> KeyOutcome) {
     if case .key(let key) = event, givesUp(key) {
       giveUpLoading()

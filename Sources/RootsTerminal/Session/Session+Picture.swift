@@ -52,17 +52,6 @@ extension Session {
     let app = navigator.map.title
     terminal.setTitle(screen.map { app.isEmpty ? $0 : "\(app) - \($0)" } ?? app)
   }
-
-  func changeSize(to size: Size) {
-    guard size != self.size else { return }
-    endMotion()
-    self.size = size
-  }
-
-  func changeFocus(to focus: InputEvent.Focus) {
-    self.focus = focus
-    if focus == .lost { endMotion() }
-  }
 }
 
 extension Session: TransitionPresenter {

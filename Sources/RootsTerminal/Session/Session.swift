@@ -25,9 +25,9 @@ public import Roots
   public var motions: [String: Motion] = [:]
 
   /// The number of cells.
-  public internal(set) var size: Size
+  public private(set) var size: Size
   /// Whether the terminal's window has the user's attention.
-  public internal(set) var focus = InputEvent.Focus.gained
+  public private(set) var focus = InputEvent.Focus.gained
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap. Each key looks at all of them.
   /// The status with which the program ends; `nil` while it goes on.
@@ -54,7 +54,6 @@ public import Roots
   @exclusivity(unchecked) private var isProtected = false
   var film: Film
   @exclusivity(unchecked) var pace = Pace()
-  /// Whether the picture shows a sign that turns.
   @exclusivity(unchecked) var isSpinning = false
   /// Whether keys were ignored as the screen that they were meant for is still being made.
   @exclusivity(unchecked) var hasIgnoredKeys = false
@@ -142,7 +141,6 @@ public import Roots
     drain()
   }
 
-  /// Writes a note for the readers of the recording.
   package func note(_ text: String) {
     notes.append(text)
     hear(.note(text))
@@ -330,6 +328,17 @@ public import Roots
     followUp()
   }
 
+  private func changeSize(to size: Size) {
+    guard size != self.size else { return }
+    endMotion()
+    self.size = size
+  }
+
+  private func changeFocus(to focus: InputEvent.Focus) {
+    self.focus = focus
+    if focus == .lost { endMotion() }
+  }
+
   private func offerToChrome(_ event: InputEvent) -> KeyOutcome {
     var outcome = KeyOutcome.ignored
     slowly {
@@ -403,88 +412,4 @@ public import Roots
     refusals = watch
     tokens.append(navigator.listen(within: .requests) { watch.take($0) })
   }
-}
-
-// MARK: - What it runs in
-
-extension Session: NavigatorHost {
-  /// Draws everything again at the next moment.
-  public func redraw() { invalidate() }
-
-  /// Gives the terminal to the shell until the person comes back.
-  public func suspend() { terminal.suspend() }
-
-  /// Shows a toast.
-  public func show(_ toast: Toast) {
-    if toast.severity == .failure { navigator.diagnose(toast.text) }
-    say(toast.text, Message.Tone(toast.severity), offering: toast.action)
-  }
-
-  /// Shows for a moment what has been done.
-  public func tell(_ text: String) { show(Toast(text, .done)) }
-
-  /// Shows trouble and writes it to the event log.
-  public func warn(_ text: String) { show(Toast(text, .failure)) }
-
-  /// Gives the terminal to a function while it runs.
-  public func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer { try terminal.hand(use) }
-
-  /// Puts a text on the clipboard of the terminal, and returns whether that was possible.
-  public func copy(_ text: String) -> Bool {
-    let text = Text.sanitized(text, breaks: .kept)
-    do throws(ClipboardRefusal) {
-      if text.isEmpty { throw .empty }
-      if text.utf8.count > ClipboardRefusal.most { throw .tooLong(bytes: text.utf8.count) }
-      try terminal.copy(text)
-      return true
-    } catch {
-      say(error.description, .failure)
-      return false
-    }
-  }
-}
-
-extension Session.Message.Tone {
-  fileprivate init(_ severity: Toast.Severity) {
-    self =
-      switch severity {
-      case .info: .plain
-      case .done: .done
-      case .warning: .warning
-      case .failure: .failure
-      }
-  }
-}
-
-extension Session: TerminalClient {
-  /// Handles input in the order in which it came.
-  public func receive(_ events: [InputEvent]) {
-    changes.taking {
-      // While the program was stopped, or another one had the terminal, no time has passed for it.
-      if events.contains(.resumed) { pace.resume(at: now) }
-      passClockTime()
-      for event in events { take(event) }
-      draw()
-    }
-  }
-
-  /// When the session wants to be called again.
-  package var deadline: ContinuousClock.Instant? {
-    guard options.time == .clock, let next = [nextDeadline, nextTurn].compactMap(\.self).min() else {
-      return nil
-    }
-    return pace.start(assuming: now) + next
-  }
-
-  package func wake() {
-    changes.taking {
-      passClockTime()
-      followUp()
-      drain()
-      draw()
-    }
-  }
-
-  /// Whether the session has ended.
-  public var isFinished: Bool { exitStatus != nil }
 }

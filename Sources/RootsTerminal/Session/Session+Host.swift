@@ -1,0 +1,82 @@
+public import Roots
+
+extension Session: NavigatorHost {
+  /// Draws everything again at the next moment.
+  public func redraw() { invalidate() }
+
+  /// Gives the terminal to the shell until the person comes back.
+  public func suspend() { terminal.suspend() }
+
+  /// Shows a toast.
+  public func show(_ toast: Toast) {
+    if toast.severity == .failure { navigator.diagnose(toast.text) }
+    say(toast.text, Message.Tone(toast.severity), offering: toast.action)
+  }
+
+  /// Shows for a moment what has been done.
+  public func tell(_ text: String) { show(Toast(text, .done)) }
+
+  /// Shows trouble and writes it to the event log.
+  public func warn(_ text: String) { show(Toast(text, .failure)) }
+
+  /// Gives the terminal to a function while it runs.
+  public func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer { try terminal.hand(use) }
+
+  /// Puts a text on the clipboard of the terminal, and returns whether that was possible.
+  public func copy(_ text: String) -> Bool {
+    let text = Text.sanitized(text, breaks: .kept)
+    do throws(ClipboardRefusal) {
+      if text.isEmpty { throw .empty }
+      if text.utf8.count > ClipboardRefusal.most { throw .tooLong(bytes: text.utf8.count) }
+      try terminal.copy(text)
+      return true
+    } catch {
+      say(error.description, .failure)
+      return false
+    }
+  }
+}
+
+extension Session.Message.Tone {
+  fileprivate init(_ severity: Toast.Severity) {
+    self =
+      switch severity {
+      case .info: .plain
+      case .done: .done
+      case .warning: .warning
+      case .failure: .failure
+      }
+  }
+}
+
+extension Session: TerminalClient {
+  /// Handles input in the order in which it came.
+  public func receive(_ events: [InputEvent]) {
+    changes.taking {
+      // While the program was stopped, or another one had the terminal, no time has passed for it.
+      if events.contains(.resumed) { pace.resume(at: now) }
+      passClockTime()
+      for event in events { take(event) }
+      draw()
+    }
+  }
+
+  package var deadline: ContinuousClock.Instant? {
+    guard options.time == .clock, let next = [nextDeadline, nextTurn].compactMap(\.self).min() else {
+      return nil
+    }
+    return pace.start(assuming: now) + next
+  }
+
+  package func wake() {
+    changes.taking {
+      passClockTime()
+      followUp()
+      drain()
+      draw()
+    }
+  }
+
+  /// Whether the session has ended.
+  public var isFinished: Bool { exitStatus != nil }
+}
