@@ -2,24 +2,17 @@ internal import Roots
 
 /// The list of everything that can be done, found by typing a few letters of it.
 final class ActionPalette: Pane {
-  enum Mode: Hashable { case everything, go, push, popTo, accessory, recent }
-
-  /// Actions that need no entry: they are how one got here, or mean nothing without a key.
-  static let unlisted: Set<Action> = [
-    .palette, .tab, .go, .push, .accessory, .popTo, .switchPane, .below, .above, .cancel,
-  ]
-
   let offersTools = true
   let takesText = true
   let hasHelp = true
   let isBox = true
-  private var mode: Mode
+  private var mode: PaletteSearch.Mode
   private var field = TextField(limit: TextField.mostBytesOfSearch)
   private var entries: [PaletteEntry] = []
   private var total = 0
   private var cursor = ListCursor()
 
-  init(_ mode: Mode, _ deck: Deck, _ session: Session) {
+  init(_ mode: PaletteSearch.Mode, _ deck: Deck, _ session: Session) {
     self.mode = mode
     search(deck, session)
   }

@@ -9,7 +9,7 @@ extension Deck {
     let place = inspector.eventsBack - problems.count { inspector.admits($0) }
     guard place > 0 else { return nil }
     let events = feed.events.newestFirst.lazy.filter { [inspector, charset] event in
-      inspector.filter == nil || inspector.admits(FeedWords.text(of: event, charset))
+      inspector.filter == nil || inspector.admits(event.text(in: charset))
     }
     // Further back than there are events is at the oldest.
     let oldest = Array(events.prefix(place + 1)).last

@@ -59,6 +59,14 @@ internal import Roots
   }
 }
 
+extension LogEvent {
+  /// The words of the event; keys are named as the terminal's characters allow.
+  func text(in charset: Charset) -> String {
+    guard case .key(let name) = kind, let key = Key(name) else { return description }
+    return "\(word.rawValue) \(key.label(charset))"
+  }
+}
+
 extension LogEvent.Kind {
   /// Whether the state or a value may differ behind it.
   var mayChange: Bool {

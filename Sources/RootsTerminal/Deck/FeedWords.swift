@@ -83,17 +83,10 @@ internal import Roots
     let problems = moment.deck.problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .bad)) }
     let events = moment.deck.feed.events.newestFirst.lazy.map { event in
       InspectorLine(
-        text: text(of: event), style: event.kind.style,
+        text: event.text(in: moment.charset), style: event.kind.style,
         mark: ("\(event.time.seconds(digits: 1...1)) ", .muted))
     }
     return problems + events.prefix(300)
-  }
-
-  private func text(of event: LogEvent) -> String { FeedWords.text(of: event, moment.charset) }
-
-  nonisolated static func text(of event: LogEvent, _ charset: Charset) -> String {
-    guard case .key(let name) = event.kind, let key = Key(name) else { return event.description }
-    return "\(event.word.rawValue) \(key.label(charset))"
   }
 }
 

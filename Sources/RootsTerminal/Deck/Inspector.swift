@@ -150,7 +150,7 @@ struct Inspector {
   /// Keeps an event of the past chosen while another one comes behind it.
   mutating func stay(whileComing event: LogEvent, in charset: Charset = .utf8) {
     let events = InspectorPart.events.rawValue
-    if places[events] > 0, admits(FeedWords.text(of: event, charset)) { places[events] += 1 }
+    if places[events] > 0, admits(event.text(in: charset)) { places[events] += 1 }
   }
 
   /// Keeps the chosen lines within what there is: the number of the last line of each part.

@@ -119,22 +119,3 @@ internal import Roots
     return (lines, note)
   }
 }
-
-/// A line of the inspector: a text, and what stands at its right end.
-struct InspectorLine {
-  var text: String
-  var style = Style.text
-  var mark: (text: String, style: Style)?
-  var all: String { (mark?.text ?? "") + text }
-
-  /// The whole text, where the line says less.
-  var whole: String?
-  /// The branch that it stands in, which can be folded.
-  var branch: String?
-
-  func draw(at y: Int, on canvas: inout Canvas) {
-    var x = 0
-    if let mark { x += canvas.put(mark.text, at: Point(x: 0, y: y), style: mark.style) }
-    canvas.put(Text.clipped(text, to: max(0, canvas.width - x)), at: Point(x: x, y: y), style: style)
-  }
-}

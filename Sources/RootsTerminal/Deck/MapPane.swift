@@ -2,21 +2,12 @@ internal import Roots
 
 /// The screens of a program as boxes, and the ways between them as lines: one walks from box to box, and goes there.
 package final class MapPane: Pane {
-  enum Zoom: Int, CaseIterable {
-    /// Its title on one line.
-    case names
-    /// A box with its title.
-    case boxes
-    /// A box with a small picture of the screen, and its marks.
-    case pictures
-  }
-
   private let map: ScreenMap
   private let list: @MainActor () -> Sheet
   private let picture: @MainActor (String) -> ScreenPicture?
   private let here: Int?
   private var selected: Int
-  private var zoom: Zoom {
+  private var zoom: MapPlan.Zoom {
     didSet { plan = MapPlan(map, zoom) }
   }
   private var plan: MapPlan
@@ -79,8 +70,8 @@ package final class MapPane: Pane {
       return .handled
     }
     switch key {
-    case "+", "=": zoom = Zoom(rawValue: zoom.rawValue + 1) ?? zoom
-    case "-": zoom = Zoom(rawValue: zoom.rawValue - 1) ?? zoom
+    case "+", "=": zoom = MapPlan.Zoom(rawValue: zoom.rawValue + 1) ?? zoom
+    case "-": zoom = MapPlan.Zoom(rawValue: zoom.rawValue - 1) ?? zoom
     case .tab:
       let list = list()
       list.other = ("as a map", self)

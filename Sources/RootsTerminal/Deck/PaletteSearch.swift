@@ -1,7 +1,14 @@
 internal import Roots
 
 @MainActor struct PaletteSearch {
-  let mode: ActionPalette.Mode
+  enum Mode: Hashable { case everything, go, push, popTo, accessory, recent }
+
+  /// Actions that need no entry: they are how one got here, or mean nothing without a key.
+  static let unlisted: Set<Action> = [
+    .palette, .tab, .go, .push, .accessory, .popTo, .switchPane, .below, .above, .cancel,
+  ]
+
+  let mode: Mode
   let deck: Deck
   let session: Session
 
@@ -157,7 +164,7 @@ internal import Roots
   private func actions(_ found: inout Found) {
     guard mode == .everything else { return }
     for action in Action.allCases where action.group != .screen && deck.offers(action) {
-      if ActionPalette.unlisted.contains(action) { continue }
+      if Self.unlisted.contains(action) { continue }
       let why = deck.whyOff(action, session)
       if action == .map || action == .act, why != nil { continue }
       let name = action == .act ? session.message?.offer ?? action.title : action.title

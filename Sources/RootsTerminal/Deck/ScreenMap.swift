@@ -63,8 +63,17 @@ package struct ScreenPicture {
 }
 
 struct MapPlan {
+  enum Zoom: Int, CaseIterable {
+    /// Its title on one line.
+    case names
+    /// A box with its title.
+    case boxes
+    /// A box with a small picture of the screen, and its marks.
+    case pictures
+  }
+
   private let map: ScreenMap
-  private let zoom: MapPane.Zoom
+  private let zoom: Zoom
   let boxes: [Rect]
   /// The columns and rows of the map: more than a terminal can have, where it has many boxes.
   let extent: Point
@@ -73,7 +82,7 @@ struct MapPlan {
   private static let longest = 24
   private static let picture = Size(columns: 32, rows: 8)
 
-  init(_ map: ScreenMap, _ zoom: MapPane.Zoom) {
+  init(_ map: ScreenMap, _ zoom: Zoom) {
     self.map = map
     self.zoom = zoom
     let sizes = map.nodes.map { MapPlan.size(of: $0, zoom) }
@@ -91,7 +100,7 @@ struct MapPlan {
     extent = Point(x: (boxes.map(\.right).max() ?? 0) + 1, y: boxes.map(\.bottom).max() ?? 0)
   }
 
-  private static func size(of node: ScreenMap.Node, _ zoom: MapPane.Zoom) -> Size {
+  private static func size(of node: ScreenMap.Node, _ zoom: Zoom) -> Size {
     let title = Text.width(of: Text.clipped(node.title, to: longest))
     return switch zoom {
     case .names: Size(columns: title + 3, rows: 1)

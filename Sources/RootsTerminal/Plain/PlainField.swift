@@ -1,23 +1,5 @@
 internal import Roots
 
-extension Session {
-  /// The part that has the keys on the screen whose choices are numbered.
-  package struct KeyPlain {
-    package let selected: Int?
-    /// The text so far, if it is a field for text.
-    package let field: String?
-  }
-
-  package var keyPlain: KeyPlain? {
-    let words = PlainWords(self)
-    return words.seen.map { KeyPlain(selected: $0.plain.selected, field: words.selectedField?.text) }
-  }
-
-  package var takesText: Bool {
-    keyEntries.contains { view(of: $0).takesText }
-  }
-}
-
 /// A field of a form as a question that one line answers.
 struct PlainField {
   let field: Body.Field

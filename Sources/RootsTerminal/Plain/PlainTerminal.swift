@@ -136,7 +136,7 @@ internal import Roots
 
   /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
   ///
-  /// What takes longer than `patience` goes on while the person enters the next line.
+  /// Work that takes longer than `patience` goes on while the person enters the next line.
   package func settle(within patience: Duration = .seconds(10)) async {
     guard debt != .nothing, let session else { return }
     let isDone = await session.settled(within: patience)

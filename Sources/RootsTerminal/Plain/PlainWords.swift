@@ -168,3 +168,21 @@ internal import Roots
     ].compactMap { $0 }
   }
 }
+
+extension Session {
+  /// The part that has the keys on the screen whose choices are numbered.
+  package struct KeyPlain {
+    package let selected: Int?
+    /// The text so far, if it is a field for text.
+    package let field: String?
+  }
+
+  package var keyPlain: KeyPlain? {
+    let words = PlainWords(self)
+    return words.seen.map { KeyPlain(selected: $0.plain.selected, field: words.selectedField?.text) }
+  }
+
+  package var takesText: Bool {
+    keyEntries.contains { view(of: $0).takesText }
+  }
+}

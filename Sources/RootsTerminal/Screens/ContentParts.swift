@@ -95,3 +95,8 @@ public struct BackdropPicture: ContentPart, Sendable {
     self.content = content
   }
 }
+
+extension ProgressBar: ContentPart {
+  /// The content that it adds.
+  public var content: Content { Content(.progress(self)) }
+}

@@ -58,11 +58,6 @@ public struct ProgressBar: Hashable, Sendable {
   }
 }
 
-extension ProgressBar: ContentPart {
-  /// The content that it adds.
-  public var content: Content { Content(.progress(self)) }
-}
-
 /// A sign that turns while some work goes on, with words behind it.
 ///
 /// It has no clock: a screen draws it with the time of its context, and asks for the next picture with

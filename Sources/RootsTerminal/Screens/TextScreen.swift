@@ -182,3 +182,20 @@ extension TextScreen {
   /// Passes on an event without an action of its own.
   public func handle(_ event: BodyEvent) { take(event) }
 }
+
+extension TextScreen {
+  /// The body as plain lines, with the contents of its fields.
+  public var plain: PlainBody { body.plain(state) }
+  /// The name of the selected field, if it is secret.
+  public var secretField: String? { state.secretField(in: body)?.name }
+  /// The text of the selected field, if it is secret.
+  public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
+  /// The keys that do the same as a click at a place; `nil` if none do.
+  public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? {
+    state.keys(forClick: place, on: part, in: body)
+  }
+  /// The keys that do the same as dragging a part.
+  public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] {
+    state.keys(forDragging: part, toRows: rows, of: room, in: body)
+  }
+}

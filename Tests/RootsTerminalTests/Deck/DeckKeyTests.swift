@@ -333,7 +333,7 @@ import Testing
     map.scheme = "bank"
     let deck = Deck()
     let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: deck)
-    func links(_ mode: ActionPalette.Mode, _ query: String) -> [String] {
+    func links(_ mode: PaletteSearch.Mode, _ query: String) -> [String] {
       PaletteSearch(mode: mode, deck: deck, session: session).results(query).entries
         .filter { $0.verb == "link" }.map(\.title)
     }

@@ -88,10 +88,10 @@ import Testing
   }
 
   @Test func `names keys in the characters of the terminal`() {
-    #expect(FeedWords.text(of: event(1, .key("up")), .utf8) == "key ↑")
-    #expect(FeedWords.text(of: event(1, .key("up")), .ascii) == "key Up")
+    #expect(event(1, .key("up")).text(in: .utf8) == "key ↑")
+    #expect(event(1, .key("up")).text(in: .ascii) == "key Up")
     #expect(
-      FeedWords.text(of: event(1, .key("no such key")), .utf8) == event(1, .key("no such key")).description)
-    #expect(FeedWords.text(of: event(1, .note("up")), .utf8) == event(1, .note("up")).description)
+      event(1, .key("no such key")).text(in: .utf8) == event(1, .key("no such key")).description)
+    #expect(event(1, .note("up")).text(in: .utf8) == event(1, .note("up")).description)
   }
 }

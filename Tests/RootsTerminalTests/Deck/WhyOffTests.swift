@@ -128,7 +128,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `What the palette finds` {
   private func results(
-    _ query: String = "", _ mode: ActionPalette.Mode = .everything, detail: Deck.Detail = .inspection
+    _ query: String = "", _ mode: PaletteSearch.Mode = .everything, detail: Deck.Detail = .inspection
   ) throws -> (entries: [PaletteEntry], total: Int) {
     let session = try Shop.session(detail: detail)
     Shop.Scene.stack.set(session)
@@ -136,7 +136,7 @@ import Testing
     return PaletteSearch(mode: mode, deck: deck, session: session).results(query)
   }
 
-  private func texts(_ query: String, _ mode: ActionPalette.Mode = .everything) throws -> [String] {
+  private func texts(_ query: String, _ mode: PaletteSearch.Mode = .everything) throws -> [String] {
     try results(query, mode).entries.map(\.text)
   }
 
@@ -202,7 +202,7 @@ import Testing
 
   @Test func `never is how the palette was opened`() throws {
     let titles = Set(try results().entries.filter { $0.verb == "do" }.map { $0.title.prefix { $0 != ":" } })
-    for action in ActionPalette.unlisted { #expect(!titles.contains(Substring(action.title)), "\(action)") }
+    for action in PaletteSearch.unlisted { #expect(!titles.contains(Substring(action.title)), "\(action)") }
     #expect(titles.isSuperset(of: ["back", "to root", "help", "inspector", "quit"]))
   }
 }

@@ -17,7 +17,7 @@ import Testing
       ways: ways.map { ScreenMap.Way(from: $0.0, to: $0.1, isMain: true) })
   }
 
-  private func boxes(_ nodes: [ScreenMap.Node], _ zoom: MapPane.Zoom) -> [String] {
+  private func boxes(_ nodes: [ScreenMap.Node], _ zoom: MapPlan.Zoom) -> [String] {
     MapPlan(map(nodes), zoom).boxes.map(\.description)
   }
 

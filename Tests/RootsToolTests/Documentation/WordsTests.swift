@@ -67,7 +67,7 @@ import Testing
     "RootsApp/AppFile", "RootsApp/Data", "RootsApp/Driver", "RootsApp/Notation", "RootsApp/Script",
     "RootsApp/State", "RootsApp/Text", "RootsTape/Cast", "RootsTape/Claims", "RootsTape/Live",
     "RootsTape/Recorder", "RootsTape/Replay", "RootsTape/Report", "RootsTape/Shrink", "RootsTape/Stage",
-    "RootsTape/Tape", "RootsTerminal/Deck", "RootsTerminal/Plain", "RootsTools/Editor", "RootsTools/Program",
+    "RootsTape/Tape", "RootsTools/Editor", "RootsTools/Program",
     "RootsEditor", "RootsLanguage",
   ]
 

@@ -1,0 +1,49 @@
+internal import Roots
+
+/// Remembers why the last request of the person at the keys was refused.
+@MainActor final class RefusalWatch {
+  // Nothing that is called while they change looks at them.
+  @exclusivity(unchecked) private var requests: [RequestID] = []
+  @exclusivity(unchecked) private var reason: Rejection?
+  /// A request that has no outcome here, because another navigator carries it out, must not stay for ever.
+  private static let most = 64
+
+  func take(_ event: LogEvent) {
+    if case .request(let id, _, let origin) = event.kind, origin.isPersonal {
+      requests.append(id)
+      if requests.count > RefusalWatch.most { requests.removeFirst() }
+    } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(of: id) {
+      requests.remove(at: place)
+      if let reason = outcome.rejection, reason.isNews { self.reason = reason }
+    }
+  }
+
+  func takeReason() -> Rejection? {
+    defer { reason = nil }
+    return reason
+  }
+}
+
+extension Rejection {
+  /// Whether it tells a person more than what that person has just done.
+  fileprivate var isNews: Bool {
+    switch self {
+    case .shutdown, .superseded: false
+    case .atRoot, .empty, .unknownScreen, .unknownTab, .unknownLayer, .notPresent, .layerLimit,
+      .guardRefused, .guardFailed, .guardTimeout, .redirectLoop, .tooManyRedirects, .noPath,
+      .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned, .noMatch, .malformedURL,
+      .transitionFailed, .rolledBack, .reentrancyLimit:
+      true
+    }
+  }
+}
+
+extension Request.Origin {
+  /// Whether a person at the keys made the request, directly or through a screen.
+  package var isPersonal: Bool {
+    switch self {
+    case .key, .entry, .url: true
+    case .program, .script, .restoration, .engine: false
+    }
+  }
+}
