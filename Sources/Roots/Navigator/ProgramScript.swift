@@ -1,4 +1,4 @@
-/// The behaviour of a program that is described by data, at answers and consents.
+/// The behavior of a program that is described by data, at answers and consents.
 @MainActor package protocol ProgramScript: AnyObject {
   var values: Record { get }
   /// Deals with the answer of a screen by a handler, in the name of the entry that asked for it.
