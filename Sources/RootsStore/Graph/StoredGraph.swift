@@ -4,7 +4,6 @@ package import Roots
 package struct StoredGraph: Sendable, Equatable {
   package let graph: ScreenGraph
 
-  /// The title of the program.
   package let title: String
 
   package let roots: [String]
@@ -15,10 +14,8 @@ package struct StoredGraph: Sendable, Equatable {
 
 /// A stored version of a program's definitions.
 package struct GraphVersion: Sendable, Hashable {
-  /// The fingerprint of its graph.
   package let definition: UInt64
 
-  /// The title of the program.
   package let title: String
 
   package let roots: [String]

@@ -38,7 +38,6 @@ private struct CheckOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots check`.
 @MainActor private struct CheckRun {
   let order: CheckOrder
   let console: Console

@@ -44,7 +44,6 @@ struct DriveOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots drive`.
 @MainActor enum DriveRun {
   /// Returns the app in the first lines of the input.
   static func app(_ lines: inout LineReader, _ console: Console) throws(Misuse) -> ScriptedApp {

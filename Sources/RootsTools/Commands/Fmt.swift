@@ -32,7 +32,6 @@ private struct FmtOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots fmt`.
 @MainActor private struct FmtRun {
   let order: FmtOrder
   let console: Console

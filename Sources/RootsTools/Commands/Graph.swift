@@ -48,7 +48,6 @@ private struct GraphOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots graph`.
 @MainActor struct GraphRun {
   private let source: GraphSource
   private let order: GraphOrder

@@ -23,13 +23,7 @@ extension Subcommand {
       "roots init tea.kdl && roots run tea.kdl --watch",
     ]
   ) { invocation, console throws(Misuse) in
-    let order = try InitOrder(invocation)
-    do throws(InitRun.Failure) {
-      return try InitRun(invocation.arguments[0], order, console).run()
-    } catch {
-      console.tell("roots: \(error.message)")
-      return error.code
-    }
+    try InitRun(invocation.arguments[0], InitOrder(invocation), console).run()
   }
 }
 
@@ -42,22 +36,11 @@ private struct InitOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots init`.
 @MainActor private struct InitRun {
   private let folder: String
   private let name: String
   private let given: String?
   private let console: Console
-
-  struct Failure: Error {
-    let message: String
-    let code: ExitCode
-
-    init(_ message: String, _ code: ExitCode = .impossible) {
-      self.message = message
-      self.code = code
-    }
-  }
 
   init(_ path: String, _ order: InitOrder, _ console: Console) {
     var path = path[...]
@@ -68,15 +51,11 @@ private struct InitOrder: PlainOrder {
     self.console = console
   }
 
-  func run() throws(Failure) -> ExitCode {
+  func run() throws(Misuse) -> ExitCode {
     if name.hasSuffix(".kdl") { return try writeApp(String(name.dropLast(4))) }
-    do {
-      try Starter.check(name)
-    } catch {
-      throw Failure(error.message, .misuse)
-    }
+    do { try Starter.check(name) } catch { throw badName(error.message) }
     guard isFree else {
-      throw Failure("'\(folder)' is there already; 'roots init' writes into a folder of its own")
+      throw refusal("'\(folder)' is there already; 'roots init' writes into a folder of its own")
     }
     let starter = Starter(name: name, library: try library())
     try write(starter.files.map { ("\(folder)/\($0.path)", $0.text) })
@@ -84,32 +63,36 @@ private struct InitOrder: PlainOrder {
     return .ok
   }
 
+  private func refusal(_ message: String) -> Misuse { Misuse(message, code: .impossible) }
+
+  /// Shows what is wrong with the name; the help would say no more.
+  private func badName(_ message: String) -> Misuse {
+    console.tell("roots: \(message)")
+    return .shown(.misuse)
+  }
+
   /// Writes all files, or none if one of them cannot be.
-  private func write(_ files: [(path: String, text: String)]) throws(Failure) {
+  private func write(_ files: [(path: String, text: String)]) throws(Misuse) {
     for file in files {
       if let problem = DiskFiles().trial(file.path) {
-        throw Failure("cannot write '\(file.path)': \(problem)")
+        throw refusal("cannot write '\(file.path)': \(problem)")
       }
     }
     for (path, text) in files {
       if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {
-        throw Failure("cannot write '\(path)': \(problem)")
+        throw refusal("cannot write '\(path)': \(problem)")
       }
     }
   }
 
-  private func writeApp(_ name: String) throws(Failure) -> ExitCode {
+  private func writeApp(_ name: String) throws(Misuse) -> ExitCode {
     let files: [Starter.File]
-    do {
-      files = try Starter.app(name)
-    } catch {
-      throw Failure(error.message, .misuse)
-    }
+    do { files = try Starter.app(name) } catch { throw badName(error.message) }
     let place = folder.dropLast(self.name.count)
     for file in files {
       var facts = stat()
       guard lstat("\(place)\(file.path)", &facts) != 0 else {
-        throw Failure("'\(place)\(file.path)' is there already; nothing was written")
+        throw refusal("'\(place)\(file.path)' is there already; nothing was written")
       }
     }
     try write(files.map { ("\(place)\($0.path)", $0.text) })
@@ -148,14 +131,14 @@ private struct InitOrder: PlainOrder {
     )
   }
 
-  private func library() throws(Failure) -> Starter.Library {
+  private func library() throws(Misuse) -> Starter.Library {
     if let given {
       if let library = Starter.Library(given) { return library }
-      throw Failure(
+      throw refusal(
         "'\(given)' is not a checkout of the library: a folder with its Package.swift and Sources/Roots")
     }
     if let library = Starter.Library(around: ["/proc/self/exe", #filePath]) { return library }
-    throw Failure(
+    throw refusal(
       "no checkout of the library was found around this program; say where it is with --roots PATH, or which "
         + "git repository it is in with --roots URL; nothing was written")
   }

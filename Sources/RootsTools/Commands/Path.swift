@@ -37,7 +37,6 @@ private struct PathOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots path`.
 @MainActor struct PathRun {
   private let graph: ScreenGraph
   private let order: PathOrder

@@ -37,7 +37,6 @@ private struct TailOrder: PlainOrder {
   ]
 }
 
-/// One run of `roots tail`.
 @MainActor private struct TailRun {
   private let name: String?
   private let order: TailOrder

@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsCurses
 internal import RootsTerminal
 
-/// One result of the doctor's examination.
 struct Finding: Equatable {
   let verdict: Verdict
   let subject: String

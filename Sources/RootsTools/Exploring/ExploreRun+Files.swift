@@ -140,7 +140,6 @@ extension ExploreRun {
       + (only.isEmpty ? "" : "; only there: \(only.joined(separator: ", "))") + "\n"
   }
 
-  /// Adds the coverage to the visits in the database.
   func keepVisits(_ totals: Totals) -> Bool {
     guard let file = order.database else { return true }
     let now = time(nil)

@@ -8,7 +8,6 @@ struct ExploredCoverage {
   private let missingWays: Set<String>
   private let undeclared: [String]
 
-  /// The error for a file that cannot be read, or is not such a report.
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }
@@ -29,7 +28,6 @@ struct ExploredCoverage {
     undeclared = record["undeclared"]?.texts ?? []
   }
 
-  /// Returns a count of one for each screen and edge that was covered.
   func counts(of graph: ScreenGraph) -> Chart.Counts {
     Chart.Counts(
       screens: graph.screens.map { missingScreens.contains($0) ? 0 : 1 },

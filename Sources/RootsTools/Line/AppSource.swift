@@ -29,7 +29,6 @@ internal import Roots
     return SourceText(name: SourceText.standardInput, bytes: bytes)
   }
 
-  /// Returns the app in a file.
   static func load(
     _ path: String, _ console: Console, links: Links = .guarded
   ) throws(Misuse) -> ScriptedApp {
@@ -55,7 +54,6 @@ internal import Roots
     ScriptedApp.read(SourceText(name: "demo.kdl", bytes: demoText))
   }
 
-  /// The file of the built-in app.
   static var demoText: [UInt8] { PackageResources.demo_kdl }
 }
 

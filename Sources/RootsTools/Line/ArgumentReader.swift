@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Parses a command line by the table of subcommands.
 struct ArgumentReader {
   enum Reading {
     case run(Subcommand, Invocation)

@@ -15,7 +15,6 @@ internal import RootsTerminal
   /// True if a person may see the error stream: it is a terminal, and this is not CI.
   let isWatched: Bool
   let now: @MainActor () -> ContinuousClock.Instant
-  /// The state of the output.
   private(set) var writing = Writing.written
 
   enum Writing: Equatable {
@@ -60,7 +59,6 @@ internal import RootsTerminal
       inputFile: 0)
   }
 
-  /// Writes all bytes to a descriptor.
   private static func write(_ bytes: [UInt8], to file: Int32) -> Writing {
     bytes.withUnsafeBytes { all in
       var rest = all[...]

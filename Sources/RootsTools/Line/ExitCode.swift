@@ -1,7 +1,6 @@
 internal import Glibc
 internal import RootsExplore
 
-/// The exit codes of all subcommands.
 enum ExitCode: Int32, CaseIterable {
   case ok = 0
   case failed = 1
@@ -19,7 +18,6 @@ extension ExitCode {
   /// The exit code of work that a signal interrupted.
   static var asAsked: ExitCode { Interruption.signal == SIGTERM ? .terminated : .interrupted }
 
-  /// The meaning of the code as a sentence of the manual.
   var meaning: String {
     switch self {
     case .ok: "Done."

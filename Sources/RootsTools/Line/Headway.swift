@@ -38,7 +38,6 @@ internal import RootsTerminal
     shown = start + Self.patience - Self.interval
   }
 
-  /// Shows a count, the total if it is known, and further text.
   func show(_ count: Int, of total: Int? = nil, _ more: String = "") {
     show { Self.text(count, of: total, unit, more, after: $0) }
   }
@@ -69,7 +68,6 @@ internal import RootsTerminal
     console.show("\r\u{1B}[K" + Text.fitted(text(now - start), to: 78).trimmedAtEnd)
   }
 
-  /// Removes the line, so that other text can be written.
   func clear() {
     guard isVisible else { return }
     isVisible = false

@@ -19,7 +19,6 @@
   /// True if another whole line has been read already.
   var hasMore: Bool { end(from: start) != nil }
 
-  /// Returns the next line; `nil` at the end of the input.
   mutating func next() -> Line? {
     var searched = start
     var isOverlong = false
@@ -47,7 +46,6 @@
 
   private func end(from place: Int) -> Int? { buffer[place...].firstIndex(of: UInt8(ascii: "\n")) }
 
-  /// Appends another block to the rest of the buffer.
   private mutating func fill() {
     buffer.removeSubrange(..<start)
     start = 0

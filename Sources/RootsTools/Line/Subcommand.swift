@@ -4,9 +4,7 @@ struct Subcommand: Sendable {
   let name: String
   /// The arguments after the name, such as `FILE…`.
   let arguments: String
-  /// The possible numbers of arguments.
   let count: ClosedRange<Int>
-  /// A description in one line.
   let summary: String
   let details: String
   let options: [Option]

@@ -6,7 +6,6 @@ internal import RootsStore
 internal import RootsTerminal
 internal import RootsTape
 
-/// One run of an app in the terminal.
 @MainActor final class LiveRun {
   private let console: Console
   private let loaded: LoadedSettings

@@ -3,7 +3,6 @@ internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
 
-/// One tape played in the terminal.
 @MainActor final class LiveReplay: TerminalClient {
   private let player: TapePlayer
   private(set) var isFinished = false

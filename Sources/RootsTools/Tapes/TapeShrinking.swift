@@ -4,7 +4,6 @@ internal import RootsExplore
 internal import RootsTape
 internal import RootsApp
 
-/// One run of `roots tape shrink`.
 @MainActor struct TapeShrinking {
   private let order: TapeOrder
   private let console: Console

@@ -86,7 +86,6 @@ struct ManualPage {
 }
 
 extension String {
-  /// The text between empty lines.
   fileprivate var paragraphs: [String] {
     split(separator: "\n", omittingEmptySubsequences: false)
       .split(separator: "").map { $0.joined(separator: "\n") }

@@ -15,7 +15,7 @@ internal import RootsCurses
     return console.finish(code, close: Console.closeOutput).rawValue
   }
 
-  /// All subcommands, in the order in which help lists them.
+  /// The subcommands in the order in which help lists them.
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail, .`init`,
     .check, .fmt, .explain, .schema, .drive, .explore,

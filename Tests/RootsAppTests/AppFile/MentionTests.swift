@@ -31,7 +31,7 @@ import Testing
         return
           "\(place.line):\(place.column) \($0.source.text(in: $0.range)) \($0.role) of \($0.thing.kind) \(thing)"
       }
-    GoldenText.expect(found, "Walks/mentions")
+    GoldenText.expect(found, "mentions")
     #expect(found.contains { $0.hasSuffix("2 use of tab 2") } && !found.contains { $0.hasSuffix("tab 1") })
   }
 }
