@@ -1,4 +1,5 @@
-// Checks that the folders of a target use only those before them, in the order that the file 'order' gives.
+// Checks that the folders of a target use only those before them, in the order that the file 'order' gives, and that the
+// types of a folder go in circles, of more than two, only where the file 'circles' says why.
 //
 // Uses are read from the index that the compiler writes while it builds, so they are exact. Each line that is
 // printed names a file, a line and a name; the exit code is 1 if there is any.
@@ -18,6 +19,7 @@ final class Index {
   private(set) var uses: Set<Use> = []
   /// The files in which a symbol is declared.
   private(set) var homes: [String: Set<String>] = [:]
+  private(set) var types: Set<String> = []
   /// The protocols of a type or extension, and the type of an extension.
   private(set) var bases: [String: Set<String>] = [:]
   private let store: indexstore_t
@@ -32,6 +34,11 @@ final class Index {
     _ = indexstore_store_units_apply_f(store, 0, address) { Index.at($0)?.read(unit: $1.text) ?? false }
     for (file, record) in records { read(record: record, of: file) }
   }
+
+  private static let kindsOfTypes = [
+    INDEXSTORE_SYMBOL_KIND_CLASS, INDEXSTORE_SYMBOL_KIND_STRUCT, INDEXSTORE_SYMBOL_KIND_ENUM,
+    INDEXSTORE_SYMBOL_KIND_PROTOCOL, INDEXSTORE_SYMBOL_KIND_TYPEALIAS,
+  ]
 
   private static func at(_ address: UnsafeMutableRawPointer?) -> Index? {
     address.map { Unmanaged<Index>.fromOpaque($0).takeUnretainedValue() }
@@ -70,7 +77,10 @@ final class Index {
       indexstore_occurrence_get_symbol(place), Int(indexstore_occurrence_get_roles(place))
     )
     symbol = indexstore_symbol_get_usr(named).text
-    if roles & Int(INDEXSTORE_SYMBOL_ROLE_DEFINITION) != 0 { homes[symbol, default: []].insert(file) }
+    if roles & Int(INDEXSTORE_SYMBOL_ROLE_DEFINITION) != 0 {
+      homes[symbol, default: []].insert(file)
+      if Self.kindsOfTypes.contains(indexstore_symbol_get_kind(named)) { types.insert(symbol) }
+    }
     guard roles & Int(INDEXSTORE_SYMBOL_ROLE_REFERENCE) != 0 else { return true }
     var (line, column): (UInt32, UInt32) = (0, 0)
     indexstore_occurrence_get_line_col(place, &line, &column)
@@ -193,6 +203,60 @@ for use in index.uses {
     else { continue }
     let text = "\(folder(path)) uses '\(use.name)' of \(home[2...].joined(separator: "/"))"
     findings.insert(Finding(file: use.file, line: use.line, text: text))
+  }
+}
+
+/// The name before '+' of each file, and the names of its folder whose types it uses.
+var ways: [Substring: [Substring: Set<Substring>]] = [:]
+func room(_ path: [Substring]) -> Substring { "\(path[1])/\(folder(path))" }
+func stem(_ path: [Substring]) -> Substring { path[path.count - 1].prefix { $0 != "+" && $0 != "." } }
+for use in index.uses where index.types.contains(use.usr) {
+  let path = use.file.split(separator: "/")
+  guard path[0] == "Sources", floors[path[1]] != nil else { continue }
+  for home in index.homes[use.usr, default: []].map({ $0.split(separator: "/") })
+  where home.count > 2 && room(home) == room(path) && stem(home) != stem(path) {
+    ways[room(path), default: [:]][stem(path), default: []].insert(stem(home))
+  }
+}
+
+/// All names that lead to themselves by the same way, each way's names together.
+func circles(_ ways: [Substring: Set<Substring>]) -> [Set<Substring>] {
+  func reached(from name: Substring) -> Set<Substring> {
+    var (found, next) = (Set<Substring>(), Array(ways[name, default: []]))
+    while let one = next.popLast() { if found.insert(one).inserted { next += ways[one, default: []] } }
+    return found
+  }
+  let reach = Dictionary(uniqueKeysWithValues: ways.keys.map { ($0, reached(from: $0)) })
+  return Array(
+    Set(
+      reach.compactMap { name, found in
+        found.contains(name) ? found.filter { reach[$0]?.contains(name) == true } : nil
+      }))
+}
+
+let circlesFile = ".ci/floors/circles"
+var known: [Substring: [(names: Set<Substring>, line: Int)]] = [:]
+let list = (try? String(contentsOfFile: root + circlesFile, encoding: .utf8)) ?? ""
+for (number, line) in list.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+  if line.isEmpty || line.hasPrefix("#") { continue }
+  guard let (_, room, names) = line.wholeMatch(of: /([\w.]+\/[\w.]+): ([\w ]+): .+/)?.output else {
+    findings.insert(
+      Finding(file: circlesFile, line: number + 1, text: "not 'TARGET/FOLDER: NAMES: REASON'"))
+    continue
+  }
+  known[room, default: []].append((Set(names.split(separator: " ")), number + 1))
+}
+for room in Set(ways.keys).union(known.keys) {
+  let found = circles(ways[room, default: [:]])
+  for circle in found
+  where circle.count > 2 && !known[room, default: []].contains(where: { circle.isSubset(of: $0.names) }) {
+    let text = "a circle of \(circle.sorted().joined(separator: " "))"
+    findings.insert(Finding(file: "Sources/\(room)", line: 1, text: text))
+  }
+  for (names, line) in known[room, default: []] {
+    let left = names.subtracting(found.flatMap { $0 }).sorted().joined(separator: " ")
+    if left.isEmpty { continue }
+    findings.insert(Finding(file: circlesFile, line: line, text: "in no circle any more: \(left)"))
   }
 }
 for finding in findings.sorted(by: { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }) {

@@ -5,13 +5,14 @@ import Testing
 @Suite(.timeLimited) struct `The order of folders` {
   /// Compiles a package with the folders Low and High, in this order, and checks it.
   private func check(
-    low: String, high: String, order: String = "Demo (): Low High"
+    low: String, high: String, order: String = "Demo (): Low High", circles: String = "", more: [String] = []
   ) throws -> (output: String, status: Int32) {
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return try shell(
       """
       dir=$(mktemp -d); cd "$dir"; mkdir -p .ci/floors Sources/Demo/Low Sources/Demo/High
-      echo '\(order)' > .ci/floors/order
+      echo '\(order)' > .ci/floors/order; echo '\(circles)' > .ci/floors/circles
+      \(more.enumerated().map { "echo '\($1)' > Sources/Demo/High/More\($0).swift" }.joined(separator: "\n"))
       cat > Sources/Demo/Low/Low.swift <<'END'
       \(low)
       END
@@ -35,6 +36,40 @@ import Testing
       low: "struct Low {\n  func rise() -> Int { high }\n}\n", high: "extension Low { var high: Int { 1 } }")
     #expect(run.output == "Sources/Demo/Low/Low.swift:2: Low uses 'high' of High/High.swift\n")
     #expect(run.status == 1)
+  }
+
+  /// Three types of a folder, each of which uses the next.
+  private static let ring = [
+    "struct More0 { let next: [More1] }", "struct More1 { let next: [More2] }",
+    "struct More2 { let next: [High] }",
+  ]
+
+  @Test(arguments: [
+    ("", "Sources/Demo/High:1: a circle of High More0 More1 More2\n"),
+    ("Demo/High: High More0 More1 More2: one value", ""),
+    (
+      "Demo/High: High Low More0 More1 More2: one value",
+      ".ci/floors/circles:1: in no circle any more: Low\n"
+    ),
+    (
+      "Demo/High High",
+      ".ci/floors/circles:1: not 'TARGET/FOLDER: NAMES: REASON'\n"
+        + "Sources/Demo/High:1: a circle of High More0 More1 More2\n"
+    ),
+  ])
+  func `finds circles of types inside a folder, except those with a reason`(
+    _ circles: String, _ output: String
+  ) throws {
+    let run = try check(
+      low: "", high: "struct High { let next: More0 }", circles: circles, more: Self.ring)
+    #expect(run.output == output)
+    #expect(run.status == (output.isEmpty ? 0 : 1))
+  }
+
+  @Test func `lets two types of a folder use each other`() throws {
+    let run = try check(
+      low: "", high: "struct High { let next: [More0] }", more: ["struct More0 { let next: High }"])
+    #expect(run.output == "" && run.status == 0)
   }
 
   @Test func `refuses a cast to a type that conforms to the protocol`() throws {
