@@ -218,6 +218,8 @@ struct Owner {
   var declared: [(name: String, spot: Spot)] = []
   /// Further names that are taken for values.
   var given: Set<String> = []
+  /// The field that tells its screens apart, and where that is said.
+  var identity: (name: String, spot: Spot)?
   /// What its URLs give, and where.
   var urlParameters: [(name: String, spot: Spot)] = []
   /// The data in which it looks up rows, by the names of these.
@@ -293,4 +295,5 @@ enum Remark {
   case keyWithoutEffect(String, Spot)
   case lateAnswer(String, behind: String, Spot)
   case rowsAskedAtOnce(String, Spot)
+  case emptyTitle(Spot)
 }

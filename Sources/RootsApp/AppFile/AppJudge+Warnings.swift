@@ -62,6 +62,8 @@ extension AppJudge {
       warning(
         "'when' is asked once for all rows, and knows no '\(name)'",
         .hint("'where=' asks each of them, by its columns"), at: spot)
+    case .emptyTitle(let spot):
+      warning("the app has an empty title", .hint("windows, pages and reports are headed by it"), at: spot)
     }
   }
 
@@ -122,6 +124,21 @@ extension AppJudge {
       warn(facts.owners[place], read)
     }
     warnOfUnwantedParameters()
+    facts.owners.forEach { warnOfIdentity($0) }
+  }
+
+  /// Warns of a field that is to tell screens apart and that none of them ever has.
+  private mutating func warnOfIdentity(_ owner: Owner) {
+    guard let (name, spot) = owner.identity, let screen = screen(of: owner) else { return }
+    let declared = screen.parameters.map(\.name)
+    if declared.contains(name) || owner.urlParameters.contains(where: { $0.name == name }) { return }
+    let given = givenFields(of: owner)
+    if given.contains(name) || given.isEmpty && declared.isEmpty { return }
+    let nearest =
+      Names.nearest(to: name, in: declared, limit: 1).first ?? (declared.count == 1 ? declared[0] : nil)
+    warning(
+      "nothing gives '\(owner.name)' the field '\(name)', which is to tell its screens apart",
+      nearest.map { .suggestion($0) } ?? .hint("'param \(name)' in '\(owner.name)' takes it"), at: spot)
   }
 
   /// The screens that answer for a flow whose answer is read: its first one, and those that can take the place of it.
@@ -139,15 +156,41 @@ extension AppJudge {
   mutating func warnOfUnwantedParameters() {
     let places = facts.owners.indices
     guard places.contains(where: { !facts.owners[$0].urlParameters.isEmpty }) else { return }
-    let parameters = facts.owners.flatMap { $0.declared.map(\.name) + $0.given }
-    let taken = Set(parameters).union(uses.lazy.filter { $0.reference == .value }.map(\.name))
-    for owner in facts.owners {
-      for (name, spot) in owner.urlParameters where !taken.contains(name) {
-        let nearest = Names.nearest(to: name, in: owner.declared.map(\.name), limit: 1).first
-        warning(
-          "no screen has a parameter '\(name)', which this URL gives",
-          nearest.map { .suggestion($0) } ?? .hint("'param \(name)' in '\(owner.name)' takes it"), at: spot)
-      }
+    let parameters = Set(facts.owners.flatMap { $0.declared.map(\.name) + $0.given })
+    let taken = parameters.union(uses.lazy.filter { $0.reference == .value }.map(\.name))
+    for place in places where !facts.owners[place].urlParameters.isEmpty {
+      warnOfUnwantedParameters(of: place, parameters, taken)
+    }
+  }
+
+  /// Warns of what the URLs of a screen give in vain. A screen that lacks something else is likely to have meant that,
+  /// though another one has a parameter of this name.
+  private mutating func warnOfUnwantedParameters(of place: Int, _ all: Set<String>, _ taken: Set<String>) {
+    let owner = facts.owners[place]
+    let given = Set(owner.urlParameters.map(\.name))
+    let lacking = owner.wanted.map(\.name).filter { !given.contains($0) }
+    let near = lacking.isEmpty ? taken : namesTaken(near: place)
+    for (name, spot) in owner.urlParameters where !near.contains(name) {
+      let nearest =
+        Names.nearest(to: name, in: owner.declared.map(\.name), limit: 1).first
+        ?? (lacking.count == 1 ? lacking[0] : nil)
+      warning(
+        all.contains(name)
+          ? "'\(owner.name)' has no parameter '\(name)', which its URL gives"
+          : "no screen has a parameter '\(name)', which this URL gives",
+        nearest.map { .suggestion($0) } ?? .hint("'param \(name)' in '\(owner.name)' takes it"), at: spot)
+    }
+  }
+
+  /// The names that an owner takes or reads, and the screens that a URL puts below it.
+  private func namesTaken(near place: Int) -> Set<String> {
+    let name = facts.owners[place].name
+    let below = app.map.routedScreens.first { $0.name == name }?.urlStack ?? []
+    let near = Set([place] + below.flatMap { facts.places(of: $0) })
+    let read = uses.lazy.filter { $0.reference == .value && near.contains($0.owner) }.map(\.name)
+    return near.reduce(into: Set(read)) { names, place in
+      names.formUnion(facts.owners[place].declared.map(\.name))
+      names.formUnion(facts.owners[place].given)
     }
   }
 

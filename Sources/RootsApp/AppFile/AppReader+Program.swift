@@ -7,6 +7,7 @@ extension AppReader {
     let parts = notation.take(node, as: AppTable.app)
     begin(Owner(name: "app", home: .program, spot: node.spot))
     app.map.title = parts.text(0) ?? ""
+    if parts.text(0)?.allSatisfy(\.isWhitespace) == true { facts.note(.emptyTitle(parts.arguments[0].spot)) }
     app.map.version = parts.integer("version") ?? 1
     if let entry = parts["scheme"], let scheme = entry.word {
       if isScheme(scheme) {

@@ -60,7 +60,12 @@ extension AppReader {
     screen.guards = parts.names("guard")
     screen.isRestorable = parts.flag("restorable") ?? false
     screen.transition = parts.text("transition").map { Transition($0) }
-    if let identity = screen.identity { facts.learn { $0.given.insert(identity) } }
+    if let identity = screen.identity, let entry = parts["identity"] {
+      facts.learn {
+        $0.given.insert(identity)
+        $0.identity = (identity, entry.spot)
+      }
+    }
     var script = ScreenScript()
     each(parts.node.children, of: parts.node.name, AppTable.inScreen) { reader, node, word in
       reader.read(inScreen: node, word, &screen, &script)

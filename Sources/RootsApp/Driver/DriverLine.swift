@@ -57,7 +57,11 @@ extension NotationReader {
     guard let word = DriverTable.words.first(where: { $0.name == name }) else {
       let known = (CommandTable.words + DriverTable.words).map(\.name)
       let nearest = Names.nearest(to: name, in: known, limit: 1).first
-      findings.error("unknown command '\(name)'", nearest.map { .suggestion($0) }, at: node.spot)
+      let help =
+        AppTable.inActions.contains { $0.name == name } && nearest == nil
+        ? Diagnostic.Help.hint("a row, key or hook of an app does it; 'press' and 'type' are the keyboard")
+        : nearest.map { .suggestion($0) }
+      findings.error("unknown command '\(name)'", help, at: node.spot)
       return nil
     }
     let parts = take(node, as: word)

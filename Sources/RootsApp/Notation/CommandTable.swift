@@ -246,7 +246,7 @@ extension CommandTable {
 
 extension CommandTable {
   private static let tab = CommandRow(
-    .tab, "selects a tab, by name or number", example: "tab home",
+    .tab, "selects a tab, by name or by its place, counted from 0", example: "tab home",
     [.argument("tab", { $1(&$0.command.name) }, .name(.tab), .required)], [request], effect: .selectsTab)
   private static let reselect = CommandRow(
     .reselect, "does what the key of a tab does: selects it, or goes to its root", example: "reselect home",

@@ -182,6 +182,11 @@ struct NotationReader {
   }
 
   private mutating func checkBlock(of parts: inout Parts, _ word: Word) {
+    if word.block == .entries, !parts.node.hasBlock {
+      return fail(
+        &parts, "'\(word.name)' needs its screens in braces", .hint("as in '\(word.leastUsage)'"),
+        at: parts.node.spot)
+    }
     guard word.block == .none, let range = parts.node.blockRange else { return }
     let brace = SourceRange(start: range.start, end: range.start + 1)
     fail(&parts, "'\(word.name)' takes no block", at: Spot(tree: parts.node.tree, range: brace))

@@ -189,7 +189,7 @@ extension Word {
   /// The word with all that it needs: `top height=N`.
   package var leastUsage: String {
     let needed = properties.filter { $0.need == .required }.map { "\($0.name)=\($0.kind.sketch)" }
-    return ([shortUsage] + needed).joined(separator: " ")
+    return ([shortUsage] + needed + (block == .entries ? ["{ screens }"] : [])).joined(separator: " ")
   }
 
   /// How the word is used: `push SCREEN key=value… [@on=PLACE]`.

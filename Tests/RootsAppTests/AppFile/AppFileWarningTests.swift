@@ -97,6 +97,17 @@ import Testing
       ]
     ),
     (
+      "screen a { list { row r { push b n=x; push c m=x } } }\nscreen b { url \"/b/:m\"; param n; text \"{n}\" }\nscreen c { param m; text \"{m}\" }",
+      ["app.kdl:3:21: warning: 'b' has no parameter 'm', which its URL gives; did you mean 'n'?"]
+    ),
+    (
+      "screen a { list { row r { push b n=x } } }\nscreen b identity=nr { param n; text \"{n}\" }",
+      [
+        "app.kdl:3:19: warning: nothing gives 'b' the field 'nr', which is to tell its screens apart; did you mean 'n'?"
+      ]
+    ),
+    ("screen a { list { row r { push b n=x } } }\nscreen b identity=n { text \"{n}\" }", []),
+    (
       "screen a { text \"say \\\"{x}\\\"\" when=\"y>1,!z\" }",
       [
         "app.kdl:2:25: warning: nothing gives 'x' a value",

@@ -198,6 +198,15 @@ import Testing
       """
     ),
     (
+      "set-stack",
+      """
+      line:1:1: 'set-stack' needs its screens in braces; as in 'set-stack { screens }'
+      set-stack
+      ^^^^^^^^^
+
+      """
+    ),
+    (
       "undo { pop }",
       """
       line:1:6: 'undo' takes no block
