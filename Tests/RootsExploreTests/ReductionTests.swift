@@ -38,6 +38,26 @@ import Testing
     """
   }
 
+  @Test(arguments: ["Quay", "3", ""]) func `ends where a field begins with what was typed into it`(
+    _ first: String
+  ) throws {
+    let walk = try walk(
+      """
+      app "Drafts" {
+        start screen=home
+        screen home { list { row Address { push address } } }
+        screen address {
+          field street default="{address}"
+          submit Save { set address="{street}"; pop }
+          leave-guard "Leave it?" when=dirty
+        }
+        keep address for=session
+        set address="\(first)"
+      }
+      """, states: 200)
+    #expect(walk.isComplete, "\(walk.states) states")
+  }
+
   @Test func `folds what loads on a stack that grows without end`() throws {
     let walk = try walk(
       """

@@ -34,13 +34,22 @@ package struct FormFiller: Sendable {
     guard let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) }) else { return }
     for _ in 0..<steps { press(.tab) }
     guard field.kind.isFinite else {
-      // Text that the field does not accept would stay in front of the new text.
-      if isMissing(field), !state.text(of: field).isEmpty { press(.ctrl("u")) }
+      clear(field)
       for key in Key.typing(text) { press(key) }
       return
     }
     // Space goes from one option to the next, and from the last to the first.
     for _ in field.samples where state.text(of: field) != text { press(.space) }
+  }
+
+  /// Removes the text of the field in focus: what is typed behind a default could be typed again and again.
+  private mutating func clear(_ field: Body.Field) {
+    for key in [Key.ctrl("u"), .backspace] {
+      while case let text = state.text(of: field), !text.isEmpty {
+        press(key)
+        if state.text(of: field) == text { break }
+      }
+    }
   }
 
   /// Moves with Tab to the first block where the key causes the wanted reaction, and presses it there; returns false if
