@@ -14,7 +14,6 @@ public struct ChildProgram: Sendable, Hashable {
   public var folder: String?
   /// The variables that it has besides, or other than, those of this program.
   public var environment: [String: String] = [:]
-  /// The variable that names it.
   private var variable: String?
   /// The value of that variable, if a shell has to read it.
   private var line: String?
@@ -31,7 +30,6 @@ public struct ChildProgram: Sendable, Hashable {
     editor(of: file, line: line, column: nil)
   }
 
-  /// The same at a column, for editors that are known to take one.
   package static func editor(of file: String, line: Int?, column: Int?) -> ChildProgram {
     let path = path(of: file)
     return chosen(by: ["VISUAL", "EDITOR"], else: "vi") { name in
@@ -75,7 +73,6 @@ public struct ChildProgram: Sendable, Hashable {
   }
 }
 
-/// A way to tell an editor where in a file to begin.
 private enum EditorPlace {
   /// `+4 FILE`, which most know.
   case line

@@ -3,13 +3,9 @@ internal import Glibc
 
 /// A crash on purpose, to see that the terminal and the trace survive it.
 package enum Crash: String, CaseIterable, Sendable {
-  /// An index out of range.
   case index
-  /// A sum that is too large.
   case overflow
-  /// A call that the standard library gives up on.
   case fatal
-  /// An endless recursion.
   case stack
   case abort
   case segv

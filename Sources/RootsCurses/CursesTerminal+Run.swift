@@ -57,7 +57,6 @@ extension CursesTerminal {
     return nil
   }
 
-  /// Reads until nothing more is there, or a burst has lasted long enough.
   private func readBurst() -> InputEvent.Ending? {
     let begin = ContinuousClock.now
     var now = begin

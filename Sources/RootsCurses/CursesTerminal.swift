@@ -22,7 +22,6 @@ public final class CursesTerminal: Terminal {
     public var theme: Theme?
     /// Colors for roles, those of the program's own for instance: in every theme they are moved until they can be read.
     public var roleColors: [Role: Color] = [:]
-    /// The theme with these colors, on a terminal of this environment.
     func look(_ environment: (String) -> String?) -> Theme {
       (theme ?? .fitting(environment)).adapted(to: roleColors)
     }
@@ -147,7 +146,6 @@ extension CursesTerminal {
     drawWaiting()
   }
 
-  /// Draws the newest frame if the terminal has taken the one before.
   func drawWaiting() {
     guard state == .entered, rescue_unsent() == 0, let frame = waiting else { return }
     waiting = nil
@@ -179,7 +177,6 @@ extension CursesTerminal {
     if rescue_prepare(bytes, bytes.count, modes.cut.count) != 0 { state = .gone }
   }
 
-  /// Whether a frame, or a part of one, waits for the terminal to read.
   var hasUnsent: Bool { state == .entered && (rescue_unsent() > 0 || waiting != nil) }
 
   func flush() {
@@ -187,7 +184,6 @@ extension CursesTerminal {
     drawWaiting()
   }
 
-  /// Whether the terminal has refused output for good.
   var isGone: Bool { state == .gone }
 
   private func send(_ bytes: UnsafeRawBufferPointer) {
@@ -307,7 +303,6 @@ extension CursesTerminal {
     sayPrinted()
   }
 
-  /// Says what the program has printed meanwhile.
   private func sayPrinted() {
     capture_end()
     let text = String(unsafeUninitializedCapacity: 64 * 1024) { capture_read($0.baseAddress, $0.count) }

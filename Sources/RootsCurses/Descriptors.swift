@@ -1,7 +1,6 @@
 internal import CRescue
 internal import Glibc
 
-/// The descriptors that the loop of a terminal waits for.
 struct Descriptors {
   private var all: [pollfd]
 

@@ -24,7 +24,6 @@ struct DoorPlace {
 
   private static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
-  /// Whether a socket of this user stands there, and no link to one.
   var holdsSocket: Bool {
     var facts = stat()
     return lstat(socket, &facts) == 0 && facts.st_mode & S_IFMT == S_IFSOCK && facts.st_uid == geteuid()
@@ -49,7 +48,6 @@ enum DoorRefusal: Error, Hashable, CustomStringConvertible {
   case noFolder
   case notOurs(String)
   case noName
-  /// The program runs already, and takes them itself.
   case taken
   case unusable(String, Int32)
 

@@ -84,7 +84,6 @@ struct Painter {
     }
   }
 
-  /// The number by which curses knows the look of a style.
   private mutating func number(of style: Style) -> Int32 {
     if let known = looks[style.bits] { return known }
     let look = theme.look(of: style, colors: colors)
@@ -140,7 +139,6 @@ private struct LookTable {
 
   mutating func add(_ number: Int32, for bits: UInt32) { looks.insert((bits, number), at: place(of: bits)) }
 
-  /// The place of the first look whose bits are not smaller.
   private func place(of bits: UInt32) -> Int {
     var (low, high) = (0, looks.count)
     while low < high {

@@ -4,7 +4,6 @@ internal import Roots
 package import RootsTerminal
 
 extension Charset {
-  /// The characters that the locale of the environment has.
   package static var ofLocale: Charset { rc_take_locale() != 0 ? .utf8 : .ascii }
 }
 

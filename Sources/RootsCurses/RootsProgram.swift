@@ -53,7 +53,6 @@ extension RootsProgram {
   ) -> (@MainActor () -> Void)?
 }
 
-/// One run of a program, from its command line to the status.
 @MainActor private struct ProgramRun {
   private let program: any RootsProgram.Type
 

@@ -5,19 +5,15 @@ package enum TerminalError: Error, Hashable, Sendable {
   /// Standard input or output is a file, a pipe or closed.
   case notATerminal(Stream)
 
-  /// TERM is not set, or empty.
   case typeMissing
 
   /// TERM holds characters that no name of a terminal has, or too many.
   case typeMalformed(String)
 
-  /// There is no description of this type of terminal.
   case typeUnknown(String)
 
-  /// There are no descriptions of terminals at all.
   case noDescriptions(String)
 
-  /// A pipe or a device stands in the place of the description of the terminal.
   case descriptionNotAFile(String)
 
   /// The terminal cannot move its cursor or clear its screen.
@@ -26,10 +22,8 @@ package enum TerminalError: Error, Hashable, Sendable {
   /// There is no memory, or no descriptor, or files may not grow.
   case noRoom
 
-  /// A terminal is already open in this process.
   case inUse
 
-  /// The system refused something with this error number.
   case system(Int32)
 
   package enum Stream: String, Hashable, Sendable { case input, output }

@@ -1,6 +1,5 @@
 internal import CNcurses
 
-/// The reports that a terminal is asked for beside keys.
 package struct Reports: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -12,7 +11,6 @@ package struct Reports: OptionSet, Hashable, Sendable {
   /// Movements while a button is held as well.
   package static let drags = Reports(rawValue: 4)
 
-  /// Whether the window has the user's attention.
   package static let focus = Reports(rawValue: 8)
 }
 
@@ -77,7 +75,6 @@ struct TerminalModes {
     return families.contains { type.hasPrefix($0) }
   }
 
-  /// A string of the terminal's description without its padding, empty where it has none.
   static func capability(_ name: String) -> [UInt8] {
     guard let text = rc_text(name) else { return [] }
     var bytes: [UInt8] = []

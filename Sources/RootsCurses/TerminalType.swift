@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The type of the terminal, checked before it is looked up or printed.
 enum TerminalType {
   static func find(_ environment: (String) -> String?) throws(TerminalError) -> String {
     guard isatty(STDIN_FILENO) != 0 else { throw .notATerminal(.input) }
@@ -8,7 +7,6 @@ enum TerminalType {
     return try name(environment)
   }
 
-  /// The name to look up, whether there is a terminal or not.
   static func name(_ environment: (String) -> String?) throws(TerminalError) -> String {
     let type = CursesTerminal.ColorChoice.type(try checked(environment("TERM")), environment: environment)
     try checkDescription(of: type, environment)

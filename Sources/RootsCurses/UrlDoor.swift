@@ -55,7 +55,6 @@ internal import RootsTerminal
 
   var descriptors: [Int32] { [listener] + visitors.map(\.descriptor) }
 
-  /// Talks to those who are there, and waits for nothing.
   func serve() {
     while case let descriptor = door_accept(listener), descriptor >= 0 {
       guard door_is_ours(descriptor) != 0 else {
@@ -110,14 +109,11 @@ internal import RootsTerminal
   }
 }
 
-/// A visit at the door of a program that runs already.
 struct DoorVisit {
   enum Outcome: Hashable {
     case taken
     case refused
-    /// It runs, and has not answered in time.
     case silent
-    /// None runs.
     case absent
   }
 

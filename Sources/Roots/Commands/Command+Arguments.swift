@@ -6,7 +6,6 @@ extension Command {
     package var verb: Verb
     package var screen: String?
     package var identity: Value?
-    /// The payload of the screen, or the answer or message.
     package var payload: Payload?
     package var nestedIn: String?
     package var place: Place?
@@ -14,10 +13,8 @@ extension Command {
     package var renewal = Renewal.replace
     package var count = 1
     package var likeness = Likeness.identity
-    /// The entry that the command is about, or that speaks.
     package var entry: ContextID?
     package var absent = IfAbsent.push
-    /// The name of a tab or a flow.
     package var name: String?
     package var layer = LayerChoice.above
     /// The screens that a way has to pass, or the guards that no longer admit.

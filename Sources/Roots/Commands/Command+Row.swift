@@ -1,5 +1,4 @@
 extension Command {
-  /// The words by which commands are written.
   package enum Verb: String, Sendable, CaseIterable {
     case push
     case pushNew = "push-new"
@@ -21,7 +20,6 @@ extension Command {
     case evict
   }
 
-  /// Everything that is the same for all commands of a verb.
   package struct Row: Sendable {
     package let verb: Verb
     package let kind: Kind
@@ -34,33 +32,23 @@ extension Command {
   }
 
   package enum Kind: Sendable {
-    /// Opens screens, or arranges those of a stack.
     case opens
     /// Closes screens, or shows others that are open.
     case leaves
     /// Takes screens away without asking them: one that ends itself, or those that guards no longer admit.
     case ends
-    /// Goes to another moment of the history.
     case travels
     /// Changes nothing that is open: speaks to a screen, a guard or the clock.
     case speaks
-    /// Does several things as one.
     case several
   }
 
-  /// The thing that a command acts on where it names none.
   package enum Aim: Sendable {
-    /// The stack that has the keys, or the base that is in sight.
     case stack, base
-    /// The screen that speaks, or the one that has the keys.
     case entry
-    /// The topmost layer.
     case layer
-    /// The selected tab.
     case tab
-    /// The innermost thing that can be left.
     case innermost
-    /// The aim of each command inside.
     case parts
     /// The command leaves nothing out, or means the same wherever it is carried out.
     case nothing
@@ -73,7 +61,6 @@ extension Command {
 
     /// The result may depend on entries below the two topmost ones, on other tabs, or on earlier states.
     package static let readsDeep = Traits(rawValue: 1)
-    /// The command may go back to a screen that is open.
     package static let goesBack = Traits(rawValue: 2)
     /// The visit is opened as it is, without a look at the payloads of open screens.
     package static let opensAnew = Traits(rawValue: 4)
@@ -131,7 +118,6 @@ extension Command {
   /// Whether screens that would leave may object: not when one of them ends itself, and not to the engine.
   package var asksWhoLeaves: Bool { row.kind != .ends && row.kind != .travels }
 
-  /// Whether the command opens screens, or arranges those of a stack.
   var opensScreens: Bool {
     guard case .transaction(let commands) = self else { return row.kind == .opens }
     return Command.isTooDeep(commands) || commands.contains(where: \.opensScreens)

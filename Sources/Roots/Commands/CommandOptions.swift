@@ -62,7 +62,6 @@ extension Command {
       self.visit = visit
     }
 
-    /// The target that arguments name, if they name one.
     init?(_ said: Arguments) {
       guard said.screen != nil || said.entry != nil else { return nil }
       (visit, id) = (said.visit, said.entry)
@@ -96,7 +95,6 @@ extension Command {
     /// A layer by number: its stack if it is open.
     case number(Int)
 
-    /// The number, if one is given.
     package var number: Int? { if case .number(let number) = self { number } else { nil } }
   }
 
@@ -135,7 +133,6 @@ extension Command {
     private let token = Token()
     package let body: Body
 
-    /// How a transform goes about it.
     package enum Body: Sendable {
       case rebuild(@Sendable ([Entry]) -> [Item])
       case pop(@Sendable (Entry) -> Bool)

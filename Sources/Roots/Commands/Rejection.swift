@@ -121,7 +121,6 @@ extension Rejection {
     }
   }
 
-  /// The reason for the person at the keys, to whom it is nothing who said no.
   package var words: String {
     switch self {
     case .guardRefused(_, let why?): why

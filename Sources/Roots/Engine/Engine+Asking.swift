@@ -42,7 +42,6 @@ extension Engine {
     attempts[index].hasPresented = true
   }
 
-  /// Takes attempts away that are over, and what was opened for them.
   mutating func drop(_ isOver: (Attempt) -> Bool) {
     let over = attempts.filter(isOver)
     if over.isEmpty { return }
@@ -76,7 +75,6 @@ extension Engine {
 
   // MARK: What cannot be asked
 
-  /// Whether a request would put a question for which nothing waits any more.
   func isMoot(_ pending: Pending) -> Bool {
     guard case .question(let id, _)? = pending.request.waiter else { return false }
     return attempt(id) == nil

@@ -40,7 +40,6 @@ extension Engine {
     return nil
   }
 
-  /// Whether a question has been answered for a request, or a screen that would be left makes it itself.
   private func isAnswered(_ question: Question, for pending: Pending) -> Bool {
     if pending.gathered.allowed.contains(question) { return true }
     guard case .leave = question else { return false }

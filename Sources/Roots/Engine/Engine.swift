@@ -140,7 +140,6 @@ package struct Engine: Sendable {
     }
   }
 
-  /// The work that comes before all requests.
   enum Urgent: Sendable {
     case evict(Pending)
     /// A question is over: what was opened for it leaves.
@@ -160,7 +159,6 @@ package struct Engine: Sendable {
     package internal(set) var patience: Guard.Patience
     package internal(set) var parent: AttemptID?
 
-    /// Whether the screens that answer have closed, and what they said is on its way.
     var isAnswerUnderWay: Bool { hasPresented && presented.isEmpty }
   }
 
@@ -250,7 +248,6 @@ extension Engine {
 
   mutating func enqueueFirst(_ request: consuming Request) { queue.line.prepend([Pending(request)]) }
 
-  /// Whether a request that restores comes next, or something came of one.
   var isRestoring: Bool { !outbox.isEmpty || queue.line.next?.request.origin == .restoration }
 
   package mutating func reject(_ request: Request, _ reason: Rejection) {

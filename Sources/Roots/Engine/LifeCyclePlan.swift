@@ -64,7 +64,6 @@ package struct LifeCyclePlan: Sendable {
   package var steps: [Step] { steps(.before) + steps(.after) }
 }
 
-/// The changes for the entries in sight where there are several.
 private final class Passage: Sendable {
   let before: [LifeCyclePlan.Step]
   let after: [LifeCyclePlan.Step]
@@ -132,7 +131,6 @@ extension NavigationState {
     return top
   }
 
-  /// The top of a stack and what is nested in it, outermost first.
   private func chain(_ slot: Slot) -> [Entry] {
     var slot = slot
     var chain: [Entry] = []

@@ -15,7 +15,6 @@ public struct LogEvent: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// The same event in the time of a program that was started again after some time.
   package func happening(after earlier: Duration) -> LogEvent {
     LogEvent(number: number, time: earlier + time, cause: cause, kind)
   }

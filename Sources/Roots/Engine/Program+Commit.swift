@@ -58,7 +58,6 @@ extension Program {
     later(.openStart)
   }
 
-  /// Asks for the start where its guard has to be asked first.
   mutating func openGuardedStart() {
     if let tab = plan.startTab, state.hasTabs {
       if state.selectedTab != tab || state[.tab(tab)].isEmpty { askForStart(.show(tab: tab)) }

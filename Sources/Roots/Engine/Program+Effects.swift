@@ -20,7 +20,6 @@ extension Program {
     case ended(Entry, Ending)
     /// Call the completion of a request whose screen a transaction opened and closed again.
     case unseen(Request.Extras)
-    /// Let a handler of the program deal with the answer of an entry.
     case handle(Int, of: Entry, opener: ContextID?, Ending)
     case remember(String, Value)
     /// Ask the rules how a saved entry is treated; then report it.
@@ -46,7 +45,6 @@ extension Program {
     case skip
     /// Fetch the payload of an entry that is shown already; then report it.
     case load(ContextID, Engine.Commit, @MainActor @Sendable () async throws -> Payload)
-    /// The payload of an entry is there, or will not come.
     case loadingEnded(ContextID)
     /// A simulated loading has reached this stage; `nil` if it has ended.
     case loading(ContextID, Load?)
@@ -128,7 +126,6 @@ extension Program {
 
   /// A message, and the entries to which it is offered until one deals with it.
   package enum Delivery: Sendable {
-    /// A message of a screen, for listeners to it or to what it is nested in.
     case message(Payload, from: Entry, through: [ContextID])
     /// An input of a flow, for its screens from the top, then the one around them.
     case input(Payload, flow: String, to: [ContextID])

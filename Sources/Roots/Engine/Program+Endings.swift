@@ -1,4 +1,3 @@
-/// The end of entries, of requests and of the program itself.
 extension Program {
   mutating func end(_ entry: Entry, _ ending: Ending) -> Effect? {
     guard !entry.isTabHost else { return nil }
@@ -185,7 +184,6 @@ extension Program {
 }
 
 extension Rejection {
-  /// Whether another navigator may be able to do what this one refused.
   fileprivate var concernsSomebodyElse: Bool {
     switch self {
     case .unknownScreen, .unknownTab, .noMatch, .atRoot, .empty: true

@@ -109,7 +109,6 @@ extension Program {
     send(request)
   }
 
-  /// Takes the end of a screen that answers a question. What comes when the question is over means nothing.
   mutating func settleQuestion(_ id: AttemptID, _ remembers: String?, _ screen: String, _ ending: Ending) {
     guard let attempt = engine.attempt(id) else {
       if case .completed = ending { diagnose("the answer of '\(screen)' comes too late and is ignored") }
@@ -177,13 +176,11 @@ extension Program {
     openGuardedStart()
   }
 
-  /// Whether the tab with which the program starts was in sight, and is empty now.
   private func isStartLost(_ commit: Engine.Commit) -> Bool {
     guard let start = plan.startTab, commit.before.selectedTab == start else { return false }
     return commit.after[.tab(start)].isEmpty && !commit.before[.tab(start)].isEmpty
   }
 
-  /// Records that some guards have withdrawn their consent, and that others would give it again.
   package mutating func change(withdrawn: [String], given: [String]) {
     revoke(withdrawn)
     if given.contains(where: { plan.guards[$0]?.revocation == .cover }) { reevaluateGuards() }

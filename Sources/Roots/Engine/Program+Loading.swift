@@ -1,7 +1,6 @@
 /// Screens that take some time to have what they show, where that is only played.
 extension Program {
   package enum Load: Hashable, Sendable {
-    /// It is loading, and whether that will fail.
     case running(timer: Int, fails: Bool)
     case failed
 

@@ -1,4 +1,3 @@
-/// The part of a program that is remembered beside its engine.
 extension Program {
   /// One value, which copies of the program share until one of them changes it: few of them need any of it.
   struct Memory: Sendable {
@@ -108,7 +107,6 @@ extension Program {
 }
 
 extension Program {
-  /// The restoring of a saved state, the last one if it is over.
   var restoration: Restoration? {
     @inline(__always) _read { yield memory.value.restoration }
     @inline(__always) _modify { yield &memory.value.restoration }

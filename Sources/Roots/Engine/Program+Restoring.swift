@@ -24,7 +24,6 @@ extension Program {
     fileprivate var opened: [(id: ContextID, extras: Request.Extras)] = []
     fileprivate var ended: [Change.Ended] = []
     fileprivate(set) var made: Set<ContextID> = []
-    /// The saved states of screens that are not made yet.
     fileprivate var kept: [ContextID: Value] = [:]
 
     fileprivate var isUnfinished: Bool { !waiting.isEmpty || !stacks.isEmpty || !nested.isEmpty }
@@ -140,7 +139,6 @@ extension Program {
     return .weigh(entry)
   }
 
-  /// Opens the entry about which the rules were asked, and after it those above.
   package mutating func weighed(_ behavior: RestorationRules.Behavior, _ maker: ScreenMaker? = nil) {
     guard let pile = restoration?.asked.take(), let entry = pile.entries.first else { return }
     switch behavior {

@@ -1,6 +1,5 @@
 /// Showing changes, and payloads that come while their screens are shown already.
 extension Program {
-  /// A transition that is being shown, and what happens when it is over.
   struct RunningTransition: Sendable {
     let id: TransitionID
     let transition: Transition
@@ -98,7 +97,6 @@ extension Program {
     return plan.transition(from: parent, to: child) ?? commit.look.transition
   }
 
-  /// The screen that leads to the other one, and the one that comes or goes.
   private func ends(of commit: Engine.Commit) -> (parent: Entry?, child: Entry?) {
     let (from, to) = (commit.before.focusedEntry, commit.after.focusedEntry)
     guard let id = commit.change.opened else {
@@ -112,7 +110,6 @@ extension Program {
 }
 
 extension Plan {
-  /// The transition of the edge between two screens, or that of the second one, where they have any.
   fileprivate func transition(from parent: Entry?, to child: Entry?) -> Transition? {
     guard let child else { return nil }
     if let parent, let known = known(parent), known.hasTransitions {

@@ -47,7 +47,6 @@ package struct Program: Sendable {
     engine.isIdle && preparation == nil && running == nil && isBetweenSteps
   }
 
-  /// Whether the last thing that the engine wanted is done.
   package var isBetweenSteps: Bool { current == nil && agenda.isEmpty }
 
   package var newestRequest: UInt64 { lastRequest }
@@ -75,7 +74,6 @@ package struct Program: Sendable {
 
   package mutating func noteRequest(_ event: @autoclosure () -> LogEvent.Kind) { note(event()) }
 
-  /// Puts a request that has its identity into the queue, or refuses it.
   package mutating func take(_ request: consuming Request) {
     if closing != .none {
       engine.reject(request, .shutdown)
@@ -101,7 +99,6 @@ package struct Program: Sendable {
     abandonPreparation(of: id)
   }
 
-  /// Holds all requests back, or lets them go on.
   package mutating func hold(_ isHeld: Bool) { engine.hold(isHeld) }
 
   /// Whether the next change waits for a running transition instead of cutting it short.
@@ -402,7 +399,6 @@ extension Program {
 
   struct Preparation: Sendable {
     let request: RequestID
-    /// Kept screens that are shown again, by the entry that they are for.
     var claims: [ContextID: Keep.Kept] = [:]
     var entries: Set<ContextID> = []
   }

@@ -2,7 +2,6 @@ package struct TransitionID: Hashable, Sendable {
   package let number: UInt64
 }
 
-/// The requests that wait their turn, and what stands in their way.
 package struct RequestQueue: Sendable {
   package enum Phase: Hashable, Sendable {
     case idle

@@ -45,7 +45,6 @@ package struct Timers<What: Sendable>: Sendable {
 
   package mutating func removeAll() { (heap, pending) = ([], [:]) }
 
-  /// Removes the first timer that is due by a time.
   package mutating func removeFirst(dueBy time: Duration) -> (due: Duration, what: What)? {
     guard let timer = heap.first, timer.due <= time else { return nil }
     let what = pending.removeValue(forKey: timer.token)

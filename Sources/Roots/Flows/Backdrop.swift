@@ -9,7 +9,6 @@ package struct Backdrop: Sendable, Equatable {
   package var owner: ContextID? { owners.last }
 
   package enum Handover: Sendable, Equatable {
-    /// The owner is the same as before.
     case none
     /// The owner has changed; `nil` stands for no owner.
     case moved(from: ContextID?, to: ContextID?)

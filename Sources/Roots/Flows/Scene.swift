@@ -39,35 +39,26 @@ package enum SceneShape: String, Sendable, CaseIterable {
   case multipart
 }
 
-/// The motion of the parts of two scenes when one is shown modally over the other.
 package struct ModalMotion: Sendable, Equatable {
   package enum Mode: String, Sendable, CaseIterable {
-    /// A scene comes over another one.
     case present
-    /// A scene leaves, and the one below is in sight again.
     case dismiss
-    /// A scene takes the place of another one.
     case swap
   }
 
-  /// The edge that a part comes from, or leaves over.
   package enum Edge: String, Sendable {
     case above
     case below
-    /// The part does not move.
     case still
   }
 
-  /// The motion of a scene, as a whole or by its parts.
   package enum Movement: Sendable, Equatable {
     case whole(Edge)
     case parts(top: Edge, bottom: Edge)
   }
 
   package enum Front: String, Sendable {
-    /// The previous scene.
     case from
-    /// The new scene.
     case to
   }
 
@@ -75,7 +66,6 @@ package struct ModalMotion: Sendable, Equatable {
   package let to: Movement
   package let front: Front
 
-  /// Looks up the motion for a mode and the shapes of both scenes.
   package init(_ mode: Mode, from: SceneShape, to: SceneShape) {
     let apart = Movement.parts(top: .above, bottom: .below)
     front = mode == .dismiss ? .from : .to

@@ -11,7 +11,6 @@
   /// The screen takes the place of the screen before it, or of others. It is drawn, but path finding leaves it out.
   case replace
 
-  /// The kinds that path finding uses.
   package static let sought: [EdgeKind] = [.push, .modal, .tab, .overlay]
 }
 
@@ -31,7 +30,6 @@ extension ScreenGraph {
     /// The cost of the edge when ways are compared, within ``costs``.
     package var cost: Int
 
-    /// The transition of the edge, if it has its own.
     package var transition: String?
 
     package init(

@@ -34,7 +34,6 @@ package struct EdgeTable: Sendable, Equatable {
     costs.append(UInt8(clamping: min(max(cost, bounds.lowerBound), bounds.upperBound)))
   }
 
-  /// Returns the transition of an edge, if it has its own.
   package func transition(of edge: Int) -> String? { transitions[edge] }
 
   /// Returns this table without the edges at these indices, which are in ascending order.

@@ -44,7 +44,6 @@ struct Frontier: Sendable {
   private var steps = Array(repeating: Step(), count: Frontier.stepsAtOnce)
   private var echo: Int32 = 0
 
-  /// Creates a frontier whose distances are the marks of a side.
   init(side: Int, dearest: Int) {
     var lists = 2
     while lists <= dearest { lists *= 2 }
@@ -54,7 +53,6 @@ struct Frontier: Sendable {
     entries = Array(repeating: Entry(), count: lists)
   }
 
-  /// Clears the frontier and starts at a distance.
   mutating func restart(at level: Int) {
     for list in 0...mask { entries[list] = Entry() }
     tail = mask + 1
@@ -63,7 +61,6 @@ struct Frontier: Sendable {
     leaving.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a screen where the search begins at this level.
   mutating func begin(with screen: Int) {
     makeRoom(for: 1)
     let list = level & mask

@@ -3,7 +3,6 @@ struct Rows: Sendable {
   /// The index of each screen's first slot, and the number of slots at the end.
   let start: [Int32]
 
-  /// The screen at the other end, by slot.
   let other: [Int32]
 
   /// The cost of the edge, by slot; empty if all edges cost 1.
@@ -23,7 +22,6 @@ struct Links: Sendable {
   /// The index of each outgoing slot's edge in the table; ascending within a row.
   let declared: [Int32]
 
-  /// The highest cost of an edge.
   let dearest: Int
 
   init(screens: Int, table: EdgeTable) {

@@ -22,7 +22,6 @@ struct Marks: Sendable {
     set { all[2 * screen + side] = newValue.map { mark(for: $0) } ?? 0 }
   }
 
-  /// True if a screen is known to be at exactly this distance.
   func has(_ screen: Int, at distance: Int, side: Int) -> Bool {
     all[2 * screen + side] == mark(for: distance)
   }

@@ -36,7 +36,6 @@ extension PathFinder {
     return taken.map { Int(links.declared[$0]) }
   }
 
-  /// Returns the first of a screen's remaining slots that a best way may use.
   private func firstSlot(from first: Int, of screen: Int, at cost: Int) -> Int? {
     let rows = links.outgoing, other = rows.other.span, costs = rows.cost.span, isPlain = costs.isEmpty
     for slot in first..<rows.slots(of: screen).upperBound

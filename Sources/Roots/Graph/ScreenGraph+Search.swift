@@ -1,13 +1,10 @@
 extension ScreenGraph {
-  /// A place that a way may begin at.
   package struct Start: Sendable, Hashable {
     /// The screen there, as an index in `ScreenGraph.screens`.
     package var screen: Int
 
-    /// The cost of going back there.
     package var cost: Int
 
-    /// The number of screens that are left on the way back.
     package var pops: Int
 
     /// The number of screens of `via` that were passed before getting there.

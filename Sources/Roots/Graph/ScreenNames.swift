@@ -1,9 +1,7 @@
-/// The names of the screens, each once, with their indices.
 struct ScreenNames: Sendable {
   let all: [String]
   private let places: [NameKey: Int32]
 
-  /// Keeps the first of equal names.
   init(unique names: [String]) {
     var all: [String] = [], places: [NameKey: Int32] = [:]
     all.reserveCapacity(names.count)

@@ -1,10 +1,8 @@
 /// A way from one place to a screen: first back, then forward.
 package struct ScreenPath: Sendable, Hashable {
-  /// The ways of leaving the topmost screen.
   package enum Undo: String, Sendable, Hashable, CaseIterable {
     case pop
     case dismiss
-    /// The tab that was selected before is selected again.
     case tab
 
     package init(_ kind: ScreenGraph.Edge.Kind) {
@@ -27,10 +25,8 @@ package struct ScreenPath: Sendable, Hashable {
     }
   }
 
-  /// The screens that are left, the visible one first.
   package var back: [Back]
 
-  /// The edges that are taken after that.
   package var forward: [ScreenGraph.Edge]
 
   /// The number of screens that are left, plus the costs of the edges.
@@ -44,7 +40,6 @@ package struct ScreenPath: Sendable, Hashable {
 
   package struct Step: Sendable, Hashable {
     package let kind: Kind
-    /// The screen that is in sight after the step.
     package let screen: String
 
     package enum Kind: String, Sendable, CaseIterable {

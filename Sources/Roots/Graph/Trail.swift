@@ -2,7 +2,6 @@
 ///
 /// A screen that is not in the graph can be left, but no way leads on from it.
 package struct Trail: Sendable, Hashable {
-  /// A screen on the trail, and how it was opened.
   package struct Step: Sendable, Hashable {
     package var screen: String
 
@@ -20,7 +19,6 @@ package struct Trail: Sendable, Hashable {
 
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// A trail of screens that were all pushed.
   package init(_ screens: some Sequence<String>) { steps = screens.map { Step($0) } }
 }
 

@@ -1,16 +1,12 @@
 extension AppMap {
   /// Something that is wrong with a map, or looks wrong.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
     package let kind: Kind
 
     package init(_ kind: Kind) { self.kind = kind }
 
-    /// What can be wrong with a map.
     package enum Kind: Sendable, Hashable {
-      /// Two things of a kind have one name.
       case duplicate(what: String, name: String)
-      /// The screen of a type was made with another name than that of the type.
       case otherName(String, of: String)
       /// A screen that stands there at the start cannot be made.
       case unmade(String, why: String)
@@ -20,41 +16,26 @@ extension AppMap {
       case unreadablePattern(String, screen: String, why: String)
       /// Two URL patterns match the same URLs.
       case equalPatterns(String, String, screens: [String])
-      /// The root of a tab is not defined.
       case unknownRoot(tab: String, screen: String, nearest: [String])
-      /// What is to be shown first is not defined.
       case unknownStart(String, nearest: [String])
-      /// What is shown first is not given what it takes.
       case unfitRoot(String, of: String, why: String)
-      /// A screen leads to one that is not defined.
       case unknownChild(String, screen: String, nearest: [String])
-      /// A screen names a guard that is not defined.
       case unknownGuard(String, screen: String, nearest: [String])
-      /// An accessory names a presenter that is not defined.
       case unknownParent(String, accessory: String, nearest: [String])
-      /// A screen or a way names a transition that is not defined.
       case unknownTransition(String, screen: String, nearest: [String])
-      /// A nested navigator begins with a screen that is not defined.
       case unknownNested(String, screen: String, nearest: [String])
       /// The stack below a URL names a screen that is not defined.
       case unknownBelow(String, screen: String, nearest: [String])
-      /// A flow names a screen that is not defined.
       case unknownMember(String, flow: String, nearest: [String])
-      /// A field is of another kind where it is not given than where it is.
       case wrongFallback(String, screen: String, expected: String, found: String)
-      /// A URL in the map leads to no screen.
       case leadsNowhere(String, of: String, nearest: [String])
-      /// Nested navigators contain each other.
       case nestingCycle([String])
       /// The questions of guards need the consent of one another, or their own.
       case askingCircle([AskingStep])
-      /// There are more tabs than the limits allow.
       case tooManyTabs(Int, limit: Int)
-      /// A limit is too low to be one.
       case wrongLimit(String, Int, least: Int)
       /// Two tabs want one index, or one leaves a gap.
       case clashingIndex(Int, tabs: [String])
-      /// A case of an enum of names is not defined.
       case undefinedCase(what: String, name: String)
       /// Nothing leads to a screen: a warning.
       case unreachable(String)
@@ -146,16 +127,12 @@ extension AppMap {
 
 /// One step of a circle of questions: a guard whose question needs the consent of another guard, or its own.
 package struct AskingStep: Sendable, Hashable, CustomStringConvertible {
-  /// The guard that asks.
   package let guardian: String
-  /// The accessory in which it asks.
   package let asksIn: String
   /// The screen that answers for the accessory and needs the consent; `nil` if the accessory itself does.
   package let answeredIn: String?
-  /// The guard that protects it.
   package let needs: String
 
-  /// The step in words.
   package var description: String {
     let answer = answeredIn.map { " and is answered in '\($0)'" } ?? ""
     return "guard '\(guardian)' asks in '\(asksIn)'\(answer), which guard '\(needs)' protects"

@@ -1,5 +1,4 @@
 extension AppMap {
-  /// The screen graph that the definitions declare, as ways are sought in it.
   package var screenGraph: ScreenGraph { graph(of: ScreenGraph.Edge.Kind.sought) }
 
   /// The same with all that can be seen and not be sought: screens that take the place of others.

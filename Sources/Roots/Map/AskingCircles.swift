@@ -32,7 +32,6 @@ struct AskingCircles {
     return guardian.answeredIn.isEmpty || !guardian.answeredIn.allSatisfy(blocked.contains)
   }
 
-  /// The guards of a screen and of what opens inside it.
   private func guards(of name: String, _ screens: [String: [Screen]]) -> [String] {
     let inside = screens.nested(in: name).flatMap { screens[$0] ?? [] }
     // What asks stands on a layer, and so does what answers.
@@ -69,7 +68,6 @@ struct AskingCircles {
     return depth + 1
   }
 
-  /// The shortest way from a guard back to itself.
   private func shortest(from start: String) -> [AskingStep]? {
     var ways: [[AskingStep]] = [[]]
     var seen: Set<String> = []
@@ -98,7 +96,6 @@ extension AppMap {
 }
 
 extension [String: [Screen]] {
-  /// The name of a screen and the names of those with which what is nested in it begins.
   package func nested(in name: String) -> [String] {
     var (found, next) = ([String](), [name])
     while let name = next.popLast() {

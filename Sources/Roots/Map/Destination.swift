@@ -94,7 +94,6 @@ extension Accessory {
 private final class NoScreen: LiveScreen {}
 
 extension Destination {
-  /// The destination for which a payload stands.
   fileprivate init(_ payload: Payload?) throws {
     if let stored = payload?.stored as? Self {
       self = stored
@@ -107,9 +106,7 @@ extension Destination {
   }
 }
 
-/// What a definition wants of a payload.
 package struct Wanted: Sendable {
-  /// The payload is of another type, and there is no more to say.
   struct Mismatch: Error {}
 
   private let name: String
@@ -120,7 +117,6 @@ package struct Wanted: Sendable {
     self.check = check
   }
 
-  /// Refuses a payload that is not what is wanted.
   package func check(_ payload: Payload?, of screen: String) throws(Rejection) {
     do { try check(payload) } catch {
       let found = payload?.typeName ?? "nothing"

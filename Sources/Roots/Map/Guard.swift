@@ -27,7 +27,6 @@ public struct Guard: Sendable {
   public var timeout: Duration?
   /// Whether `grant` and `refuse` answer it; all other guards answer by themselves.
   public var isManual = false
-  /// The accessory in which it asks, where that is known from its definition.
   package var asksIn: String?
   /// The screens of which one must answer, where it is known that the accessory does not answer itself.
   package var answeredIn: [String] = []

@@ -12,11 +12,9 @@
   /// The screens that would newly stand on a stack, from the bottom up.
   public let screens: [String]
   package let id: AttemptID
-  /// The handler of what the screen answers to which the guard redirects.
   package var handler: Int?
   /// The navigator. Its type is declared in a later folder, where `answer(_:)` reads it.
   package private(set) weak var owner: AnyObject?
-  /// The task that works on the answer, and what says that it is at work.
   private var task: Task<Void, Never>?
   private var ticket: WorkTicket?
 

@@ -56,7 +56,6 @@ extension LiveScreen {
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision
 }
 
-/// A screen whose definition says whether it wants to be asked before it is left.
 @MainActor package protocol LeaveDeciding: LeaveGuarding {
   var guardsLeaving: Bool { get }
 }

@@ -8,7 +8,6 @@
 
   package init() {}
 
-  /// Whether no task is at work.
   package var isAtRest: Bool { awakeCount == 0 }
 
   /// The tasks that are at work, oldest first: `task 'load' of 'prices'`.
@@ -49,10 +48,8 @@
 /// time (`async let`, a group) no one can see which of them wait for one another. While one of them waits the task is
 /// at work only until what has been waited for has arrived: otherwise it would never rest.
 @MainActor package final class WorkTicket {
-  /// What a task may wait for without being at work.
   package enum Wait { case time, answer }
 
-  /// The ticket of the task that runs.
   @TaskLocal package static var current: WorkTicket?
 
   private let work: OpenWork
@@ -69,10 +66,8 @@
   /// Whether the task waits for the outcome of a request, mostly the answer of a screen.
   package var isAsking: Bool { askers > 0 }
 
-  /// The task begins to wait.
   package func begin(_ wait: Wait) { change(wait, by: 1) }
 
-  /// What the task has waited for is on its way to it.
   package func end(_ wait: Wait) {
     onTheirWay += 1
     change(wait, by: -1)
@@ -94,6 +89,5 @@
 
   private func tell() { work.set(number, isAwake: onTheirWay > 0 || sleepers + askers == 0) }
 
-  /// The task has ended, or nothing of it counts any more.
   func end() { work.remove(number) }
 }

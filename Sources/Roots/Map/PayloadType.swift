@@ -21,7 +21,6 @@ public struct PayloadType: Sendable {
     read = { Payload(try ValueDecoder().decode(T.self, from: $0)) }
   }
 
-  /// Whether a payload is of the type.
   package func fits(_ payload: Payload) -> Bool { holds(payload) }
 
   /// The payload that was kept as data; `nil` if the data does not fit the type.
@@ -34,13 +33,9 @@ extension PayloadType: AppMapPart {
 }
 
 extension AppMap {
-  /// How a payload is kept across launches.
   package enum Keeping: Equatable {
-    /// As the data it is.
     case plain
-    /// As data, with the tag of its type.
     case tagged(String)
-    /// Not at all, and why.
     case none(String)
   }
 

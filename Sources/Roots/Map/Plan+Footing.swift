@@ -1,7 +1,5 @@
 extension Plan {
-  /// What stands below a screen that a URL leads to.
   package struct Footing: Sendable, Equatable {
-    /// The tab in which it stands.
     package var tab: String?
     /// The screens on the base, then those of each layer over it; the target comes on top of the last pile.
     package var piles: [[String]]
@@ -41,7 +39,6 @@ extension Plan {
     return patterns.dropFirst().reduce(first) { $0.intersection($1.parameterNames) }
   }
 
-  /// What a screen demands that is not given.
   package func missing(on name: String, _ given: Set<String>) -> [String] {
     any(name)?.screen.demands.subtracting(given).sorted() ?? []
   }

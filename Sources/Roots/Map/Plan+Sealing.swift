@@ -39,7 +39,6 @@ extension Plan {
       .reduce(into: []) { $0.formUnion(secretNames(of: $1)) }
   }
 
-  /// The secret parameters of a screen, and of what starts in it with the same payload.
   private func secretNames(of screen: String) -> Set<String> {
     var names: Set<String> = []
     var seen: Set<String> = []

@@ -13,7 +13,6 @@ extension Plan {
 
   package func root(ofTab name: String) -> Visit? { map.tabs.first { $0.name == name }?.root }
 
-  /// Whether a guard has to be asked before a screen, or what opens inside it, may stand at a place.
   package func isGuarded(_ screen: String, at place: Place) -> Bool {
     var next: String? = screen
     var seen: Set<String> = []

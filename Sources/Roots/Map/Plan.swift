@@ -13,19 +13,15 @@ package final class Plan: Sendable {
     }
   }
   package let guards: [String: Guard]
-  /// The guards that are asked for every screen in a layer.
   package let layerGuards: [String]
   /// Whether any screen takes its time to be made, or needs something that is to be found first.
   package let hasPreparations: Bool
-  /// Whether any screen says of which type its answer is.
   package let hasTypedAnswers: Bool
   package let hasEmptyState: Bool
-  /// Whether any screen says how it is shown, or how one that it leads to is.
   let hasTransitions: Bool
   private let known: [NameKey: Named]
   private let declared = Mutex<ScreenGraph?>(nil)
 
-  /// What a name stands for.
   private final class Named: Sendable {
     let screen: Known?
     /// The definitions of an accessory, which may differ by who presents it.
@@ -45,16 +41,12 @@ package final class Plan: Sendable {
     package let cover: Accessory.Cover
     package let input: Accessory.Input
     package let variant: Int
-    /// Whether nothing has to be done to a payload on the way in.
     package let isPlain: Bool
     package let guards: [String]
-    /// Whether it says of any screen it leads to how that is shown.
     package let hasTransitions: Bool
     /// All guards to ask, those included that no screen has to name: on a base, and in a layer.
     fileprivate let asked: (below: [String], inLayers: [String])
-    /// Whether it is one of the engine's own, which no request can name.
     package let isInternal: Bool
-    /// What every visit without a payload is about.
     let plain: Entry.Subject
 
     fileprivate init(_ screen: Screen, _ common: CommonGuards) {
@@ -119,21 +111,17 @@ package final class Plan: Sendable {
     routes = RoutePlan(map)
   }
 
-  /// The definition of a screen by name.
   package func screen(_ name: String) -> Known? { known[NameKey(name)]?.screen }
 
-  /// The definition behind an entry.
   package func known(_ entry: Entry) -> Known? {
     guard let named = known[NameKey(entry.screen)] else { return nil }
     return entry.variant < named.variants.count ? named.variants[entry.variant] : named.screen
   }
 
-  /// Whether there is a definition behind an entry.
   package func knows(_ entry: Entry) -> Bool {
     entry.variant == 0 ? known.keys.contains(NameKey(entry.screen)) : known(entry) != nil
   }
 
-  /// Any definition of a name.
   package func any(_ name: String) -> Known? {
     known[NameKey(name)].flatMap { $0.screen ?? $0.variants.first }
   }
@@ -147,15 +135,12 @@ package final class Plan: Sendable {
     return .some(variants.first { $0.parents.isEmpty })
   }
 
-  /// The presenters for which an accessory is defined.
   package func parents(ofAccessory name: String) -> [String] {
     known[NameKey(name)]?.variants.flatMap(\.parents) ?? []
   }
 
-  /// All names that can be opened.
   package var names: [String] { map.routedScreens.map(\.name).filter { !$0.hasPrefix("@") } }
 
-  /// Whether any guard could have to be asked for anything.
   package var hasGuards: Bool { !guards.isEmpty }
 
   /// The guards to ask before an entry may stand at a place, in order, each once.
@@ -165,7 +150,6 @@ package final class Plan: Sendable {
   }
 }
 
-/// The guards that no screen has to name.
 private struct CommonGuards {
   let everywhere: [String]
   let inLayers: [String]
@@ -175,7 +159,6 @@ private struct CommonGuards {
     inLayers = guards.filter { $0.scope == .layers }.map(\.name)
   }
 
-  /// The guards of a screen that names some of its own.
   func with(_ own: [String]) -> (below: [String], inLayers: [String]) {
     (unique(everywhere + own), unique(everywhere + inLayers + own))
   }

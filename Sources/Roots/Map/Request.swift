@@ -10,7 +10,6 @@ public struct Request: Sendable {
   public var motion = Motion.animated
   /// Whether screens that do not want to be left are asked.
   public var leaving = Leaving.ask
-  /// The attempt of a guard on whose behalf it is made.
   package var attempt: AttemptID?
   /// What only some requests have, apart from the rest so that a plain request stays small.
   package private(set) var extras: Extras?
@@ -63,7 +62,6 @@ public struct Request: Sendable {
     case force
   }
 
-  /// The entry on whose behalf the request is made.
   package var entry: ContextID? { if case .entry(let id) = origin { id } else { nil } }
 }
 
@@ -85,19 +83,14 @@ extension Request {
     package var keepAlive: KeepAlive?
     package var isRestorable: Bool?
     package var restorationName: RestorationName?
-    /// The maker that stands in for the definition's.
     package var maker: ScreenMaker?
-    /// The requests in whose handling this one was made.
     package var trail: [String] = []
-    /// The navigators that could not carry it out.
     package var visited: Set<ObjectIdentifier> = []
     /// Of a transaction: what belongs to each of its commands.
     package var parts: [Extras?] = []
-    /// Whether what is asked for is to end the program.
     package var isQuit = false
     /// Whether it only asks all who would be left, and ends nothing.
     package var isQuitAskedOnly = false
-    /// Who waits for the answer of the screen it opens, where that is data.
     package var waiter: Waiter?
     /// How long the screen takes that it opens until it has what it shows.
     package var loading: Loading?
@@ -108,13 +101,11 @@ extension Request {
   /// How long a screen takes until it has what it shows, where that is only played.
   package struct Loading: Hashable, Sendable {
     package var time: Duration
-    /// Whether it ends without anything to show.
     package var fails: Bool
 
     package init(time: Duration, fails: Bool) { (self.time, self.fails) = (time, fails) }
   }
 
-  /// Who waits for the answer of an entry.
   package enum Waiter: Hashable, Sendable {
     /// A handler of the program, by number, and the entry in whose name it was asked for.
     case handler(Int, opener: ContextID?)
@@ -124,10 +115,8 @@ extension Request {
     case restored
   }
 
-  /// Who waits for the answer of the screen it opens, where that is data.
   package var waiter: Waiter? { extras?.values.waiter }
 
-  /// What happens along the way.
   package struct Hooks: Sendable {
     var willNavigate: (@MainActor @Sendable (ScreenContext) -> Void)?
     var onAppeared: (@MainActor @Sendable (ScreenContext) -> Void)?
@@ -181,7 +170,6 @@ extension Request {
     set { values.isRestorable = newValue }
   }
 
-  /// The requests in whose handling this one was made.
   package var trail: [String] { extras?.values.trail ?? [] }
 
   /// This request with the closures that concern the screen it opens, where there are any.
@@ -206,18 +194,14 @@ extension Request.Origin {
   }
 }
 
-/// The identity of one question to a guard.
 package struct AttemptID: Hashable, Sendable {
   package let number: UInt64
 }
 
 /// The accessory in which a guard asks, or a screen that would be left.
 package struct QuestionForm: Sendable {
-  /// What is opened.
   package var visit: Visit
-  /// The value of the program in which a consent is remembered.
   package var remembers: String?
-  /// The screens that answer for it, besides itself.
   package var answers: [String]
 
   package init(_ visit: Visit, remembers: String? = nil, answers: [String] = []) {
@@ -225,10 +209,7 @@ package struct QuestionForm: Sendable {
   }
 }
 
-/// What is asked before a request may go on.
 package enum Question: Hashable, Sendable {
-  /// Whether a guard lets a screen in.
   case entry(guard: String)
-  /// Whether a screen lets itself be left.
   case leave(ContextID)
 }

@@ -5,7 +5,6 @@ package struct RestorationName: Hashable, Sendable {
   /// The screen that is opened in its place; `nil` for the same one.
   package var screen: String?
 
-  /// A name, and the screen that is opened in its place if that is another one.
   package init(_ id: String, as screen: String? = nil) {
     self.id = id
     self.screen = screen

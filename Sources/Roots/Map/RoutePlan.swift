@@ -33,7 +33,6 @@ package struct RoutePlan: Sendable {
     scheme = map.scheme
   }
 
-  /// Where a URL leads.
   package struct Destination: Sendable, Equatable {
     package let screen: String
     package let params: Record
@@ -60,7 +59,6 @@ package struct RoutePlan: Sendable {
     return table.match(segments: link.segments) == nil ? link.folded ?? link : link
   }
 
-  /// The screen a URL leads to, after all redirects.
   package func destination(_ url: String, redirectLimit: Int) throws(Rejection) -> Destination {
     var link = try link(url)
     var chain = [link.description]
@@ -116,7 +114,6 @@ package struct RoutePlan: Sendable {
 }
 
 extension RoutePattern {
-  /// The text with which it begins.
   fileprivate var head: String? {
     if case .literal(let text)? = parts.first { text } else { nil }
   }
@@ -156,7 +153,6 @@ extension RoutePattern {
 }
 
 extension Screen {
-  /// The fields that a URL may carry in its query, and what they hold if they are not given.
   fileprivate var queryFields: [(name: String, fallback: Value?)] {
     let known = parameters.map { ($0.name, $0.fallback) }
     guard let identity, !parameters.contains(where: { $0.name == identity }) else { return known }

@@ -26,7 +26,6 @@ public struct Screen: Sendable {
   package var restorationName: RestorationName?
   /// Whether its living screen is let go while something else hides it, and made again when it comes back.
   public var isDehydratable = false
-  /// Whether the screen may ask to be kept when it is about to leave.
   package var mayHold = false
   /// What must be provided before the screen is made.
   public var requirements: [String] = []
@@ -226,9 +225,7 @@ extension Screen {
   }
 }
 
-/// The type that a required thing must be of.
 package struct RequiredType: Sendable {
-  /// The name of the type.
   package let name: String
   package let fits: @Sendable (Any) -> Bool
 
@@ -243,7 +240,6 @@ extension Screen {
   var isPrepared: Bool { maker?.isPrepared == true || !requirements.isEmpty }
 }
 
-/// Who makes a living screen.
 package enum ScreenMaker: Sendable {
   /// It never fails, and makes the screen when the screen is first needed.
   case immediate(@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)
@@ -258,7 +254,6 @@ package enum ScreenMaker: Sendable {
     self = Failure.self == Never.self ? .immediate(make) : .failing(make)
   }
 
-  /// The function that makes the screen, if that takes no time.
   var atOnce: (@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)? {
     switch self {
     case .immediate(let make), .failing(let make): make

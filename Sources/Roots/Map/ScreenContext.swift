@@ -13,9 +13,7 @@
   public private(set) var resource: String?
   /// The data the screen was opened with, or was given since.
   public private(set) var payload: Payload?
-  /// Where the screen will stand, while it is being made.
   package var destination: Place?
-  /// Tasks and timers that end with the visit.
   package var scope: TaskScope {
     if let begun { return begun }
     let scope = TaskScope(work, of: screen)
@@ -27,7 +25,6 @@
   package private(set) var isOver = false
   /// Whether something of the visit is still on its way: its payload, or what a task fetches.
   public var isLoading: Bool { isFetching || begun?.isAtWork == true }
-  /// Whether the payload is still being fetched while the screen is shown.
   package var isFetching = false
   private let work: OpenWork
   /// The navigator. Its type is declared in a later folder, where `navigator` reads it.
@@ -44,19 +41,16 @@
     self.work = work
   }
 
-  /// Cancels what still runs for the visit.
   package func closeScope() {
     isOver = true
     begun?.close()
   }
 
-  /// Takes over what the visit is about by now.
   package func renew(_ entry: Entry) {
     resource = entry.identity?.text
     payload = entry.payload
   }
 
-  /// Becomes the context of another visit to the same screen.
   package func begin(_ entry: Entry) {
     id = entry.id
     opener = entry.opener

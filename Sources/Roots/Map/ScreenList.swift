@@ -3,7 +3,6 @@
 /// A type of its own: the runtime puts the standard library's type of joined lists together while a program starts,
 /// and looks through all conformances for it, which took a twentieth of a start.
 package struct ScreenList: Sequence {
-  /// The screens as they are declared, then what the map has besides.
   private let declared: [Screen]
   private let others: [Screen]
 
@@ -32,10 +31,8 @@ package struct ScreenList: Sequence {
 }
 
 extension AppMap {
-  /// The screens, those of flows and the flows themselves among them.
   package var allScreens: ScreenList { ScreenList(screens, hosts) }
 
-  /// The screens that may have URLs, accessories among them.
   package var routedScreens: ScreenList { ScreenList(screens, hosts + accessories.map(\.screen)) }
 
   /// What hosts something: flows, empty stacks, tabs and nested navigators.

@@ -10,7 +10,6 @@
     var task: Task<Void, Never>?
   }
 
-  /// When a task begins.
   package enum Beginning { case soon, atOnce }
 
   private var tasks: [Int: Running] = [:]
@@ -28,7 +27,6 @@
 
   isolated deinit { close() }
 
-  /// How many tasks are running.
   package var count: Int { tasks.count }
 
   /// Whether a task runs that is not in the background and does not wait for the answer of a screen.
@@ -42,7 +40,6 @@
     start(nil, background: background, .soon, work)
   }
 
-  /// Cancels the task of an id, if it runs.
   package func cancel(_ id: some Hashable & Sendable) {
     let id = AnyHashable(id)
     for (number, running) in tasks where running.id == id {
@@ -51,7 +48,6 @@
     }
   }
 
-  /// Runs a task until it ends, the scope is left, or another one of its id begins.
   package func start(
     _ id: (any Hashable & Sendable)?, background: Bool = false, _ beginning: Beginning = .soon,
     _ work: @escaping @MainActor @Sendable () async -> Void,

@@ -34,6 +34,5 @@ extension Transition: CustomStringConvertible {
 
   private static let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
 
-  /// The names of those that are built in.
   package static let known = builtIn.map(\.description)
 }

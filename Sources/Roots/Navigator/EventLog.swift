@@ -6,7 +6,6 @@
     let token: Int
     let reach: LogEvent.Reach
     let take: Take
-    /// Ends the stream that it fills, if it fills one.
     let finish: (() -> Void)?
   }
 
@@ -22,7 +21,6 @@
       self.next = next
     }
 
-    /// Tells it and those behind it, where that lies within their reach.
     func tell(_ event: LogEvent, within reach: LogEvent.Reach) {
       if reach <= self.reach { take(event) }
       next?.tell(event, within: reach)

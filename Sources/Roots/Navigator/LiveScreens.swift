@@ -3,9 +3,7 @@
   var areMade = false
   // The table calls nothing outside: no two accesses to it can overlap.
   @exclusivity(unchecked) private var table: [EntryKey: Resident] = [:]
-  /// The screens that are kept after they left, by the entry that they were for.
   private var kept: [ContextID: Resident] = [:]
-  /// The screens that were made for a request before its commit, by their entries.
   private var prepared: [ContextID: Resident] = [:]
   /// The request for which screens are being made; if it is begun anew, that is another preparation.
   private(set) var preparation: Preparation?
@@ -85,7 +83,6 @@
   }
 }
 
-/// The questions that are open, as guards and screens see them.
 @MainActor final class OpenQuestions {
   private var attempts: [AttemptID: GuardAttempt] = [:]
 

@@ -1,7 +1,6 @@
 /// Takes the fields of an event, one after another.
 private protocol EventFields: ~Copyable {
   mutating func add(_ name: StaticString, _ text: String)
-  /// Adds a word of the program, in which nothing is to be escaped.
   mutating func add(_ name: StaticString, word: String)
   mutating func add(_ name: StaticString, _ number: Int)
   mutating func add(_ name: StaticString, _ value: Value)
@@ -182,7 +181,6 @@ extension LogEvent: CustomStringConvertible {
   /// The fields of the event in a few words.
   public var summary: String { Self.summary(of: word, record) }
 
-  /// The fields of an event's record in a few words.
   package static func summary(of word: Word, _ fields: Record) -> String {
     func text(_ name: String) -> String { fields[name]?.written ?? "" }
     func about(_ rest: String) -> String { rest.isEmpty ? text("request") : "\(text("request")) \(rest)" }

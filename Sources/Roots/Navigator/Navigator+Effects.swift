@@ -120,7 +120,6 @@ extension Navigator {
     resident.keepAlive?.custom? { [weak self] in self?.put { $0.kill(number) } }
   }
 
-  /// Makes a screen that was let go, or that new definitions let be made of a name.
   private func remake(_ entry: Entry) {
     let known = plan.known(entry)
     guard context(entry.id) != nil, let resident = screens[entry.id], resident.live == nil,
@@ -171,7 +170,6 @@ extension Navigator {
 
   func keepWaiting(_ id: AttemptID) { put { $0.keepWaiting(id) } }
 
-  /// Takes over the values of the program. Some guards have withdrawn their consent by it, some would give it again.
   package func set(values: Record, withdrawn: [String] = [], given: [String] = []) {
     put {
       $0.set(values: values)

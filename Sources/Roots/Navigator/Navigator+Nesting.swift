@@ -64,7 +64,6 @@ extension Navigator {
   }
 }
 
-/// The navigator above, and those below.
 @MainActor final class Family {
   private(set) weak var parent: Navigator?
   private(set) var hasParent = false

@@ -85,7 +85,6 @@ extension Navigator {
     }
   }
 
-  /// Finds what one screen requires, and makes it.
   private func prepare(
     _ arrival: Arrival, _ outlook: Engine.Commit, _ mine: LiveScreens.Preparation
   ) async throws(Rejection) {

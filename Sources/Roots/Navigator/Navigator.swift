@@ -29,7 +29,6 @@
   let family = Family()
   let saved = SavedState()
   package let work = OpenWork()
-  /// The tasks of the program's own keys.
   private(set) lazy var tasks = TaskScope(work, of: name)
   package let inbox = Navigator.Port()
   /// The number of answers that were given and have not reached the code that awaits them.
@@ -98,7 +97,6 @@
     }
   }
 
-  /// A navigator for a map that is known to have no problem.
   package init(valid map: AppMap, name: String = "app") {
     self.name = name
     program = Program(Plan(map), name: name, [])
@@ -145,7 +143,6 @@
   /// The map the navigator was made from.
   public var map: AppMap { plan.map }
 
-  /// The part of what is open that may be kept, if any.
   var savedState: Snapshot? {
     let states = screens.all.compactMap { id, resident in
       (resident.live as? any StateKeeping)?.keptState.map { (id, $0) }
@@ -323,7 +320,6 @@
   /// answers.
   public func reevaluateGuards() { put { $0.reevaluateGuards() } }
 
-  /// Takes a request whose outcome is known without judging it.
   func settle(_ request: Request, as outcome: Outcome) -> RequestID {
     put { $0.settle(request, as: outcome) }
   }
@@ -332,7 +328,6 @@
 
   // MARK: Stimuli and effects
 
-  /// Tells the program something that has happened, and carries out what follows from it.
   @discardableResult
   func put<Result>(_ stimulus: (inout Program) -> Result) -> Result {
     readClock()

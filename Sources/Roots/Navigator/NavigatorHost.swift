@@ -66,7 +66,6 @@ package enum HandoverRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case noTerminal
   case inUse
 
-  /// Why the terminal is not handed over, in one sentence.
   package var description: String {
     switch self {
     case .noTerminal: "there is no terminal to run another program in"

@@ -36,7 +36,6 @@
     var isOrphan: Bool { isOwned && owner == nil }
   }
 
-  /// Something that is observed, and by whom.
   private final class Observed {
     let key: ObserverKey
     var observers: [Observer] = []
@@ -192,7 +191,6 @@ extension ObserverKey {
 }
 
 extension NavigationState {
-  /// The keys of everything that differs from an older state and belongs to the given parts.
   fileprivate func changedKeys(since old: NavigationState, in parts: Parts) -> [ObserverKey] {
     var keys: [ObserverKey] = parts.contains(.all) ? [.all] : []
     if parts.contains(.main), !main.isIdentical(to: old.main) { keys.append(.main) }
@@ -267,7 +265,6 @@ extension Navigator {
     listen(within: .all, take)
   }
 
-  /// Calls a function with those events of the log that are within a reach.
   package func listen(
     within reach: LogEvent.Reach, _ take: @escaping @MainActor (LogEvent) -> Void
   ) -> ObservationToken {

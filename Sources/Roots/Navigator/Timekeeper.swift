@@ -23,7 +23,6 @@
 
   func ring(_ number: Int) { runs.removeValue(forKey: number)?.run() }
 
-  /// Reads the time by a function from now on, and calls another one with the next deadline.
   func keep(
     _ reading: @escaping @MainActor () -> Duration, wake: @escaping @MainActor (Duration) -> Void
   ) {

@@ -32,7 +32,6 @@ public struct RestorationRules: Sendable {
 }
 
 extension RestorationRules {
-  /// The decision whether a saved state is restored, or why not.
   enum Judgment {
     case accepted(Snapshot)
     case refused(String)

@@ -58,7 +58,6 @@ public struct Snapshot: Sendable, Hashable {
       self.payload = payload
     }
 
-    /// Whether nothing is known of it but the name of its screen.
     package var isBare: Bool { payload == nil && resource == nil && id == nil }
   }
 }

@@ -22,7 +22,6 @@ package struct Link: Hashable, Sendable {
   /// True if the first segment was written with capitals in the place where other schemes have a host.
   private let isFirstSegmentFoldable: Bool
 
-  /// The part of a link before the path.
   package enum Origin: Hashable, Sendable {
     /// There is nothing before the path: `/item/42`.
     case path
@@ -49,7 +48,6 @@ package struct Link: Hashable, Sendable {
     isFirstSegmentFoldable = isFoldable && self.segments.first.map { $0 != $0.lowercased() } ?? false
   }
 
-  /// The scheme in lower case.
   package var scheme: String? {
     switch origin {
     case .path: nil
@@ -86,7 +84,6 @@ package struct Link: Hashable, Sendable {
 }
 
 extension Link: CustomStringConvertible {
-  /// The canonical text, which parses to an equal link.
   package var description: String {
     var text = ""
     var path = segments.map { PercentCoding.encode($0, for: .segment) }

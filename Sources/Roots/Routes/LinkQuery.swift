@@ -32,7 +32,6 @@ extension Link {
       entries.filter { $0.name == name }.map(\.value)
     }
 
-    /// True if there is an entry with this name, with or without a value.
     package func contains(_ name: String) -> Bool {
       entries.contains { $0.name == name }
     }

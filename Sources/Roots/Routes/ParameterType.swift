@@ -1,4 +1,3 @@
-/// The types that a route can require of a parameter's segment.
 package enum ParameterType: String, CaseIterable, Hashable, Sendable {
   /// A whole number that fits an `Int`, such as `-42`.
   case int
@@ -12,7 +11,6 @@ package enum ParameterType: String, CaseIterable, Hashable, Sendable {
   /// A decimal number, such as `2`, `-0.5` or `1e3`.
   case double
 
-  /// Any text.
   case string
 }
 

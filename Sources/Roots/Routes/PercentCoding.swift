@@ -2,7 +2,6 @@ package enum PercentCoding {
   /// The parts of a link, which differ in the characters that need no escape.
   package enum Place {
     case segment, firstSegment, patternLiteral, host, queryName, queryValue, fragment
-    /// The path of a file in a link to it.
     case file
 
     fileprivate func keeps(_ byte: UInt8) -> Bool {

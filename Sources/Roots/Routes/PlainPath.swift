@@ -41,7 +41,6 @@ enum PlainPath {
     return count
   }
 
-  /// Returns the segments from a byte to the end of a plain path.
   static func rest(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> [String] {
     text[start...].prefix { !isTailSign($0) }.split(separator: slash).map {
       String(decoding: $0, as: UTF8.self)

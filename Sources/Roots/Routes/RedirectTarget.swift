@@ -28,12 +28,10 @@ struct RedirectTarget: Sendable {
     self.pieces = pieces + [.text(plain)]
   }
 
-  /// True if there are no gaps.
   var isWhole: Bool {
     pieces.allSatisfy { piece in if case .text = piece { true } else { false } }
   }
 
-  /// Returns the gap at the beginning of a text, and the length of its notation.
   private static func gap(_ text: Substring, after last: Character?, _ isQuery: Bool) -> (Piece, Int)? {
     if text.first == "{", let close = text.firstIndex(of: "}") {
       let name = text[..<close].dropFirst()

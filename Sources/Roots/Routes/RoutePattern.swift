@@ -9,10 +9,8 @@ package struct RoutePattern: Hashable, Sendable {
   package let parts: [Part]
 
   package enum Part: Hashable, Sendable {
-    /// Exactly this text.
     case literal(String)
 
-    /// Any text of this type, captured under a name.
     case parameter(String, ParameterType)
 
     /// Any text: `*`.

@@ -56,7 +56,6 @@ struct RoutePatternReader {
     }
   }
 
-  /// Returns the text between braces that enclose the whole segment.
   private func inBraces(_ segment: ArraySlice<Unicode.Scalar>) throws(MalformedRoute) -> ArraySlice<
     Unicode.Scalar
   > {

@@ -1,6 +1,4 @@
-/// A pattern that takes links from another one.
 package struct RouteShadow: Hashable, Sendable {
-  /// The index of the pattern that matches.
   package let winner: Int
 
   /// The index of the pattern that would match otherwise.

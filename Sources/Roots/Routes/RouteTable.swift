@@ -15,7 +15,6 @@ package struct RouteTable: Sendable {
 
   /// Two equal patterns, as indices in ``RouteTable/patterns``.
   package struct Conflict: Hashable, Sendable {
-    /// The one that matches.
     package let first: Int
     /// The one that never matches.
     package let second: Int
@@ -51,7 +50,6 @@ package struct RouteMatch: Hashable, Sendable {
   /// The index of the pattern in ``RouteTable/patterns``.
   package let index: Int
 
-  /// The values of the parameters, each of its type.
   package let params: Record
 
   /// The segments that the `*` of the pattern matched, then those of `**`.

@@ -1,5 +1,4 @@
 extension RouteTrie {
-  /// The range of a segment in the text of a path.
   struct Piece {
     let start: Int32
     let end: Int32
@@ -47,7 +46,6 @@ private struct Step {
 private enum Choice: UInt8 {
   case literal, int, bool, uuid, double, string, anything, none
 
-  /// Returns the choice after this one, skipping types in nodes without typed children.
   func next(hasTypes: Bool) -> Choice {
     switch self {
     case .literal: hasTypes ? .int : .string

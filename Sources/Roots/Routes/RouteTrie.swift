@@ -17,7 +17,6 @@ struct RouteTrie: Sendable {
     var hasLiterals = false
   }
 
-  /// An edge from a node to the child for a literal.
   struct Slot: Sendable {
     var node: Int32 = -1
     var child: Int32 = -1

@@ -16,7 +16,6 @@ enum SegmentHash {
   @inline(__always)
   static func tag(_ hash: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: hash >> 48) }
 
-  /// True if two segments of the same length are equal.
   @inline(__always)
   static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
     var at = 0

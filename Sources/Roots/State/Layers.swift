@@ -42,7 +42,6 @@ extension NavigationState {
 
     var next: Int { ((all + aside).map(\.number).max() ?? -1) + 1 }
 
-    /// True if any layer is open, including those set aside.
     var areOpen: Bool { !all.isEmpty || !aside.isEmpty }
 
     func isAside(_ number: Int) -> Bool { aside.contains { $0.number == number } }

@@ -27,8 +27,6 @@ extension NavigationState {
     return renewals
   }
 
-  /// Calls a function for each stack that differs from the one in an older state, with the entries above their common
-  /// part.
   private func compare(
     with older: NavigationState, _ show: (Place, _ own: [Entry], _ others: [Entry]) -> Void
   ) {
@@ -40,7 +38,6 @@ extension NavigationState {
     }
   }
 
-  /// Returns the stack that was in the place of a newer state's slot.
   private func counterpart(of slot: Slot, in newer: NavigationState) -> Stack {
     if case .tab(let index) = slot, index < bar.signs.count,
       bar.signs[index].name == newer.bar.signs[index].name

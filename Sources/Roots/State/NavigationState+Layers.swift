@@ -40,7 +40,6 @@ extension NavigationState {
     if !isWithin { throw .layerLimit(limit) }
   }
 
-  /// The rejection of a screen that does not belong on a question's layer.
   package func questionAlone(_ number: Int) -> Rejection {
     .notAllowedHere("layer:\(number)", why: "a guard asks its question there")
   }

@@ -1,4 +1,3 @@
-/// The parts of all commands that close something.
 extension NavigationState {
   /// Removes entries from the top of a stack; the topmost one ends in the given way, the others are popped.
   package mutating func take(
@@ -23,7 +22,6 @@ extension NavigationState {
     }
   }
 
-  /// Records the departure of entries, each after those nested in it.
   package mutating func end(
     _ entries: [Entry], at place: Place, _ ending: Ending, _ change: inout Change
   ) {

@@ -70,7 +70,6 @@ extension NavigationState {
     }
   }
 
-  /// Goes back to an entry, which gets the payload of the visit that names it.
   private mutating func goBack(
     _ count: Int, on slot: Slot, handing visit: Visit?
   ) throws(Rejection) -> Change {

@@ -96,7 +96,6 @@ extension NavigationState {
     return renewed.id
   }
 
-  /// Returns an entry with the payload that it was opened for, which may determine its resource.
   package func filled(_ entry: Entry, with payload: Payload) throws(Rejection) -> Entry {
     guard let known = plan.known(entry) else { return entry.carrying(payload) }
     let complete = try completed(payload, for: known)

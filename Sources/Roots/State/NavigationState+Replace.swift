@@ -1,4 +1,3 @@
-/// The commands that put a screen in the place of others.
 extension NavigationState {
   package mutating func replace(
     _ visit: Visit, _ count: Int, on place: Place?, _ how: Command.Push = Command.Push(),

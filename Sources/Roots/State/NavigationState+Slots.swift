@@ -1,4 +1,3 @@
-/// A place that exists, as an index.
 package enum Slot: Hashable, Sendable {
   case main
   case tab(Int)
@@ -49,7 +48,6 @@ extension NavigationState {
 
   package func slot(holding id: ContextID) -> Slot? { slots.first { self[at: $0][id] != nil } }
 
-  /// Returns the index of a tab by name, or by number if no tab has such a name.
   package func tabIndex(_ reference: String) -> Int? {
     if let index = bar.index(of: reference) { return index }
     guard let index = Int(reference), bar.signs.indices.contains(index) else { return nil }
@@ -75,7 +73,6 @@ extension NavigationState {
     return slot
   }
 
-  /// Returns the stack of a nested navigator's host.
   package func outer(_ nest: Int) -> Slot? {
     guard case .nested(let name) = nests[nest].place else { return slot(of: nests[nest].place) }
     // Deeper nested stacks come later, mostly directly after their outer one.
@@ -96,7 +93,6 @@ extension NavigationState {
     }
   }
 
-  /// Returns the number of entries that a stack must keep.
   package func minimum(_ slot: Slot) -> Int {
     if case .layer = slot { 0 } else { 1 }
   }

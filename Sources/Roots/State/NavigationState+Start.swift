@@ -16,7 +16,6 @@ extension NavigationState {
     selectStart(plan.startTab.flatMap(bar.index) ?? 0)
   }
 
-  /// Selects the start tab, or the first one whose root could be opened.
   private mutating func selectStart(_ wanted: Int) {
     guard hasTabs else { return }
     let firstOpen = bar.signs.indices.first { !self[at: .tab($0)].isEmpty }

@@ -168,7 +168,6 @@ extension NavigationState {
     return older.working.isPushed(on: working) ? Few.none : nil
   }
 
-  /// The slot of the base stack that was changed last.
   package var workingSlot: Slot { workingBase == 0 ? .main : .tab(workingBase - 1) }
 
   /// True if at most the base stack that was changed last differs from another state.

@@ -105,7 +105,6 @@ extension NavigationState {
     return isFilled ? Payload(fields) : payload
   }
 
-  /// Returns the definition of an accessory that is nearest to the entry that opens it.
   package func accessory(_ name: String, from opener: ContextID?) throws(Rejection) -> Plan.Known {
     guard let variants = plan.accessory(name, presenters: presenters(from: opener)) else {
       throw unknownScreen(name)
@@ -171,7 +170,6 @@ extension NavigationState {
     change.opened = entry.id
   }
 
-  /// Creates the entry of a checked visit and its nested stacks, without putting it on the stack.
   package mutating func enter(_ opening: Opening, on slot: Slot) throws(Rejection) -> Entry {
     lastID += 1
     let entry = Entry(id: ContextID(lastID), opening.subject, opener: opening.opener)

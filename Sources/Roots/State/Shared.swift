@@ -1,4 +1,3 @@
-/// A value on the heap that copies share until one of them changes it.
 package struct Shared<Value: Sendable>: Sendable {
   // An array with one element is a box that copies itself when it is changed while it has another owner. The accessors
   // are inlined, here and in the types that use them: otherwise each call would allocate memory for the coroutine.

@@ -155,7 +155,6 @@ extension Stack {
     return head.below === other.head
   }
 
-  /// True if both are the same list, without comparing entries.
   package func isIdentical(to other: Stack) -> Bool { head === other.head }
 }
 

@@ -38,7 +38,6 @@ extension NavigationState.TabBar {
     visited.append(index)
   }
 
-  /// Moves the visit of a tab to the end, without allocating memory.
   private mutating func moveToEnd(_ index: Int) {
     var kept = 0
     for place in visited.indices where visited[place] != index {
@@ -70,7 +69,6 @@ extension NavigationState.TabBar {
     }
   }
 
-  /// Selects a tab after the tabs were redefined, and keeps the visits of those that remain.
   mutating func adopt(selected index: Int, visited names: [String], _ policy: AppMap.BackPolicy) {
     selected = index
     switch policy {

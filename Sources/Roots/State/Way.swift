@@ -135,7 +135,6 @@ private struct WayStarts: Sequence, IteratorProtocol {
     (number - 1) * (targetEdges.count + 1) + (edge.map { $0 + 1 } ?? 0)
   }
 
-  /// Returns the index of a start's stand, and the edge taken from it if the way begins after one.
   func origin(_ start: ScreenGraph.Start) -> (stand: Int, edge: ScreenGraph.Edge?) {
     let (stand, edge) = start.tag.quotientAndRemainder(dividingBy: targetEdges.count + 1)
     return (stand, edge == 0 ? nil : targetEdges[edge - 1])
@@ -183,7 +182,6 @@ private struct Retreat {
   }
 }
 
-/// A way while it is being walked on a draft, and the commands for it.
 private struct Walk {
   private(set) var state: NavigationState
   private(set) var change = Change(.path)

@@ -2,7 +2,6 @@
 // module, and it would add more than a megabyte to every program.
 
 extension Collection where Element: Equatable {
-  /// The first place where some elements stand in a row.
   package func firstRange(holding wanted: some Collection<Element>) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {
@@ -12,7 +11,6 @@ extension Collection where Element: Equatable {
     return nil
   }
 
-  /// Whether some elements stand in a row somewhere.
   package func contains(part: some Collection<Element>) -> Bool { firstRange(holding: part) != nil }
 
   /// All places where some elements stand in a row; no two of them overlap.
@@ -26,7 +24,6 @@ extension Collection where Element: Equatable {
     return ranges
   }
 
-  /// What lies between the places where some elements stand in a row, without what is empty.
   package func parts(between wanted: some Collection<Element>) -> [SubSequence] {
     var parts: [SubSequence] = []
     var start = startIndex
@@ -49,7 +46,6 @@ extension Collection where Element: Equatable {
 }
 
 extension StringProtocol {
-  /// The text with another one in all places where one stands.
   package func replacing(each wanted: some StringProtocol, by other: String) -> String {
     var text = ""
     var start = startIndex

@@ -3,7 +3,6 @@
 /// Numbers are compared by what they count, exactly: no whole number equals its neighbor, however large. What is not a
 /// number equals nothing. A number is never a text: `1` is not `"1"`.
 extension Value {
-  /// How a value stands to another.
   package enum Order: Hashable, Sendable { case less, equal, greater }
 
   /// Whether both say the same; lists are compared element by element, records field by field in any order.
@@ -35,7 +34,6 @@ extension Value {
     }
   }
 
-  /// Whether it is a number.
   package var isNumber: Bool {
     switch plain {
     case .int, .double: true
@@ -49,7 +47,6 @@ extension Value.Order {
     self = one < other ? .less : one == other ? .equal : .greater
   }
 
-  /// A whole number beside a fraction, neither of them rounded to the kind of the other.
   fileprivate init?(_ whole: Int, exactly fraction: Double) {
     if fraction.isNaN { return nil }
     let down = fraction.rounded(.down)

@@ -9,7 +9,6 @@ extension Duration {
     return isTooLong || isOver ? (seconds < 0 ? .min : .max) : sum
   }
 
-  /// Milliseconds of which the last may not be over yet.
   package var millisecondsUp: Int { (self + Duration(attoseconds: 999_999_999_999_999)).milliseconds }
 
   /// Returns the seconds with digits behind the point, what is finer cut off: of those beyond the least number of digits,
@@ -43,7 +42,6 @@ extension Duration {
 /// A time as a person writes it: digits, perhaps a point and more digits, and a unit.
 package struct WrittenTime {
   package let whole: Substring.UTF8View
-  /// The digits behind the point, if there is one.
   package let fraction: Substring.UTF8View?
   package let unit: String
 

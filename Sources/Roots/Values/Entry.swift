@@ -15,12 +15,9 @@ public struct Entry: Sendable, Identifiable {
   /// What a visit is about; shared by all visits that are about the same.
   package final class Subject: Sendable {
     let screen: String
-    /// A text, or a secret that is one.
     let identity: Value?
     let payload: Payload?
-    /// Which of several definitions of one accessory applies.
     let variant: Int
-    /// Whether it is the screen that stands for the tabs.
     let isTabHost: Bool
 
     package init(_ screen: String, identity: Value? = nil, payload: Payload? = nil, variant: Int = 0) {
@@ -55,16 +52,13 @@ public struct Entry: Sendable, Identifiable {
   /// Which thing the screen shows, if its definition tells things apart: item `42`, say. Of a secret it is the mark.
   public var resource: String? { subject.identity?.shown }
 
-  /// Which thing the screen shows, as it is told from others.
   package var identity: Value? { subject.identity }
 
   /// The data the screen was opened with.
   public var payload: Payload? { subject.payload }
 
-  /// Which of several definitions of one accessory applies.
   package var variant: Int { subject.variant }
 
-  /// Whether the entry stands for the tabs at the bottom of main.
   package var isTabHost: Bool { subject.isTabHost }
 
   /// The entry as logs write it: `c12:item#42`.
@@ -72,15 +66,12 @@ public struct Entry: Sendable, Identifiable {
     resource.map { "\(id):\(screen)#\($0)" } ?? "\(id):\(screen)"
   }
 
-  /// Whether this entry shows the same screen and the same thing.
   package func shows(_ screen: String, _ identity: Value?) -> Bool {
     self.screen == screen && self.identity == identity
   }
 
-  /// Whether both are visits to the same screen with the same data.
   package func isAboutTheSame(as other: Entry) -> Bool { subject == other.subject }
 
-  /// The same visit under another identity.
   package func visited(as id: ContextID, from opener: ContextID?) -> Entry {
     Entry(id: id, subject, opener: opener)
   }

@@ -1,6 +1,5 @@
 /// Hexadecimal digits as bytes.
 enum Hex {
-  /// The value of a digit in either case.
   static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,10 +1,8 @@
 extension [UInt8] {
-  /// Appends a value as JSON.
   package mutating func append(json value: Value) {
     JSONPrinter.print(into: &self) { $0.put(value) }
   }
 
-  /// Appends a record as JSON.
   package mutating func append(json record: Record) {
     JSONPrinter.print(into: &self) { $0.put(.record(record)) }
   }
@@ -15,12 +13,10 @@ extension [UInt8] {
     JSONPrinter.print(into: &self) { $0.put(text) }
   }
 
-  /// Appends a text of the program as it is.
   package mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends an integer.
   package mutating func append(json number: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONPrinter.longestNumber) { room in
       let count = JSONPrinter.write(number, to: room)
@@ -67,12 +63,10 @@ struct JSONPrinter: ~Copyable {
     used += 1
   }
 
-  /// Puts a text of the program as it is.
   mutating func put(word: StaticString) {
     put(plain: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// Puts a text of the program, in which nothing is to be escaped, with its quotes.
   mutating func put(quoted word: String) {
     if word.utf8.withContiguousStorageIfAvailable({ put(quoted: $0) }) == nil { put(word) }
   }
@@ -141,7 +135,6 @@ struct JSONPrinter: ~Copyable {
 // MARK: - Values
 
 extension JSONPrinter {
-  /// A container and the place in it where printing goes on.
   private enum Unfinished {
     case list([Value], next: Int)
     case record(Record, next: Int)

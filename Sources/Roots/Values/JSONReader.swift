@@ -20,7 +20,6 @@ struct JSONReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The one value of the text.
   mutating func document() throws(Value.MalformedJSON) -> Value {
     var finished = try begin()
     while true {
@@ -239,7 +238,6 @@ extension JSONReader {
     return scalar
   }
 
-  /// The four hexadecimal digits here.
   private mutating func unit(from start: Int) throws(Value.MalformedJSON) -> UInt16 {
     let end = min(at + 4, bytes.count)
     var unit: UInt16 = 0

@@ -1,4 +1,3 @@
-/// Finds the names that a mistyped one may have meant.
 package enum Names {
   /// Longer names are not worth a guess, and guessing would cost the square of their length.
   private static let longest = 96
@@ -97,7 +96,6 @@ private struct Ruler {
   /// More edits than this make another word: a third of the letters, rounded up, at most five.
   var reach: Int { min(5, (word.count + 2) / 3) }
 
-  /// How many letters both begin with.
   func common(with other: [UInt32]) -> Int {
     zip(word, other).prefix { $0 == $1 }.count
   }

@@ -47,7 +47,6 @@ public struct Payload: Sendable {
   /// Whether the payload is a ``Value``.
   package var isPlain: Bool { content.stored is Value }
 
-  /// What was put in.
   package var stored: any Sendable { content.stored }
 
   /// The payload's fields; empty if it is not a record.
@@ -74,7 +73,6 @@ public struct Payload: Sendable {
     return (try? ValueDecoder().decode(decodable, from: value)) as? T
   }
 
-  /// This payload with some of its fields as secrets.
   package func sealing(_ names: Set<String>) -> Payload {
     guard let value, let fields = value.fields, fields.keys.contains(where: names.contains) else {
       return self

@@ -42,8 +42,6 @@ extension Place: CustomStringConvertible {
 
 /// What is active: a base stack, and the topmost layer over it if there is one.
 package struct ActivePlace: Hashable, Sendable {
-  /// The main stack or the selected tab.
   package let base: Place
-  /// The number of the topmost layer.
   package let topLayer: Int?
 }

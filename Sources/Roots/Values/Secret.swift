@@ -31,7 +31,6 @@ public struct Secret: Sendable {
   /// The text itself.
   public var text: String { plain.shown }
 
-  /// The text, number or truth value itself.
   package var plain: Value { content.value }
 
   /// The text that is printed in its place: a mark, between what is known anyway.
@@ -78,10 +77,8 @@ extension Secret: ValueScalar {
 // MARK: - Values that are secret, or hold what is
 
 extension Value {
-  /// The value itself if it is a secret.
   package var plain: Value { if case .secret(let secret) = self { secret.plain } else { self } }
 
-  /// Whether anything in it is secret.
   package var holdsSecret: Bool {
     switch self {
     case .null, .bool, .int, .double, .string: false
@@ -91,7 +88,6 @@ extension Value {
     }
   }
 
-  /// The value with a text in the place of every secret, as it is printed.
   package var masked: Value { replacingSecrets { .string($0.shown) } }
 
   /// The value with everything that is secret laid open: for comparing and counting, never for printing.
@@ -134,16 +130,13 @@ extension Value {
 }
 
 extension Record {
-  /// Whether anything in it is secret.
   package var holdsSecret: Bool {
     for place in 0..<count where value(at: place).holdsSecret { return true }
     return false
   }
 
-  /// The record with a text in the place of every secret, as it is printed.
   package var masked: Record { holdsSecret ? Record(map { ($0, $1.masked) }) : self }
 
-  /// The record with some of its fields as secrets.
   package func sealing(_ names: Set<String>) -> Record {
     guard keys.contains(where: names.contains) else { return self }
     return Record(map { ($0, names.contains($0) ? $1.sealed : $1) })

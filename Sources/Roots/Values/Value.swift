@@ -116,7 +116,6 @@ extension Value {
     }
   }
 
-  /// The value as it is printed inside text.
   package var shown: String {
     switch self {
     case .null: ""
@@ -131,7 +130,6 @@ extension Value {
   /// The value as it is printed by itself: texts without quotes, all else as JSON.
   package var written: String { masked.text ?? json }
 
-  /// The value as a URL writes it, if it is of a kind that URLs can carry.
   var plainText: String? {
     switch self {
     case .string(let text): text

@@ -10,7 +10,6 @@ package struct ValueDecoder: Sendable {
   }
 }
 
-/// A value inside the one that is decoded.
 private struct Spot {
   let value: Value
   let path: [any CodingKey]

@@ -1,4 +1,3 @@
-/// The standard library's view of a draft.
 struct DraftEncoder: Encoder {
   let draft: Sketch
   let codingPath: [any CodingKey]

@@ -1,9 +1,6 @@
-/// A type that is one value without further parts, in both directions.
 protocol ValueScalar {
-  /// This as a value.
   var value: Value { get }
 
-  /// What a value stands for, if it stands for one of these.
   static func read(_ value: Value) -> Self?
 }
 

@@ -28,7 +28,6 @@ package struct VisibleText: Sendable {
     }
   }
 
-  /// Returns a scalar as it is shown between two others.
   package static func shown(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?
   ) -> String {
@@ -41,7 +40,6 @@ package struct VisibleText: Sendable {
     "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// Returns the first scalar of a text that is not seen.
   package static func firstHidden(in text: String) -> Unicode.Scalar? {
     var previous: Unicode.Scalar?
     var rest = text.unicodeScalars[...]
@@ -54,7 +52,6 @@ package struct VisibleText: Sendable {
     return nil
   }
 
-  /// Whether a scalar is not seen, or not for certain, where it stands alone.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
@@ -97,7 +94,6 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text with a backslash before every quote and every backslash.
   package var escapingQuotes: String { replacing(each: "\\", by: "\\\\").replacing(each: "\"", by: "\\\"") }
 }
 
@@ -117,10 +113,8 @@ extension Unicode.Scalar {
     0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD,
   ]
 
-  /// Whether it chooses between a letter and a picture.
   fileprivate var isPictureSelector: Bool { 0xFE0E...0xFE0F ~= value }
 
-  /// Whether it is a picture by itself.
   fileprivate var isPicture: Bool { !isASCII && properties.isEmoji }
 
   /// Whether a scalar that begins with two bytes may be unseen: hardly any other is looked up.

@@ -73,19 +73,16 @@ extension Connection {
     _ = rs_set(handle, Int32(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), isLeft ? 1 : 0)
   }
 
-  /// Runs a statement that returns no rows.
   func run(_ sql: String) throws(StoreError) {
     var statement = try Statement(self, sql)
     while try statement.step() {}
   }
 
-  /// Returns the first number in the result of a statement.
   func number(_ sql: String) throws(StoreError) -> Int? {
     var statement = try Statement(self, sql)
     return try statement.step() ? statement.integer(0) : nil
   }
 
-  /// Returns the first text in the result of a statement.
   func text(_ sql: String) throws(StoreError) -> String? {
     var statement = try Statement(self, sql)
     return try statement.step() ? statement.text(0) : nil

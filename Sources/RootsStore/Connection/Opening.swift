@@ -1,6 +1,5 @@
 import Roots
 
-/// The way from a location to a usable connection.
 struct Opening {
   struct Rules {
     var schema = Schema.current

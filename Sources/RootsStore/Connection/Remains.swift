@@ -2,7 +2,6 @@ internal import CSQLite
 
 /// The rows that can still be read from a damaged file, except the graph: that is made again from the definitions.
 struct Remains {
-  /// True if the file is marked as ours.
   private(set) var isOurs = false
 
   private var rows: [(table: String, cells: [Cell])] = []
@@ -16,7 +15,6 @@ struct Remains {
   private static let tables = ["snapshots", "marks", "visited_screens", "walked_edges", "shelves"]
   private static let largestCount = 100_000
 
-  /// Reads each table up to the damage.
   init(of file: StateFile?) {
     guard let file, let connection = try? Connection(file.path, .writing) else { return }
     connection.leaveFileAlone(true)

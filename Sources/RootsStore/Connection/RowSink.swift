@@ -32,7 +32,6 @@ struct Row: ~Copyable {
 }
 
 extension RowSink {
-  /// The body of a sink's callback.
   static func hand(_ values: UnsafeMutablePointer<OpaquePointer?>?, to context: OpaquePointer?) {
     guard let values, let sink = sqlite3_user_data(context) else { return }
     let isTaken = sink.assumingMemoryBound(to: Self.self).pointee.take(Row(values: values))

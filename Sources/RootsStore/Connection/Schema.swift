@@ -4,7 +4,6 @@ struct Schema {
 
   let version: Int
 
-  /// Each table with its statement, which must be identical to the one in the file.
   let tables: [(name: String, sql: String)]
 
   /// The statements that turn each older version into the next one.

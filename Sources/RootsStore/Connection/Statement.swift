@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// A prepared statement, which ends with its owner.
 struct Statement: ~Copyable {
   private let connection: Connection
   private let sql: String

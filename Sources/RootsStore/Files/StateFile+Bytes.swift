@@ -12,7 +12,6 @@ extension StateFile {
     }
   }
 
-  /// Replaces the content of the file completely or not at all.
   func replace(with bytes: [UInt8]) throws(StoreError) {
     try storing { () throws(FileFault) in
       try SafeFile.write(bytes, in: Place(name, in: try Folder(at: folder), path: path), .own)

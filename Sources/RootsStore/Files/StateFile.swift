@@ -7,10 +7,8 @@ struct StateFile {
   /// The path with its folder resolved, so that only the last part can still be a link.
   let path: String
   let folder: String
-  /// The name of the file in its folder.
   let name: String
 
-  /// The identity of the file at the path, which another file may replace later.
   struct Identity: Equatable {
     let device: UInt64
     let number: UInt64
@@ -133,7 +131,6 @@ extension mode_t {
 }
 
 extension StoreError.Trouble {
-  /// Returns the kind of trouble that an error number of the system means for a store.
   static func system(_ number: Int32) -> Self {
     switch number {
     case EACCES, EPERM, EROFS: .readOnly

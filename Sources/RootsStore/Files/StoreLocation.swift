@@ -1,7 +1,6 @@
 internal import Roots
 import Glibc
 
-/// The place where a store keeps its data.
 package enum StoreLocation: Sendable, Hashable {
   /// The memory: everything is lost when the store is closed.
   case memory

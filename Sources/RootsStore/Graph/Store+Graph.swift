@@ -4,7 +4,6 @@ extension Store {
   package enum GraphKeeping: Sendable {
     /// The same graph was there already; nothing was written.
     case unchanged
-    /// The graph has replaced the one before.
     case rebuilt
   }
 

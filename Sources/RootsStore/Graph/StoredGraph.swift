@@ -1,6 +1,5 @@
 package import Roots
 
-/// A stored screen graph, with everything to show it without its program.
 package struct StoredGraph: Sendable, Equatable {
   package let graph: ScreenGraph
 
@@ -12,7 +11,6 @@ package struct StoredGraph: Sendable, Equatable {
   package let built: Int
 }
 
-/// A stored version of a program's definitions.
 package struct GraphVersion: Sendable, Hashable {
   package let definition: UInt64
 

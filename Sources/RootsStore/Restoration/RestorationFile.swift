@@ -7,7 +7,6 @@ public import Roots
 /// state that cannot be used is kept beside it as `.bad`.
 @MainActor public final class RestorationFile: RestorationStorage {
   private let path: String
-  /// Creates the folder of the file.
   private let makeFolder: () throws(StoreError) -> Void
   private var reported: StoreError.Trouble?
 

@@ -17,7 +17,6 @@ enum SealedState {
     return try Value(json: json)
   }
 
-  /// Returns the JSON in a text without checking the seal.
   static func json(in text: String) -> String { String(text.prefix { $0 != "\n" }) }
 
   private static func seal(_ json: String) -> String {

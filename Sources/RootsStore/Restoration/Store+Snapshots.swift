@@ -12,7 +12,6 @@ extension Store {
     }
   }
 
-  /// Saves a state, replacing the current one.
   func save(snapshot json: String) throws(StoreError) {
     let bytes = json.utf8.count
     guard bytes <= Self.largestSnapshot else {
@@ -58,7 +57,6 @@ extension Store {
     return true
   }
 
-  /// Returns the states that could not be used, the last one first, with the reasons.
   func refusedSnapshots() throws(StoreError) -> [(json: String, why: String)] {
     try read { connection throws(StoreError) in
       var rows = try Statement(

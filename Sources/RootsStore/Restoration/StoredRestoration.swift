@@ -5,7 +5,6 @@ public import Roots
 /// A state that cannot be used stays in the table, with the reason, until five later ones have followed. Trouble with
 /// the file is thrown once; while it lasts nothing is saved, and the program continues.
 @MainActor public final class StoredRestoration: RestorationStorage {
-  /// The marks for restorations that did not end.
   private static let marks = ["restoring", "restoring again"]
 
   private let store: Store

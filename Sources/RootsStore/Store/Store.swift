@@ -99,7 +99,6 @@ extension Store {
     } ?? nil
   }
 
-  /// Writes completely or not at all.
   func write(_ work: (Connection) throws(StoreError) -> Void) throws(StoreError) {
     _ = try attempt(creating: true) { connection throws(StoreError) in
       guard connection.access == .writing else {

@@ -1,6 +1,5 @@
 package import Roots
 
-/// The part of a screen graph that was walked.
 package struct Coverage: Sendable, Hashable {
   /// The number of times that each screen was seen, in the order of the graph.
   package let screens: [Int]

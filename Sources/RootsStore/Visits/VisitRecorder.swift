@@ -5,9 +5,7 @@ package import Roots
 /// Counting does not touch the disk. Only opening counts, not going back.
 @MainActor package final class VisitRecorder {
   private let store: Store
-  /// The visits that are not in the store yet.
   package private(set) var pending = Visits()
-  /// All visits, here and in earlier runs.
   private var known: Visits
   private var token: ObservationToken?
 

@@ -17,7 +17,6 @@ package struct Visits: Sendable, Hashable {
     }
   }
 
-  /// An edge that was walked, whether it is declared or not.
   package struct Walk: Sendable, Hashable {
     package var origin: String
     package var target: String

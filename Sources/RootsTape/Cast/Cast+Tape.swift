@@ -56,7 +56,6 @@ extension Cast {
 }
 
 extension TapeWriter {
-  /// The lines for something that came from a terminal.
   fileprivate mutating func write(_ event: InputEvent) -> [String] {
     switch event {
     case .key(let key): press(key)

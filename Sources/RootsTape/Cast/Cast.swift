@@ -23,7 +23,6 @@ package struct Cast: Hashable, Sendable {
       case resize(Size)
       case marker(String)
       case exit(Int)
-      /// One that this program does not know, by its letter.
       case unknown(String, String)
     }
 
@@ -33,7 +32,6 @@ package struct Cast: Hashable, Sendable {
     }
   }
 
-  /// A cast without events.
   package init(_ version: Version, size: Size, title: String? = nil) {
     self.version = version
     self.size = size
@@ -42,7 +40,6 @@ package struct Cast: Hashable, Sendable {
 }
 
 extension Cast.Event.Kind {
-  /// The letter and the text of the event in a file.
   var parts: (code: String, data: String) {
     switch self {
     case .output(let text): ("o", text)

@@ -1,9 +1,7 @@
 internal import Roots
 internal import RootsTerminal
 
-/// What is wrong with a cast, and where.
 package struct CastError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line of the file, from one.
   package let line: Int
   package let reason: String
 
@@ -11,7 +9,6 @@ package struct CastError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Cast {
-  /// Reads a cast of any version.
   package init(_ bytes: [UInt8]) throws(CastError) {
     var reader = CastReader(bytes)
     self = try reader.read()
@@ -23,11 +20,9 @@ extension Cast {
   }
 }
 
-/// Reads the lines of a cast.
 private struct CastReader {
   private var lines: [ArraySlice<UInt8>]
   private var time = Duration.zero
-  /// The sizes that no screen has.
   private var cutSizes: [String] = []
 
   /// No event of a terminal is longer; a line that is will not be looked at.
@@ -84,7 +79,6 @@ private struct CastReader {
     return Size(columns: columns, rows: rows)
   }
 
-  /// Notes a size that no screen has.
   private mutating func note(_ columns: Int, _ rows: Int) {
     let text = "\(columns)x\(rows)"
     guard columns > Size.largest.columns || rows > Size.largest.rows, !cutSizes.contains(text) else { return }
@@ -102,7 +96,6 @@ private struct CastReader {
     return Cast.Event(Cast.Event.Kind(code, data), at: time)
   }
 
-  /// The cast if the whole file is one object of the first version.
   private mutating func firstVersion() throws(CastError) -> Cast? {
     let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     guard bytes.count <= 64 << 20, let fields = (try? Value(json: bytes))?.fields,
@@ -127,7 +120,6 @@ private struct CastReader {
 }
 
 extension Value {
-  /// A length of time in seconds that a clock can count.
   fileprivate var seconds: Duration? {
     switch self {
     case .int(let number) where (0..<1_000_000_000).contains(number): .seconds(number)

@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsTerminal
 
-/// Writes a cast line by line.
 struct CastWriter {
   private let version: Cast.Version
   private var last = Duration.zero
@@ -34,7 +33,6 @@ struct CastWriter {
 }
 
 extension Cast {
-  /// The cast as a file.
   package var text: String {
     var writer = CastWriter(version)
     return writer.header(size: size, title: title) + events.map { writer.line($0) }.joined()

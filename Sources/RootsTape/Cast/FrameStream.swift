@@ -1,6 +1,5 @@
 internal import RootsTerminal
 
-/// Turns frames into what a terminal would have been sent.
 struct FrameStream {
   private var shown: Frame?
 

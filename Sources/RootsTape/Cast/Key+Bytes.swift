@@ -2,7 +2,6 @@ internal import RootsTerminal
 internal import RootsApp
 
 extension Key {
-  /// What a terminal sends for the key, such that reading it gives the key again where terminals can.
   var terminalBytes: String {
     switch code {
     case .character(let scalar): prefix + Self.text(scalar, modifiers)

@@ -78,7 +78,6 @@ extension Assertion {
 }
 
 extension Comparison {
-  /// Only what is claimed to equal something can be claimed to equal something else.
   fileprivate func mended(by state: StateView, below prefix: [StateStep]) -> Comparison? {
     guard case .equals = relation, let value = state[prefix + path] else { return nil }
     return Comparison(path, .equals(value))

@@ -1,7 +1,6 @@
 internal import Roots
 
 extension Comparison.Relation {
-  /// Whether a value, or the lack of one, is as claimed.
   func holds(for value: Value?) -> Bool {
     switch self {
     case .exists: value != nil

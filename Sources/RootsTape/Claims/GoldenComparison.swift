@@ -80,7 +80,6 @@ struct GoldenComparison {
 }
 
 extension GoldenFrame {
-  /// The rows as the file has them.
   var sources: [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().prefix(size.rows)
       .map { String($0.dropLast()) }

@@ -12,7 +12,6 @@ internal import RootsApp
   var mayUpdate = true
   /// The names that the tape claims: of some it may not come to ask, in a step that is skipped, say.
   private let claimed: Set<String>
-  /// The names asked for so far.
   private(set) var used: Set<String> = []
   /// The frames to be written if the tape passes, by their files, in the order of their claims.
   private var waiting: [(file: String, text: String, what: String)] = []
@@ -51,7 +50,6 @@ internal import RootsApp
     return keep(frame, file, "new \(file)")
   }
 
-  /// Keeps a frame until it is known whether the tape passes.
   private func keep(_ frame: Frame, _ file: String, _ what: String) -> Shortfall? {
     guard writing == .on else { return nil }
     if let problem = files.trial(file) {
@@ -75,7 +73,6 @@ internal import RootsApp
     return (notes, lacksFiles)
   }
 
-  /// What would be written if the tape passed.
   var unwritten: [String] { waiting.map(\.what) }
 
   private func compare(
@@ -106,7 +103,6 @@ internal import RootsApp
       .map { "\(path)/\($0)" }
   }
 
-  /// Removes the files that no claim asks for.
   func prune() -> [String] {
     unused.map { file in files.remove(file).map { "\(file): \($0)" } ?? "removed \(file)" }
   }

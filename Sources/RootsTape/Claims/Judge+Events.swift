@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Claims about what happened.
 extension Judge {
   func event(_ pattern: Assertion.EventPattern, _ isNegated: Bool) -> Verdict {
     let events = events(for: .event, isNegated)

@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsApp
 
-/// Claims about the state.
 extension Judge {
   typealias Path = [StateStep]
 
@@ -25,7 +24,6 @@ extension Judge {
       Shortfall("route is \(shown)", path: "route", expected: wanted, actual: shown))
   }
 
-  /// The screen in front, or the topmost one of a place.
   func top(_ name: String, on place: Place?) -> Verdict {
     let verdict = top(place.map(state.path) ?? state.front, name)
     guard case .fails(var shortfall) = verdict else { return verdict }
@@ -199,7 +197,6 @@ extension Judge {
 }
 
 extension Comparison.Relation {
-  /// What the value should be, in words.
   fileprivate var wanted: String {
     switch self {
     case .equals(let value): value.plain

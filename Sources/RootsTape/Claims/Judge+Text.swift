@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Claims about what is shown.
 extension Judge {
   func text(_ needle: Assertion.Needle, _ scope: Assertion.TextScope, _ count: Int?) -> Verdict {
     let rows: TextRows
@@ -35,7 +34,6 @@ extension Judge {
   }
 }
 
-/// The rows that a claim about text looks at.
 @MainActor struct TextRows {
   let name: String
   let first: Int
@@ -63,7 +61,6 @@ extension Judge {
     }
   }
 
-  /// Rows count from one, negative ones from the bottom.
   private static func row(
     _ number: Int, of rows: [String], from first: Int, named name: String
   ) -> Result<TextRows, Shortfall> {
@@ -75,7 +72,6 @@ extension Judge {
     return .success(TextRows(name: name, first: first + place, rows: [rows[place]]))
   }
 
-  /// The rows that hold something, beside what should have been there.
   func pairs(expecting wanted: String) -> [RowPair] {
     let shown = rows.enumerated().filter { rows.count == 1 || !$1.isEmpty }
     return shown.enumerated().map { place, row in
@@ -114,7 +110,6 @@ extension String {
 }
 
 extension Frame {
-  /// What of this frame lies in a box, as a frame of its own.
   func cropped(to box: Rect) -> Frame {
     let box = bounds.intersection(box)
     guard !box.isEmpty, box != bounds else { return self }

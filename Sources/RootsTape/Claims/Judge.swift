@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsTerminal
 internal import RootsApp
 
-/// Decides whether a claim holds, by what is there now.
 @MainActor struct Judge {
   let stage: any TapeStage
   let memory: ReplayMemory
@@ -17,7 +16,6 @@ internal import RootsApp
     state = StateView(stage.state)
   }
 
-  /// The verdict on a claim, or on its opposite if it is negated.
   func verdict(on expectation: Expectation) -> Verdict {
     let verdict = verdict(on: expectation.assertion, isNegated: expectation.isNegated)
     switch verdict {
@@ -58,7 +56,6 @@ internal import RootsApp
   }
 }
 
-/// The result of a claim.
 enum Verdict {
   /// The claim holds: in words, for those who claim the opposite, and the event that has been used up by it.
   case holds(String, taking: (claim: ConsumingClaim, event: Int)? = nil)
@@ -69,18 +66,14 @@ enum Verdict {
   }
 }
 
-/// What is missing for a claim to hold.
 struct Shortfall: Equatable, Sendable {
-  /// What is expected of a program at the end of every tape.
   static let allInvariants = "all invariants hold"
 
   /// The actual value: `main.top.screen is Login`.
   var sentence: String
-  /// The part of the state that the claim is about.
   var path: String?
   var expected: String
   var actual: String
-  /// Rows to be shown side by side.
   var rows: [RowPair] = []
 
   init(_ sentence: String, path: String? = nil, expected: String, actual: String) {
@@ -91,18 +84,14 @@ struct Shortfall: Equatable, Sendable {
   }
 }
 
-/// A row as it should be and as it is.
 struct RowPair: Equatable, Sendable {
-  /// Counted from one.
   let number: Int
   let expected: String
   let actual: String
   /// A letter for each scalar of the actual row that differs, dots between; `a` for a row that only looks otherwise,
   /// `<>` for one that only has the cursor or not, `m` for one that has moved.
   let marks: String
-  /// The same for the expected row.
   let expectedMarks: String
-  /// The number of the row in which what is here was expected.
   let origin: Int?
 
   init(
@@ -119,13 +108,9 @@ struct RowPair: Equatable, Sendable {
 /// What a replay remembers for claims that look back.
 struct ReplayMemory {
   var log = TapeLog()
-  /// The state at the steps passed so far, by their names.
   var steps: [String: StateView] = [:]
-  /// The state before the last line that let something happen.
   var beforeInput: StateView?
-  /// The last event before the current step.
   var stepStart = 0
-  /// The events that each of the consuming claims matched last.
   var matched: [ConsumingClaim: Int] = [:]
 }
 

@@ -1,7 +1,6 @@
 // Rows that stand elsewhere than expected.
 
 extension [RowPair] {
-  /// The number of rows by which all rows that have moved stand lower, if it is the same for all.
   var shift: Int? {
     let shifts = Set(compactMap { row in row.origin.map { row.number - $0 } })
     return shifts.count == 1 ? shifts.first : nil

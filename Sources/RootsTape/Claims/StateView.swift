@@ -1,7 +1,6 @@
 package import Roots
 internal import RootsApp
 
-/// The state of a stage as claims look at it.
 package struct StateView: Equatable {
   package let document: Record
 
@@ -19,7 +18,6 @@ package struct StateView: Equatable {
   /// The path of the stack in front: its top has the keys.
   var front: [StateStep] { document["focus"]?.text.flatMap(StatePath.steps) ?? base }
 
-  /// The path of the stack at a place.
   func path(of place: Place) -> [StateStep] {
     switch place {
     case .main: return [.field("main")]
@@ -36,13 +34,11 @@ package struct StateView: Equatable {
     StatePath.steps(StatePath.text(stacks, name)) ?? [.field(stacks), .key(name)]
   }
 
-  /// The places at which stacks stand, lowest first.
   var places: [Place] {
     [.main] + (document["tabs"]?.fields?.keys ?? []).map { .tab($0) } + layers.map { .layer($0.number) }
       + (document["nested"]?.fields?.keys ?? []).map { .nested($0) }
   }
 
-  /// The path of the layer of a number or name.
   func path(of layer: Assertion.LayerName) -> [StateStep] {
     switch layer {
     case .number(let number): [.field("layers"), .index(index(ofLayer: number))]
@@ -50,7 +46,6 @@ package struct StateView: Equatable {
     }
   }
 
-  /// Layers are named by numbers, some of which may be free.
   private func index(ofLayer number: Int) -> Int {
     guard case .list(let layers)? = document["layers"] else { return number }
     let place = layers.indices.first { (layers[$0].fields?["index"]?.integer ?? $0) == number }
@@ -60,7 +55,6 @@ package struct StateView: Equatable {
 
   subscript(path: [StateStep]) -> Value? { Value.record(document).find(path) }
 
-  /// The names of the screens on a stack, root first.
   func screens(at path: [StateStep]) -> [String] {
     guard case .list(let stack)? = self[path + [.field("stack")]] else { return [] }
     return stack.map { $0.fields?["screen"]?.text ?? "?" }
@@ -79,7 +73,6 @@ package struct StateView: Equatable {
     }
   }
 
-  /// The names of the open layers, lowest first.
   var layerNames: [String] { layers.map { $0.name ?? $0.screens.first ?? "\($0.number)" } }
 }
 
@@ -149,12 +142,10 @@ extension StateView {
     return [("\(path).stack", "[\(names.joined(separator: ", "))]")] + payload
   }
 
-  /// The first part that differs from that of an older state, where no line for people does.
   func firstOther(than older: StateView) -> (path: String, old: String?, new: String?)? {
     document.first { older.document[$0] != $1 }.map { ($0, older.document[$0]?.json, $1.json) }
   }
 
-  /// The lines that differ from an older state, with what stood there.
   package func changes(since older: StateView) -> [(path: String, old: String?, new: String?)] {
     let before = Dictionary(older.lines.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
     let now = lines
@@ -180,7 +171,6 @@ extension Value {
     return .record(Record(guards.filter { $1 == "pending" }.map { ($0, $1) }))
   }
 
-  /// What is held, without the names of its requests.
   fileprivate var withoutRequests: Value {
     guard case .list(let held) = self else { return self }
     return .list(held.map { .record(Record(($0.fields ?? [:]).filter { $0.0 != "request" }.map { $0 })) })

@@ -7,31 +7,22 @@ package import RootsTerminal
 /// Going back plays everything up to the line before anew, without waiting: the same keys lead to the same
 /// state, and nothing has to be undone.
 @MainActor package final class TapePlayer {
-  /// What the person who looks on may want.
   package enum Request: Hashable, Sendable {
     case pause, next, back, faster, slower
-    /// The keyboard goes to the program from here.
     case takeOver
-    /// The same, and what is done is added to the tape up to here.
     case record
     case quit
   }
 
-  /// Who has the keyboard, and what is going on.
   package enum Mode: Hashable, Sendable {
     case playing, paused
-    /// The tape has come to its end, or to where it failed.
     case ended
-    /// The program has the keyboard.
     case handedOver
     case closed
   }
 
-  /// How a player begins.
   package struct Settings: Sendable {
-    /// How many times as fast as the tape says.
     package var speed = 1.0
-    /// Up to where nothing is waited for, and what happens there.
     package var start = Start.show
 
     package enum Start: Hashable, Sendable {
@@ -61,11 +52,9 @@ package import RootsTerminal
   private(set) var requests: [Request] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private var words = ""
-  /// The lines of the file that is being played.
   private var lines: (name: String, all: [String])?
   private var recorder: Recorder?
 
-  /// The stage that the replay has made last.
   @MainActor private final class MadeStage {
     var stage: ProgramStage?
   }
@@ -97,7 +86,6 @@ package import RootsTerminal
     screen.below = { [weak self] in self?.below ?? ([], []) }
   }
 
-  /// The program, once it has been started.
   package var session: Session? { made.stage?.session }
 
   // MARK: Being told
@@ -109,7 +97,6 @@ package import RootsTerminal
     waiting = nil
   }
 
-  /// Input for the program, when it has the keyboard.
   package func take(_ events: [InputEvent]) {
     session?.receive(events)
     if session?.isFinished ?? true { take(.quit) }
@@ -122,7 +109,6 @@ package import RootsTerminal
 
   // MARK: Playing
 
-  /// Plays until the person has had enough.
   package func play() async {
     if start == .show { replay.audience = self }
     await replay.begin()
@@ -200,7 +186,6 @@ package import RootsTerminal
     show()
   }
 
-  /// Plays everything up to the command before the last one, on a new program.
   private func goBack() async {
     guard mode != .handedOver else { return }
     let count = max(0, replay.next - 1)
@@ -224,7 +209,6 @@ package import RootsTerminal
     session.invalidate()
   }
 
-  /// Records what the person does from here, behind the lines of the tape that have been played.
   private func record() {
     guard mode == .handedOver, let stage = made.stage, recorder == nil else { return }
     let line = plan.steps.at(replay.next)?.command.start.line ?? .max
@@ -263,7 +247,6 @@ package import RootsTerminal
 // MARK: - Being seen
 
 extension TapePlayer {
-  /// Shows the program and the line about the tape.
   package func show() {
     screen.tone = replay.result.failures.isEmpty ? .plain : .failure
     screen.caption = (caption, keys)
@@ -278,7 +261,6 @@ extension TapePlayer {
     return next.map { ($0, .current) } ?? plan.steps.at(max(0, replay.next - 1)).map { ($0, .reached) }
   }
 
-  /// The lines of the tape around the one that comes next.
   private var aside: [TapeScreen.Line] {
     guard let (step, phase) = place else { return [] }
     let source = step.source
@@ -300,7 +282,6 @@ extension TapePlayer {
     }
   }
 
-  /// What has happened lately, and the values of the program.
   private var below: (events: [String], values: [String]) {
     let events = replay.memory.log.lines(after: replay.memory.log.last - 200).map(\.event).told
     let values = made.stage.map { StateView($0.state).document["values"]?.fields ?? [:] } ?? [:]

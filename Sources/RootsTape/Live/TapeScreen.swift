@@ -7,15 +7,12 @@ package import RootsTerminal
   package var charset: Charset { outer.charset }
   /// What the line says: on the left what is being played, on the right which keys do what.
   package var caption: (left: String, right: String) = ("", "")
-  /// Whether the line is about something that went wrong.
   package var tone = Tone.plain
 
   package enum Tone: Sendable { case plain, failure }
 
-  /// The lines of the tape, beside the program where there is room.
   package var aside: [Line] = []
 
-  /// A line of the tape.
   package struct Line: Hashable, Sendable {
     package let text: String
     package let phase: Phase
@@ -126,6 +123,5 @@ package import RootsTerminal
   package func ring() { outer.ring() }
   package func redraw() { outer.redraw() }
   package func suspend() { outer.suspend() }
-  /// A tape that is watched leaves the clipboard as it is.
   package func copy(_ text: String) {}
 }

@@ -2,9 +2,7 @@ internal import Roots
 
 /// What a recording claims by itself: where one is.
 struct Landmarks: Equatable {
-  /// The screen in front.
   private let front: Assertion?
-  /// The stack below all layers, and where it stands.
   private let stack: [String]
   private let base: Place
   private let isFrontOnBase: Bool
@@ -20,7 +18,6 @@ struct Landmarks: Equatable {
     url = state.url
   }
 
-  /// The claims that are worth making after a change.
   func claims(since old: Landmarks, _ kind: RecorderOptions.Expectations) -> [Assertion] {
     guard self != old else { return [] }
     var claims: [Assertion] = []

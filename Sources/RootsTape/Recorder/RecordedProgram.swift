@@ -2,18 +2,14 @@ package import Roots
 internal import RootsApp
 package import RootsTerminal
 
-/// What the recorder must know of a program beside its session.
 @MainActor protocol RecordedProgram {
-  /// What the documents of its state can have.
   var schema: StateSchema { get }
 
-  /// The field that has the keys and shows nothing, and what is in it.
   var secret: (field: String, text: String)? { get }
 
   /// The keys that do what a click does; `nil` if none do.
   func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]?
 
-  /// The keys that do what dragging the edge of a part does.
   func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry) -> [Key]
 }
 

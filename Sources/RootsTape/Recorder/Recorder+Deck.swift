@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 package import RootsTerminal
 
-/// The recorder's keys in the running program.
 extension Recorder {
   /// Lets the keys of a deck steer the recorder: record, name a step, make a claim.
   ///
@@ -41,7 +40,6 @@ extension Recorder {
     show(on: deck)
   }
 
-  /// Shows in the bar of a deck what is being recorded.
   package func show(on deck: Deck) {
     deck.recording = path.map { "rec \(TapePaths.name(of: $0))" }
   }
@@ -92,14 +90,12 @@ extension Recorder {
     session.tell("expected: \(TapePrinter.claim(of: expectation))")
   }
 
-  /// What can be claimed of what is shown now, by a key alone.
   var offeredClaims: [Assertion] {
     [Assertion(topOf: session.navigator.state), row()].compactMap { claim in
       claim.flatMap { TapePrinter.expectationText(Expectation($0)) == nil ? nil : $0 }
     }
   }
 
-  /// What stands in the cursor's row, borders apart.
   private func row() -> Assertion? {
     let frame = session.unicodeFrame
     guard let cursor = frame.cursor else { return nil }
@@ -159,14 +155,11 @@ extension Recorder {
     }
   }
 
-  /// Why nothing can be claimed of a part of the state.
   struct NoClaim: Error {
     let why: String
-    /// Whether the path leads nowhere.
     var isNowhere = false
   }
 
-  /// The claim that a part of the state is what it is now.
   func valueClaim(at text: String, _ state: StateView) throws(NoClaim) -> Assertion {
     guard let path = StatePath.steps(text), let value = state[path] else {
       throw NoClaim(why: "there is no '\(text)' in the state" + near(text), isNowhere: true)

@@ -11,21 +11,17 @@ package import RootsTerminal
 @MainActor package final class Recorder {
   package let options: RecorderOptions
   let subject: any RecordedProgram
-  /// What the program was started with.
   private let words: [String]
   let session: Session
   private let files: any TapeFiles
   var writer: TapeWriter
   private var clock: TapeClock
-  /// How many cells there were when the program was started.
   private let first: Size
-  /// Where the program began, and its values then.
   private var start: (state: NavigationState, values: Record)
   private var secrets = SecretKeys()
   /// Keys that may end the program, begin a note or steer the recorder, with the answers to its question whether
   /// to quit: they are written when they have done none of it.
   private var doubtful: [(key: Key, timing: TapeWriter.Timing)] = []
-  /// Whether these are keys in the palette.
   private var isInPalette = false
   private var seen: Landmarks
   private var answers: [(screen: String, value: Value?)] = []
@@ -35,16 +31,12 @@ package import RootsTerminal
   /// How many bytes of it are kept.
   var pastLimit = 1 << 20
   private var file: (any FileSink)?
-  /// Whether the program did not begin as its file says.
   private(set) var isRestored = false
-  /// Where the tape is written to, while one is.
   package private(set) var path: String?
-  /// Why the tape is not complete just now.
   package private(set) var problem: FileProblem?
   /// Told when a line of the tape cannot be written, until one can again.
   var onProblem: ((FileProblem) -> Void)?
 
-  /// A recorder of a program that has just been started, and has taken no input.
   package convenience init(
     _ host: ScriptHost, _ session: Session, files: any TapeFiles, _ options: RecorderOptions = .init()
   ) {
@@ -63,7 +55,6 @@ package import RootsTerminal
     self.init(of: WrittenProgram(session), session, words: words, files: files, options)
   }
 
-  /// A recorder of the program on a stage.
   convenience init(on stage: ProgramStage, files: any TapeFiles) {
     if let script = stage.script {
       self.init(script, stage.session, files: files)
@@ -258,10 +249,8 @@ extension Recorder {
     preview()
   }
 
-  /// What may end the program, begin a note, or lead to either.
   private static let ending: Set<Action> = [.quit, .cancel, .note, .palette]
 
-  /// Keeps back a key that may turn out not to belong on the tape.
   func keepsBack(_ key: Key) -> Bool {
     guard let action = session.toolChrome.action(for: key), Self.ending.contains(action) else { return false }
     catchUp()
@@ -275,7 +264,6 @@ extension Recorder {
     forgetDoubtful()
   }
 
-  /// Leaves out the keys by which the recorder itself was reached.
   func forgetDoubtful() {
     doubtful = []
     isInPalette = false
@@ -349,7 +337,6 @@ extension Recorder {
     }
   }
 
-  /// Whether a key is for the recorder alone.
   func isSteering(_ key: Key) -> Bool {
     let action = session.toolChrome.action(for: key)
     // Pressed twice within a second it quits.
@@ -361,7 +348,6 @@ extension Recorder {
 
   // MARK: Secrets
 
-  /// The secret field that a key would reach now.
   private var reachedSecret: (field: String, text: String)? {
     session.chrome.hasKeys ? nil : subject.secret
   }

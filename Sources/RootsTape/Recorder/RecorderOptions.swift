@@ -1,12 +1,9 @@
-/// How a recording is written.
 package struct RecorderOptions: Sendable {
-  /// What is claimed without being asked for.
   package var expectations = Expectations.top
   package var erasure = TapeWriter.Erasure.kept
   package var pauses = TapeWriter.Pauses.dropped
   package var reader = TapeWriter.Reader.roots
 
-  /// What is claimed without being asked for.
   package enum Expectations: String, Sendable, CaseIterable {
     case off
     /// The screen on top, and how many layers lie over it, whenever that has changed.
@@ -15,6 +12,5 @@ package struct RecorderOptions: Sendable {
     case state
   }
 
-  /// The default options.
   package init() {}
 }

@@ -2,10 +2,8 @@
 struct SecretKeys {
   private var open: (name: String, wasFilled: Bool)?
 
-  /// Whether such a field has the keys.
   var isOpen: Bool { open != nil }
 
-  /// A key is about to change the field.
   mutating func touch(_ secret: (field: String, text: String)) {
     if open == nil { open = (secret.field, !secret.text.isEmpty) }
   }

@@ -5,16 +5,13 @@ internal import Roots
 /// On a recorded tape keys take no time. Where something ran out in the program between two keys, the tape
 /// sleeps until then, so that it runs out there as well.
 struct TapeClock {
-  /// The moment up to which the tape has slept.
   private var written: Duration
   private var lastKey: Duration?
   /// Whether something has happened by itself since the last key.
   var mattered = false
 
-  /// A clock that starts with the program.
   init(_ now: Duration) { written = now }
 
-  /// The sleep that the tape needs now.
   mutating func pause(until now: Duration) -> TapeTime? {
     guard mattered, now > written else { return nil }
     mattered = false
@@ -24,7 +21,6 @@ struct TapeClock {
     return TapeTime(milliseconds: milliseconds)
   }
 
-  /// How long nothing was pressed.
   mutating func sinceKey(_ now: Duration) -> Duration {
     defer { lastKey = now }
     return max(.zero, now - (lastKey ?? now))

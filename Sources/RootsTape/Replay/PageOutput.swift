@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The page of a tape, put together while it is played.
 @MainActor final class PageOutput: OutputWriter {
   let path: String
   let tells = OutputKind.whatHappened
@@ -114,17 +113,13 @@ internal import RootsTerminal
 }
 
 extension Replay {
-  /// The step that is performed just now.
   private var step: TapeProgram.Step? { plan.steps.at(max(0, next - 1)) }
 
-  /// The line of the step that is performed just now.
   fileprivate var line: Int { next == 0 ? 1 : step?.command.start.line ?? 1 }
 
-  /// The name of the tape in which the step stands, if the tape that is played includes it.
   fileprivate var includedTape: String? {
     step.flatMap { $0.source.name == plan.source.name ? nil : TapePaths.name(of: $0.source.name) }
   }
 
-  /// What the step that is performed just now says.
   fileprivate var statement: String { step.map { secrets.statement(of: $0) } ?? "" }
 }

@@ -3,7 +3,6 @@ internal import RootsFiles
 internal import RootsTerminal
 internal import RootsApp
 
-/// Claims, and what is noted of those that do not hold.
 extension Replay {
   func expect(_ expectation: Expectation, at step: TapeProgram.Step) async throws(Stop) {
     guard let stage else { return }
@@ -37,7 +36,6 @@ extension Replay {
     }
   }
 
-  /// Whether all claims of this step have held.
   private var isSoundSoFar: Bool { current.map { $0.failures.isEmpty && $0.todo == nil } ?? true }
 
   /// Changes a claim of the tape into one that holds, if tapes are to be updated; returns whether it did.

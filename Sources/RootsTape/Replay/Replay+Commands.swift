@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// One method for each thing that a tape can say.
 extension Replay {
   func perform(_ step: TapeProgram.Step) async throws(Stop) {
     let action = step.command.action
@@ -149,7 +148,6 @@ extension Replay {
 }
 
 extension TapePrinter {
-  /// A key as a tape names it, a character by itself.
   static func name(of key: Key) -> String {
     if key.tapeName == nil, key.modifiers.isEmpty, case .character(let scalar) = key.code {
       return String(scalar)

@@ -2,15 +2,11 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// A tape that is being played, and where it stands in the report.
 struct OpenTape {
-  /// The number of the inclusion.
   let number: Int
   /// The place of its current step in ``TapeResult/cases``: of the step that includes it, up to one of its own.
   var place = 0
-  /// Why everything up to its next step is passed over.
   var skipping: String?
-  /// The last event before its current step.
   var stepStart = 0
 }
 
@@ -18,7 +14,6 @@ struct OpenTape {
 ///
 /// An included tape may have steps of its own. They end with it, and the step that includes it goes on.
 extension Replay {
-  /// The step that is current, as the report has it.
   var current: TapeResult.Case? { course.open.last.flatMap { result.cases.at($0.place) } }
 
   func change(_ body: (inout TapeResult.Case) -> Void) {
@@ -72,7 +67,6 @@ extension Replay {
     announce(next)
   }
 
-  /// Says to outputs and to an audience which step it is from now on.
   private func announce(_ step: TapeResult.Case) {
     let name = step.name ?? TapePaths.name(of: step.file)
     outputs.began(name, on: self)
@@ -81,7 +75,6 @@ extension Replay {
     audience?.read(name)
   }
 
-  /// Passes over the rest of the current step.
   func skip(_ reason: String) {
     course.open[course.open.count - 1].skipping = reason
     change { $0.skipped = reason }
@@ -102,7 +95,6 @@ extension Replay {
     }
   }
 
-  /// Leaves out of the report what stands before the first step, if it claims nothing.
   func dropUnusedStep() {
     if result.cases.count > 1, let first = result.cases.first, first.name == nil, first.isEmpty {
       result.cases.removeFirst()

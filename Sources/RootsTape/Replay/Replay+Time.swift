@@ -35,7 +35,6 @@ extension Replay {
         actual: "busy with \(busy)"))
   }
 
-  /// Lets time pass, for an audience in real time.
   func pass(_ time: Duration) async throws(Stop) {
     guard let stage, time > .zero else { return }
     if let audience {
@@ -55,7 +54,6 @@ extension Replay {
     return true
   }
 
-  /// Lets time pass in the program alone.
   func skip(_ time: Duration) async throws(Stop) {
     guard let stage else { return }
     try await advance(stage, to: stage.now + time)
@@ -177,7 +175,6 @@ extension Replay {
     return true
   }
 
-  /// Looks again and again whether a condition holds.
   private func watch(_ holds: @MainActor () -> Bool) async {
     while continuation != nil, (try? await Task.sleep(for: .milliseconds(10))) != nil {
       if holds() { return end(true) }

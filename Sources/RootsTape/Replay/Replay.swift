@@ -13,18 +13,13 @@ internal import RootsTerminal
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap.
   @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
-  /// The statements of which nothing is told.
   @exclusivity(unchecked) private(set) var secrets = SecretStatements()
   /// How much time had passed in the programs that a `Launch` has ended.
   @exclusivity(unchecked) private var past = Duration.zero
-  /// How much time has passed in the program, and in those that were launched before it.
   var time: Duration { past + (stage?.now ?? .zero) }
-  /// What has come of it so far.
   @exclusivity(unchecked) package internal(set) var result: TapeResult
-  /// The audience, for which the tape is played no faster than it says.
   @exclusivity(unchecked) package var audience: (any ReplayAudience)?
 
-  /// What the tape did, line by line, if that is to be kept.
   @exclusivity(unchecked) package var trace: TapeTrace?
 
   /// What a page shows of it, as JSON, if ``ReplayOptions/page`` asks for that; complete when it is finished.
@@ -37,32 +32,26 @@ internal import RootsTerminal
   let files: any TapeFiles
   let goldens: GoldenFolder
   var memory = ReplayMemory()
-  /// The claims that are to be changed on the tape.
   var mending = ClaimMending()
   let outputs: ReplayOutputs
   @exclusivity(unchecked) var course = Course()
   let keepsEvents: Bool
 
-  /// What commands change for those that follow.
   struct Course {
     var settles = true
     var typingSpeed = Duration.milliseconds(50)
     var clipboard = ""
     /// The place of the step that filled the clipboard.
     var copied: Int?
-    /// When the tape hid the program, as long as it does.
     private(set) var hiddenSince: Duration?
     /// How long the program was hidden before that.
     private(set) var hidden = Duration.zero
-    /// The tapes that are open, the first one before those that it includes.
     var open = [OpenTape(number: 1)]
     /// Why everything up to the next step is passed over.
     var skipping: String? { open.last?.skipping }
     var hasLaunched = false
     var lastKey: Key?
-    /// The claim that held last, the last event then, and the state.
     var passed: (place: TapeFailure.Place?, event: Int, state: StateView)?
-    /// The statement that let something happen last, and the last event before it.
     var input: (place: TapeFailure.Place, event: Int)?
 
     mutating func hide(at time: Duration) { hiddenSince = hiddenSince ?? time }
@@ -83,10 +72,8 @@ internal import RootsTerminal
   /// Whether the replay is to end where it is; asked again and again. Canceling its task asks for the same.
   @exclusivity(unchecked) package var isInterrupted: @MainActor () -> Bool = { false }
 
-  /// Told how many steps are done.
   package var onStep: (@MainActor (Int) -> Void)?
 
-  /// A replay that has not begun.
   package init(
     _ plan: TapePlan, options: ReplayOptions = ReplayOptions(), files: any TapeFiles,
     stage makeStage: @escaping StageMaker
@@ -114,7 +101,6 @@ internal import RootsTerminal
     return result
   }
 
-  /// Makes the stage.
   package func begin() async {
     // A tape that says nothing needs no program either.
     if plan.steps.isEmpty { return }
@@ -150,7 +136,6 @@ internal import RootsTerminal
     return true
   }
 
-  /// Whether the tape is not to be played to its end.
   var mustEnd: Bool { Task.isCancelled || isInterrupted() }
 
   /// Notes that the tape is not played to its end: it ends before the next step.
@@ -164,14 +149,12 @@ internal import RootsTerminal
     cutSteps(short: "interrupted")
   }
 
-  /// Whether the next step is the one to stop at.
   private var isAtStop: Bool {
     guard let until = options.until, next < plan.steps.count else { return false }
     let step = plan.steps[next]
     return step.source.name == plan.source.name && step.command.start.line >= until
   }
 
-  /// Whether a failure has ended the tape.
   private var isOver = false
 
   /// Looks at what is left, and writes what is to be written.
@@ -204,10 +187,8 @@ internal import RootsTerminal
     }
   }
 
-  /// Removes golden frames that no claim asks for, and says which.
   package func pruneGoldens() -> [String] { goldens.prune() }
 
-  /// Starts a program in place of the one that runs.
   func launch(_ setup: StageSetup) async throws(StageRefusal) {
     let made = try await makeStage(setup)
     // Only now, as a program goes on where another one is refused.
@@ -233,7 +214,6 @@ internal import RootsTerminal
     if outputs.wantsEvents, let line = memory.log.newest { outputs.happened(line, on: self) }
   }
 
-  /// Notes why a step could not be performed as it should.
   private func note(_ error: any Error) {
     guard let stop = error as? Stop else { return }
     switch stop {
@@ -263,11 +243,9 @@ internal import RootsTerminal
 
   /// What ends a tape, or the step of it that was expected to fail.
   enum Stop: Error {
-    /// A failure that has been noted.
     case failed
     case timedOut(Shortfall)
     case refused(String)
-    /// The replay is to end where it is.
     case interrupted
   }
 }

@@ -7,13 +7,11 @@ internal import RootsTerminal
 @MainActor final class ReplayOutputs {
   private var writers: [any OutputWriter] = []
   private var problems: [String] = []
-  /// Whether events are written.
   let wantsEvents: Bool
   /// Whether something is to be done after every key.
   let watchesKeys: Bool
   /// Whether motions are written picture by picture.
   let makesFilms: Bool
-  /// Remarks on what is not written.
   private var notes: [String] = []
 
   init(_ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles) {
@@ -83,7 +81,6 @@ internal import RootsTerminal
     show(replay) { $0.pressed(key, on: replay) }
   }
 
-  /// A claim held.
   func held(_ step: TapeProgram.Step, on replay: Replay) {
     show(replay) { $0.held(step, on: replay) }
   }
@@ -97,7 +94,6 @@ internal import RootsTerminal
     show(replay) { $0.took(input, on: replay) }
   }
 
-  /// A picture of a motion is there.
   func moved(_ replay: Replay) {
     show(replay) { $0.moved(replay) }
   }
@@ -116,7 +112,6 @@ internal import RootsTerminal
     for writer in writers { writer.happened(event, on: replay) }
   }
 
-  /// Finishes all files and says which could not be.
   func finish(_ replay: Replay) {
     replay.result.add(notes: notes)
     if refusal != nil { return writers = [] }
@@ -130,11 +125,9 @@ internal import RootsTerminal
   }
 }
 
-/// What a file of a tape tells.
 enum OutputKind {
   /// How everything looks, from the beginning to the end: half of it is left out.
   case whatIsSeen
-  /// What has happened by then.
   case whatHappened
 }
 
@@ -142,7 +135,6 @@ enum OutputKind {
 @MainActor protocol OutputWriter: AnyObject {
   var path: String { get }
   var tells: OutputKind { get }
-  /// The program is shown for the first time.
   func started(_ replay: Replay)
   func performed(_ step: TapeProgram.Step, on replay: Replay)
   func pressed(_ key: Key, on replay: Replay)
@@ -196,7 +188,6 @@ private final class FrameTextWriter: OutputWriter {
   }
 }
 
-/// Frames as numbered pictures in a folder, one for each that differs from the one before.
 private final class FrameFolderWriter: OutputWriter {
   let path: String
   private var count = 0
@@ -216,11 +207,9 @@ private final class FrameFolderWriter: OutputWriter {
   func finish(_ replay: Replay) -> FileProblem? { problem }
 }
 
-/// What the terminal would have shown, as a cast.
 private final class CastOutput: OutputWriter {
   let path: String
   private let sink: any FileSink
-  /// The size that the cast has told last.
   private var size: Size
   private var writer: CastWriter
   private var stream = FrameStream()
@@ -275,7 +264,6 @@ private final class CastOutput: OutputWriter {
   }
 }
 
-/// The event log, one line of JSON for each event.
 private final class EventWriter: OutputWriter {
   let path: String
   let tells = OutputKind.whatHappened
@@ -306,7 +294,6 @@ private final class PictureWriter: OutputWriter {
   }
 }
 
-/// What came of the tape.
 private final class ReportWriter: OutputWriter {
   let path: String
   let tells = OutputKind.whatHappened

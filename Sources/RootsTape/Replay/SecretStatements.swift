@@ -8,7 +8,6 @@ struct SecretStatements {
     ranges[step.source.name, default: []].insert(step.command.range)
   }
 
-  /// What a step says, on one line.
   func statement(of step: TapeProgram.Step) -> String {
     let isSecret = ranges[step.source.name]?.contains(step.command.range) == true
     return (isSecret ? shown(step.source) : step.source).text(in: step.command.range).oneLine

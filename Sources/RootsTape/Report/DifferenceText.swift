@@ -104,7 +104,6 @@ struct DifferenceText {
     var row: RowPair? { if case .row(let row) = self { row } else { nil } }
   }
 
-  /// The rows near a difference, and how many others lie between.
   private func folded(_ rows: [RowPair]) -> [Part] {
     let isShift = rows.shift != nil
     let close = rows.indices.filter { rows[$0].differs && !(isShift && rows[$0].origin != nil) }
@@ -132,7 +131,6 @@ struct DifferenceText {
 }
 
 extension RowPair {
-  /// A caret below each cell whose text differs.
   fileprivate var carets: String? { Self.carets(Self.columns(of: actual, marks)) }
   fileprivate var expectedCarets: String? { Self.carets(Self.columns(of: expected, expectedMarks)) }
 
@@ -164,7 +162,6 @@ extension RowPair {
     return columns
   }
 
-  /// What differs beside the text.
   fileprivate var remark: String {
     if let origin { return "  (was row \(origin))" }
     return switch marks {

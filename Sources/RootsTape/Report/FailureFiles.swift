@@ -58,7 +58,6 @@ extension TapeFailure {
     return details
   }
 
-  /// The kind of failure in one word.
   var kind: String {
     switch code {
     case .timedOut: "TimedOut"
@@ -78,6 +77,5 @@ extension TapeFailure {
     ).text
   }
 
-  /// What was found, short.
   private var gist: String { shortfall.path == nil ? sentence : "got \(shortfall.actual)" }
 }

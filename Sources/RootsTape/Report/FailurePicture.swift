@@ -15,7 +15,6 @@ struct FailurePicture {
   /// The most rows that one of the words may take.
   private static let mostRows = 4
 
-  /// The picture as an SVG.
   func svg(_ options: PictureOptions) -> String {
     let width = max(Self.leastWidth, frame.size.columns)
     let words = words(width)

@@ -2,13 +2,11 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// A failure as people read it in a terminal.
 struct FailureText {
   let failure: TapeFailure
   let width: Int
   private let ink: Ink
 
-  /// Whether colors are used.
   enum Ink: Sendable { case plain, colored }
 
   /// - Parameter width: The number of columns; that of the failure if nothing is said.
@@ -18,7 +16,6 @@ struct FailureText {
     self.ink = ink
   }
 
-  /// The lines of the whole report.
   var lines: [String] {
     let lines = [headline] + excerpt + claimLine + changeLines + rowLines + eventLines + [fileLine]
     return lines.map { Text.shortened($0) }
@@ -123,7 +120,6 @@ extension FailureText {
   /// The claim since which something has changed or happened.
   private var beginning: String { failure.passed.map(line) ?? "the start" }
 
-  /// The line of a statement, with the name of its tape if that is another one.
   private func line(of place: TapeFailure.Place) -> String {
     place.source.name == failure.place.source.name
       ? "line \(place.position.line)" : VisibleText(place.brief).text

@@ -48,7 +48,6 @@ extension Report {
   }
 }
 
-/// The numbers that suites tell of themselves.
 private struct JUnitCounts {
   var tests = 0
   var failures = 0
@@ -72,7 +71,6 @@ private struct JUnitCounts {
 }
 
 extension Int {
-  /// Milliseconds as seconds.
   fileprivate var seconds: String { Duration.milliseconds(self).seconds(digits: 3...3) }
 }
 

@@ -49,7 +49,6 @@ extension Report {
 }
 
 extension String {
-  /// The text on one line without what the protocol takes for its own.
   fileprivate var tapText: String {
     VisibleText(oneLine).text.reduce(into: "") { text, character in
       text += character == "#" ? "\\#" : String(character)

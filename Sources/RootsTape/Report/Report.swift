@@ -2,7 +2,6 @@ internal import Roots
 
 /// What came of a row of tapes, in the forms that other programs read.
 package enum Report {
-  /// The results as one JSON document.
   package static func json(_ results: [TapeSummary]) -> String {
     let document: Record = [
       "version": 1, "code": .int(code(results).rawValue),
@@ -11,7 +10,6 @@ package enum Report {
     return document.json + "\n"
   }
 
-  /// The code with which the row ends.
   package static func code(_ results: [TapeSummary]) -> TapeSummary.Code {
     results.reduce(.passed) { $1.code.worse(than: $0) }
   }

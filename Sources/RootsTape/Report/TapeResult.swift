@@ -2,40 +2,31 @@ internal import Roots
 package import RootsApp
 package import RootsTerminal
 
-/// What came of playing one tape.
 package struct TapeResult: Sendable {
-  /// The file.
   package let tape: String
   package internal(set) var setup: StageSetup
   /// The steps of the tape, each with what failed in it; one without a name for a tape without steps.
   package internal(set) var cases: [Case] = []
   package internal(set) var keyCount = 0
-  /// How much time has passed in the program.
   package internal(set) var duration = Duration.zero
-  /// How much time has passed on the wall.
   package internal(set) var elapsed = Duration.zero
   /// Remarks: golden frames written, files that could not be.
   package internal(set) var notes: [String] = []
-  /// What kept the tape from being played at all.
   package internal(set) var refusal: Refusal?
 
-  /// A tape that could not be played, and why.
   package struct Refusal: Hashable, Sendable {
     package let code: TapeSummary.Code
     package let message: String
   }
 
-  /// A step of a tape.
   package struct Case: Sendable {
     package internal(set) var name: String?
     /// The tape in which it stands: one that is included, perhaps.
     package let file: String
     package let line: Int
-    /// How many claims held.
     package internal(set) var passed = 0
     package internal(set) var failures: [TapeFailure] = []
     package internal(set) var skipped: String?
-    /// Why it is expected to fail.
     package internal(set) var todo: String?
     package internal(set) var duration = Duration.zero
   }
@@ -43,7 +34,6 @@ package struct TapeResult: Sendable {
   /// How many claims about a picture were passed over, as there is none.
   var unjudged = 0
 
-  /// Whether files of a failure could not be written.
   var lacksFiles = false
 
   init(tape: String, setup: StageSetup) {
@@ -51,13 +41,10 @@ package struct TapeResult: Sendable {
     self.setup = setup
   }
 
-  /// Adds remarks.
   package mutating func add(notes more: [String]) { notes += more }
 
-  /// All failures that count.
   package var failures: [TapeFailure] { cases.filter { $0.todo == nil }.flatMap(\.failures) }
 
-  /// How the tape ended.
   package var code: TapeSummary.Code {
     let codes = failures.map(\.code) + (refusal.map { [$0.code] } ?? []) + (lacksFiles ? [.broken] : [])
     return codes.reduce(.passed) { $1.worse(than: $0) }
@@ -69,12 +56,9 @@ package struct TapeFailure: Sendable {
   package let code: TapeSummary.Code
   package let place: Place
   let shortfall: Shortfall
-  /// The step it happened in.
   package let step: String?
-  /// How many keys had been pressed, and which one last.
   package let keyCount: Int
   let lastKey: String?
-  /// The program's own time.
   package let time: Duration
   /// The claim that held last, and everything since.
   let passed: Place?
@@ -85,7 +69,6 @@ package struct TapeFailure: Sendable {
   let inputEvents: [LogEvent]
   let state: StateView?
   package let frame: Frame?
-  /// How many columns the text about it may have.
   let width: Int
   package internal(set) var files: [String] = []
 
@@ -97,7 +80,6 @@ package struct TapeFailure: Sendable {
   /// The actual value in place of the claimed one.
   package var sentence: String { shortfall.sentence }
 
-  /// Where a statement stands.
   package struct Place: Sendable {
     package let source: SourceText
     package let range: SourceRange
@@ -114,11 +96,9 @@ package struct TapeFailure: Sendable {
     /// The name of the tape and the line: `login.tape:12`.
     var brief: String { "\(TapePaths.name(of: source.name)):\(position.line)" }
 
-    /// The statement as it is written.
     package var statement: String { source.text(in: range) }
   }
 
-  /// A part of the state that has changed.
   struct Change: Sendable {
     let path: String
     let old: String?

@@ -13,7 +13,6 @@ extension TapeSummary {
     return document
   }
 
-  /// The summary with its page, for the process that asked for both.
   package var answer: Record { page.map { document.merging(["page": .string($0)]) } ?? document }
 
   /// The summary that another process has written; `nil` if it is not one.

@@ -14,7 +14,6 @@ public struct TapeSummary: Hashable, Sendable {
   public let duration: Int
   /// Milliseconds on the wall.
   public let elapsed: Int
-  /// What could make another run differ, by name.
   package let setup: [Setting]
   /// The steps of the tape, in their order.
   public let steps: [Step]
@@ -22,14 +21,10 @@ public struct TapeSummary: Hashable, Sendable {
   public let notes: [String]
   /// What kept the tape from being played at all.
   public let error: String?
-  /// What a page shows of the tape, as JSON, if that was asked for.
   package var page: String?
 
-  /// A setting of the tape.
   package struct Setting: Hashable, Sendable {
-    /// The name of the setting.
     package let name: String
-    /// The value of the setting, as the tape writes it.
     package let value: String
   }
 
@@ -84,7 +79,6 @@ public struct TapeSummary: Hashable, Sendable {
 }
 
 extension TapeSummary {
-  /// The summary of a result.
   @MainActor package init(_ result: TapeResult) {
     tape = result.tape
     code = result.code
@@ -101,15 +95,12 @@ extension TapeSummary {
     error = result.refusal?.message
   }
 
-  /// The summary of a tape that was not played, as the replay was interrupted before.
   package static func unplayed(_ tape: String) -> TapeSummary {
     TapeSummary(tape, .interrupted, error: "not played")
   }
 
-  /// Whether nothing of the tape was played, as the replay was interrupted before.
   package var isUnplayed: Bool { code == .interrupted && steps.isEmpty }
 
-  /// The summary of a tape that could not even be read.
   package init(_ tape: String, _ code: TapeSummary.Code, error: String) {
     self.tape = tape
     self.code = code
@@ -119,7 +110,6 @@ extension TapeSummary {
 }
 
 extension TapeSummary {
-  /// The summary of a tape of which a second run did something else.
   package func undetermined(_ why: String) -> TapeSummary {
     TapeSummary(
       tape: tape, code: code.worse(than: .undetermined), keyCount: keyCount, duration: duration,

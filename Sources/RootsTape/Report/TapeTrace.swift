@@ -7,7 +7,6 @@ package struct TapeTrace: Hashable, Sendable {
   package private(set) var lines: [Line] = []
   private var lastEvent = 0
 
-  /// What was so after one command.
   package struct Line: Hashable, Sendable {
     /// Where the command stands: `login.tape:14`.
     package let place: String
@@ -22,7 +21,6 @@ package struct TapeTrace: Hashable, Sendable {
 
   package init() {}
 
-  /// Notes the state after a command.
   @MainActor mutating func note(_ step: TapeProgram.Step, on stage: any TapeStage, _ log: TapeLog) {
     let state = stage.state
     var mark = Fingerprint()
@@ -45,13 +43,11 @@ package struct TapeTrace: Hashable, Sendable {
     return Divergence(place: rest.place, first: other.lines.last ?? rest, second: lines.last ?? rest)
   }
 
-  /// Where two runs part.
   package struct Divergence: Hashable, Sendable {
     package let place: String
     let first: Line
     let second: Line
 
-    /// The values in one run and in the other.
     package var sentence: String {
       guard let one = first.state, let other = second.state else { return "the runs differ at \(place)" }
       guard let change = StateView(other).changes(since: StateView(one)).first else {
@@ -64,7 +60,6 @@ package struct TapeTrace: Hashable, Sendable {
 }
 
 extension TapeTrace {
-  /// One line of JSON for each command.
   package var text: String {
     lines.map { line in
       let mark = String(line.mark, radix: 16)

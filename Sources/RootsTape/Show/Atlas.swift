@@ -6,7 +6,6 @@ package import RootsTerminal
 /// known, the program itself to click through.
 package struct Atlas {
   package var facts: [(name: String, text: String)] = []
-  /// The reasons for missing parts.
   package var notes: [String] = []
   /// The states of the program; none if not all are known.
   package var states: [State] = []
@@ -24,9 +23,7 @@ package struct Atlas {
     package var frame: Int?
     package var urls: [String] = []
     package var guards: [String] = []
-    /// The notes of testers about it.
     package var notes: [String] = []
-    /// The shortest tape that leads there, and the number of its moves.
     package var tape: (text: String, moves: Int)?
 
     package init() {}
@@ -40,13 +37,9 @@ package struct Atlas {
   /// A state of a program, and the moves in it. Targets are numbers of states, ``Atlas/end`` or ``Atlas/unknown``.
   package struct State: Sendable {
     package var screen: String
-    /// The positions of the selection, the initial one first.
     package var stops: [Stop]
-    /// The targets of keys that work at any stop.
     package var keys: [Key: Int]
-    /// All moves, with their targets.
     package var moves: [(name: String, target: Int)]
-    /// The clickable areas while the selection stands at the first stop.
     package var areas: [(row: Rect, click: Click)]
 
     package init(
@@ -59,9 +52,7 @@ package struct Atlas {
 
   /// A position of the selection; a screen without a selection is one stop.
   package struct Stop: Sendable {
-    /// The stops that keys lead to from here.
     package var steps: [Key: Int] = [:]
-    /// The targets of Enter, Space and of typing from here.
     package var enter: Int?
     package var space: Int?
     package var text: Int?
@@ -71,14 +62,11 @@ package struct Atlas {
     package init(takesText: Bool = false) { self.takesText = takesText }
   }
 
-  /// The equivalent of a click.
   package enum Click: Sendable, Hashable {
     case keys([Key])
-    /// One of the moves, by its name.
     case move(String)
   }
 
-  /// The target of a move that ends the program.
   package static let end = -1
   /// The target of a move into a state that was not explored.
   package static let unknown = -2
@@ -101,7 +89,6 @@ package struct Atlas {
     describe(screen) { $0.frame = number }
   }
 
-  /// The atlas as one still picture.
   package func storyboard() throws(Chart.TooLarge) -> String {
     try chart.svg(boxes: Self.card) { pictures[$0] }
   }

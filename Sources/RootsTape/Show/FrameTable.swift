@@ -54,7 +54,6 @@ struct FrameTable {
 }
 
 extension Paint {
-  /// The classes of the page's style sheet for this text.
   fileprivate var classes: String {
     let names: [(Style.Attributes, String)] = [
       (.bold, "bold"), (.italic, "slant"), (.underline, "under"), (.strike, "strike"),
@@ -63,7 +62,6 @@ extension Paint {
   }
 }
 
-/// Consecutive frames, as changes of rows.
 struct FrameTrail {
   private var shown: Frame?
 
@@ -72,11 +70,9 @@ struct FrameTrail {
     var rows: [(y: Int, number: Int)] = []
     /// The size, if it has changed; then all rows are given.
     var size: Size?
-    /// The place of the cursor, if it has changed.
     var cursor: Point??
   }
 
-  /// Returns the change to another frame, which becomes the current one.
   mutating func change(to frame: Frame, _ table: inout FrameTable) -> Change {
     defer { shown = frame }
     var change = Change()
@@ -90,7 +86,6 @@ struct FrameTrail {
 }
 
 extension FrameTrail.Change {
-  /// The change in the form that a page reads.
   var fields: Record {
     var fields = Record()
     if !rows.isEmpty { fields["f"] = .list(rows.flatMap { [.int($0.y), .int($0.number)] }) }

@@ -10,7 +10,6 @@ struct GIFFilm {
   private var size = Size(columns: 0, rows: 0)
   private var shown: Frame?
   private var images: [UInt8] = []
-  /// The last frame, which is drawn when its duration is known.
   private var waiting: (frame: Frame, since: Duration)?
   private var colors: [RGB: UInt8] = [:]
   private var colorList: [RGB] = []

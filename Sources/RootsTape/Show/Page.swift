@@ -11,13 +11,10 @@ package struct Page {
   private let style: [UInt8]
   /// The script; a page of text has none.
   private let script: [UInt8]
-  /// The text of the page, or its data, each part as JSON.
   private let content: [UInt8]
 
   enum Kind {
-    /// A run of a program, moment by moment.
     case walkthrough
-    /// All screens of a program.
     case atlas
 
     /// The markup: the part shared by all pages opens the document, the other part closes it.
@@ -53,7 +50,6 @@ package struct Page {
     }
   }
 
-  /// A page of text, with a style sheet of its own.
   package init(_ title: String, style: String, body: String) {
     self.title = title
     template = PackageResources.base_html + Array("{{data}}\n</body>\n</html>\n".utf8)

@@ -4,9 +4,7 @@ internal import RootsTerminal
 /// A run of a program, moment by moment, for a page.
 struct Walkthrough {
   var facts: [(name: String, text: String)] = []
-  /// The reasons for missing parts.
   var notes: [String] = []
-  /// The reason why the tape was not played at all.
   var refusal: String?
   private let title: String
   private let palettes: (light: Palette, dark: Palette)
@@ -24,13 +22,11 @@ struct Walkthrough {
     var todo: String?
   }
 
-  /// An action, with the events and the state after it.
   struct Moment {
     let kind: Kind
     /// The action: the name of a key, a statement of the tape.
     let label: String
     let time: Duration
-    /// The line in the tape, or in another one that the tape includes.
     var line: Int?
     var tape: String?
     var events: [String] = []

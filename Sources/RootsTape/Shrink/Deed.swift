@@ -7,9 +7,7 @@ internal import RootsTerminal
 /// A failure tells nothing of it: a claim about the state may fail without that key as well, and a tape that lacks
 /// it has lost what is wrong.
 struct Deed {
-  /// The key, where no value tells more.
   private var key = ""
-  /// The values that became something else.
   private var values: Set<String> = []
   /// The row of the cursor; `nil` if it was moved since.
   private var row: Int?
@@ -37,7 +35,6 @@ struct Deed {
     if last == inputs.count - 1 { row = failure.frame?.cursor?.y }
   }
 
-  /// Whether another deed is the same, as far as this one is known.
   func isDone(by other: Deed?) -> Bool {
     guard let other else { return false }
     return key == other.key && values == other.values && (row == nil || row == other.row)

@@ -15,7 +15,6 @@ internal import RootsTerminal
   private var source: SourceText
   private var claim: TapeUnit?
   private var wanted: Signature?
-  /// What was done last before it failed, if that asked for nothing.
   private var deed: Deed?
   private var known: [[TapeUnit]: Bool] = [:]
   private var runs = 0
@@ -44,55 +43,43 @@ internal import RootsTerminal
     source = SourceText(name: "", bytes: [])
   }
 
-  /// What came of shrinking a tape.
   package enum Outcome: Sendable {
-    /// It does not even fail.
     case passes
     /// It cannot be played.
     case unplayable(String)
-    /// It does not fail the same way every time.
     case unstable
-    /// The shrinker was interrupted before it knew how the tape fails.
     case interrupted
     case shrunk(Shrunk)
   }
 
-  /// A tape that has become shorter.
   package struct Shrunk: Sendable {
     package let tape: String
     package let keysBefore: Int
     package let keysAfter: Int
-    /// How often a tape was played.
     package let runs: Int
     /// Whether it fails at its last claim, and not by an invariant that does not hold at its end.
     package let failsByClaim: Bool
     package let end: End
   }
 
-  /// Why no shorter tape was looked for.
   package enum End: Sendable {
-    /// Without any of its parts it does not fail.
     case smallest
-    /// As many tapes were played as may be.
     case spent
     case interrupted
   }
 
-  /// By what a failure is known again.
   private struct Signature: Hashable {
     let code: TapeSummary.Code
     /// What failed: the claim, or the message where nothing was claimed.
     let what: String
     /// What was expected: at a claim that holds an invariant may fail.
     let expected: String
-    /// The screen that had the keys.
     let screen: String
     /// What was asked for last before it failed, if nothing else was done since: a tape that never comes to that
     /// fails in another way.
     let request: String?
   }
 
-  /// Shrinks a tape that has no mistakes.
   package func shrink(_ source: SourceText) async -> Outcome {
     self.source = source
     let (plan, findings) = loader.load(source)
@@ -174,7 +161,6 @@ internal import RootsTerminal
 
   // MARK: Leaving out
 
-  /// The tape without the parts that lead back to where they began.
   private func withoutLoops(_ units: [TapeUnit], _ story: Story) async -> [TapeUnit] {
     let plain = units.filter { !$0.isOrnament }
     let start = await fails(plain) ? plain : units
@@ -214,7 +200,6 @@ internal import RootsTerminal
     return best
   }
 
-  /// Some commands of a tape, and those that stay when all others are left out.
   private static func merged(_ part: [Int], _ whole: [TapeUnit]) -> [TapeUnit] {
     let kept = Set(part)
     return whole.indices.filter { kept.contains($0) || whole[$0].isFixed }.map { whole[$0] }
@@ -271,7 +256,6 @@ extension TapeFailure {
     return nil
   }
 
-  /// The claim as it is written, blanks apart.
   fileprivate var claim: String {
     place.statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -50,7 +50,6 @@ internal import RootsTerminal
 }
 
 extension Replay {
-  /// Stands for everything that can be seen or claimed now.
   fileprivate var mark: UInt64? {
     guard let stage else { return nil }
     var mark = Fingerprint()

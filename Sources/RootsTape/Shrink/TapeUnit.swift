@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// A command of a tape that is being shortened.
 struct TapeUnit: Hashable {
   var action: TapeAction
   /// The command as its file has it, for one that cannot be printed.
@@ -13,7 +12,6 @@ struct TapeUnit: Hashable {
     original = source.text(in: command.range)
   }
 
-  /// The line of a tape that says it.
   var line: String { TapePrinter.text(of: action) ?? original }
 
   /// Whether the tape is never tried without it: it says which program is started, or what that needs.
@@ -26,7 +24,6 @@ struct TapeUnit: Hashable {
   /// Whether it cannot contribute to a failure of the program.
   var isOrnament: Bool { action.role == .ornament }
 
-  /// How many keys it presses.
   var keyCount: Int {
     if case .type(let text, _) = action { return text.unicodeScalars.count }
     if case .press(let keys, _, let count) = action { return keys.count * count }
@@ -47,7 +44,6 @@ extension TapeUnit {
     return nil
   }
 
-  /// The text that it types or copies, and the unit with another text.
   var text: (scalars: [Unicode.Scalar], with: ([Unicode.Scalar]) -> TapeUnit)? {
     func string(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
     if case .type(let text, let pace) = action {

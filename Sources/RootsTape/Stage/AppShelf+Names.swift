@@ -56,7 +56,6 @@ extension AppShelf {
 }
 
 extension Assertion {
-  /// Whether it claims that something is not there.
   fileprivate var differs: Bool {
     switch self {
     case .state(let comparison), .value(let comparison), .payload(let comparison):
@@ -84,7 +83,6 @@ extension StateSchema.Mistake {
   }
 }
 
-/// The names that an app gives to things.
 private struct AppNames {
   private let schema: StateSchema
   private let hasTabs: Bool
@@ -94,7 +92,6 @@ private struct AppNames {
     hasTabs = !app.map.tabs.isEmpty
   }
 
-  /// Names that the app does not have, and paths that lead nowhere in it.
   func mistakes(in action: TapeAction) -> [StateSchema.Mistake] {
     switch action {
     case .expect(let expectation): mistakes(in: expectation.assertion)

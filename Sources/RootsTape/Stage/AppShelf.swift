@@ -11,9 +11,7 @@ package import RootsApp
   private let unsaved: UnsavedFiles
   private var readings: [String: ScriptedApp.Reading] = [:]
 
-  /// Whether nothing keeps the apps from being used that were read.
   package var isFaultless: Bool { readings.values.allSatisfy { $0.app != nil } }
-  /// The files of the apps that were read.
   package var files: Set<String> { Set(readings.values.flatMap(\.files)) }
 
   /// Makes a shelf that has read no app yet.
@@ -43,7 +41,6 @@ package import RootsApp
     self.fallback = fallback
   }
 
-  /// Makes stages for the tape of a file.
   package func maker(for tape: String) -> StageMaker {
     { setup throws(StageRefusal) in
       let app = try self.app(setup.app, for: tape)
@@ -54,7 +51,6 @@ package import RootsApp
     }
   }
 
-  /// Makes stages in a terminal for the tape of a file.
   package func makerInTerminal(for tape: String) -> StageOnTerminal {
     { setup, terminal throws(StageRefusal) in
       try SessionStage(try self.app(setup.app, for: tape), setup, on: terminal)
@@ -87,7 +83,6 @@ package import RootsApp
     throw problem ?? StageRefusal("there is no '\(name)'")
   }
 
-  /// Whether a tape would be played on an app whose file is not there.
   func isAbsent(_ name: String, for tape: String) -> Bool {
     override == nil && name.hasSuffix(".kdl") && builtIn[name] == nil && !isThere(name, for: tape)
   }

@@ -5,7 +5,6 @@ package struct ChildProcess {
   private let path: String
   private let words: [String]
 
-  /// A program by its file, with its arguments.
   package init(_ path: String, _ words: [String]) {
     self.path = path
     self.words = words

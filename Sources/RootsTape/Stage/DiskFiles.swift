@@ -5,7 +5,6 @@ package import RootsFiles
 @MainActor package final class DiskFiles: TapeFiles {
   /// The most bytes that are read of one file.
   private let limit: Int
-  /// The links that are followed on the way to a file.
   private let links: Links
 
   package init(limit: Int = 64 << 20, links: Links = .guarded) {
@@ -13,7 +12,6 @@ package import RootsFiles
     self.links = links
   }
 
-  /// Those that are read and written for tapes of a reach.
   package convenience init(reach: TapeLoader.Reach) {
     self.init(links: reach.links)
   }
@@ -105,7 +103,6 @@ package import RootsFiles
   private static let pngMark: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 }
 
-/// A file that is written, as tapes know it.
 private final class DiskSink: FileSink {
   private let path: String
   private let file: SafeFile
@@ -119,7 +116,6 @@ private final class DiskSink: FileSink {
 }
 
 extension TapeLoader.Reach {
-  /// The links that are followed on the way to what a person names.
   var links: Links { self == .folder ? .guarded : .followed }
 }
 
@@ -133,7 +129,6 @@ extension FileProblem {
       }
   }
 
-  /// The problem that the system names by a number.
   package init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .absent

@@ -1,6 +1,5 @@
 internal import RootsTerminal
 
-/// A frame to be written as a file of the kind that its name says.
 struct FramePicture {
   let frame: Frame
   let options: PictureOptions

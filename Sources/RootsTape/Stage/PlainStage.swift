@@ -15,7 +15,6 @@ package import RootsTerminal
   private var typing: Int?
   private var spoken: Session
 
-  /// What has been said and entered.
   @MainActor private final class Transcript {
     let write: (String) -> Void
     var faults: [String] = []
@@ -96,7 +95,6 @@ package import RootsTerminal
     }
   }
 
-  /// Enters as a line what has been typed into a field.
   private func finishTyping() {
     guard let place = typing else { return }
     typing = nil
@@ -158,7 +156,6 @@ package import RootsTerminal
   package var hasPicture: Bool { false }
   package var panes: [String: Rect] { [:] }
 
-  /// All that would be said now, a row for each line.
   package var frame: Frame {
     let lines = terminal.allWords
     let columns = lines.reduce(1) { max($0, Text.width(of: $1)) }

@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// Looks for programs as a shell would.
 enum ProgramPath {
-  /// Whether a program of this name can be run.
   static func has(_ program: String) -> Bool { find(program) != nil }
 
   /// The file of a program; `nil` if none can be run.

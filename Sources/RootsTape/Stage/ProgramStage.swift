@@ -14,36 +14,27 @@ package import RootsTerminal
   /// Where the program is shown; it is drawn there when a stage shows it.
   package let terminal: any Terminal
   private var listening: ObservationToken?
-  /// The time that had passed when the program was started last.
   private var began = Duration.zero
 
-  /// A program that runs, and what a stage must know of it.
   struct Cast {
     let session: Session
     /// The chrome, if it is one that tools beside the program can use.
     var deck: Deck?
-    /// The script behind it, if it is a program of a file.
     var host: ScriptHost?
-    /// The request for a command that the tape gives.
     let request: @MainActor (ScriptCommand) -> Request
-    /// Called when the program has ended.
     var end: () -> Void = {}
-    /// What is wrong with its state.
     let violations: @MainActor () -> [String]
   }
 
-  /// Starts the program on a terminal.
   typealias Maker = @MainActor (StageSetup, any Terminal) throws -> Cast
 
   package var listener: (@MainActor (LogEvent) -> Void)? { didSet { attend() } }
 
-  /// The running program.
   package var session: Session { cast.session }
 
   /// The chrome of the running program, if it is one that tools beside the program can use.
   package var deck: Deck? { cast.deck }
 
-  /// The script behind the running program, if it is one of a file.
   var script: ScriptHost? { cast.host }
 
   /// A program started as a tape wants it, with folders of its own for what it keeps.
@@ -117,7 +108,6 @@ package import RootsTerminal
     }
   }
 
-  /// A step of the wheel in the middle of what is on top.
   private func wheel(_ direction: TapeScroll) -> Mouse {
     // The place is that of what is seen now, whether or not it has been drawn.
     _ = session.frame
@@ -220,7 +210,6 @@ package import RootsTerminal
     return session.exitStatus == nil ? found + pictureViolations + staleness : found
   }
 
-  /// Whether the picture still shows what was there before.
   private var staleness: [String] {
     let shown = session.frame
     session.invalidate()
@@ -243,7 +232,6 @@ package import RootsTerminal
 }
 
 extension ProgramStage.Cast {
-  /// A program that was written, on a terminal of the tape's.
   @MainActor fileprivate init(_ program: StartedProgram, _ setup: StageSetup, on terminal: any Terminal) {
     let navigator = program.navigator
     deck = program.deck

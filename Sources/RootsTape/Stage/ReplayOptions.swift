@@ -5,7 +5,6 @@ internal import RootsApp
 public struct ReplayOptions: Sendable {
   /// Where the files may lie that a tape wants to be written.
   package var reach = TapeLoader.Reach.folder
-  /// The line of the tape before which the replay stops.
   package var until: Int?
   /// What happens to golden frames.
   public var goldens = Goldens.compared
@@ -17,11 +16,8 @@ public struct ReplayOptions: Sendable {
   package var events = Events.asNeeded
   /// The text that a secret field is given: tapes name the field only.
   public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
-  /// The version of casts that are written.
   package var castVersion = Cast.Version.two
-  /// How many columns the texts about failures may have.
   package var width = 100
-  /// Whether a replay makes its page.
   package var page = PageWish.none
 
   /// What happens to golden frames.
@@ -38,10 +34,8 @@ public struct ReplayOptions: Sendable {
   /// Whether tapes may write files.
   public enum Writing: Sendable { case on, off }
 
-  /// Whether what a page shows is collected.
   package enum PageWish: Sendable { case none, made }
 
-  /// Which events are kept while a tape plays.
   package enum Events: Sendable {
     /// Kept if the tape mentions them, or is short enough that a failure will be looked at.
     case asNeeded

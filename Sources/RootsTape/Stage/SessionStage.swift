@@ -6,7 +6,6 @@ package import RootsTerminal
 @MainActor package final class SessionStage: ProgramStage {
   private let role: Role
 
-  /// The program as it was started last.
   @MainActor private final class Role {
     private let app: ScriptedApp
     private(set) var host: ScriptHost
@@ -57,7 +56,6 @@ extension ProgramStage.Cast {
 }
 
 extension ScriptHost {
-  /// The field that has the keys and shows nothing, and what is in it.
   package var secret: (field: String, text: String)? {
     guard let entry = navigator.state.focusedEntry else { return nil }
     let state = state.bodies[entry.id] ?? BodyState()

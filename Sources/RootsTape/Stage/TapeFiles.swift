@@ -2,9 +2,7 @@ internal import Roots
 internal import RootsApp
 package import RootsFiles
 
-/// The files that tapes read and write.
 @MainActor package protocol TapeFiles: AnyObject {
-  /// What a file holds.
   func read(_ path: String) -> Result<[UInt8], FileProblem>
 
   /// Begins a file; nothing is seen of it until it is finished.
@@ -16,14 +14,11 @@ package import RootsFiles
   /// The names of the files in a folder, in order; none if there is no such folder.
   func list(_ folder: String) -> [String]
 
-  /// Removes a file.
   func remove(_ path: String) -> FileProblem?
 
-  /// The picture of an SVG, if this machine can make one.
   func png(of svg: String) -> Result<[UInt8], FileProblem>
 }
 
-/// A file being written.
 @MainActor package protocol FileSink: AnyObject {
   func append(_ bytes: [UInt8])
 
@@ -33,12 +28,10 @@ package import RootsFiles
   /// Shows bytes behind what is kept, until more is appended: they are in the file if the program dies now.
   func preview(_ bytes: [UInt8])
 
-  /// Puts the file in its place, or says why that could not be.
   func finish() -> FileProblem?
 }
 
 extension FileSink {
-  /// Shows nothing.
   package func preview(_ bytes: [UInt8]) {}
 }
 
@@ -46,9 +39,7 @@ extension FileSink {
 package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case absent
   case link
-  /// Another step on the way to it is a link.
   case behindLink(String)
-  /// A link leads out of the folder in which files are read.
   case leavesFolder(String)
   case notAFile
   case outside
@@ -75,7 +66,6 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileProblem {
-  /// Why the file of a path could not be used.
   package init(_ fault: FileFault, at path: String) {
     self =
       switch fault {
@@ -90,10 +80,8 @@ extension FileProblem {
 }
 
 extension TapeFiles {
-  /// Knows nothing against it.
   package func trial(_ path: String) -> FileProblem? { nil }
 
-  /// Writes a whole file.
   package func write(_ bytes: [UInt8], to path: String, _ privacy: FilePrivacy = .own) -> FileProblem? {
     switch begin(path, privacy) {
     case .failure(let problem): return problem
@@ -104,16 +92,13 @@ extension TapeFiles {
   }
 }
 
-/// Names of files taken apart.
 enum TapePaths {
-  /// The path without the type of its file.
   static func stem(of path: String) -> String {
     let type = TapeParser.fileType(path)
     let isType = !type.isEmpty && type.utf8.count < name(of: path).utf8.count
     return isType ? String(decoding: path.utf8.dropLast(type.utf8.count), as: UTF8.self) : path
   }
 
-  /// The last part of a path.
   static func name(of path: String) -> String {
     String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? [][...], as: UTF8.self)
   }
@@ -124,7 +109,6 @@ enum TapePaths {
     return String(path[...slash])
   }
 
-  /// Whether a name stays in its folder.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/"))
       && !name.utf8.contains(0)

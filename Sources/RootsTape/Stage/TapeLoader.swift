@@ -3,9 +3,7 @@ package import RootsApp
 
 /// Reads tapes with everything they include, and finds what is wrong with them before anything runs.
 package struct TapeLoader: Sendable {
-  /// Whether tapes may include files from anywhere.
   package enum Reach: Sendable {
-    /// Only from the folder of the first tape and from the working folder, below them, and through no link.
     case folder
     case anywhere
   }
@@ -24,14 +22,12 @@ package struct TapeLoader: Sendable {
     self.unsaved = unsaved
   }
 
-  /// The plan of a tape, and everything that is wrong or doubtful with it.
   package func load(_ source: SourceText) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
     let program = program(source)
     let commands = program.steps.flatMap(Self.mistakes)
     return (TapePlan(program, of: source), program.diagnostics + commands)
   }
 
-  /// The commands of a tape and of everything it includes.
   package func program(_ source: SourceText) -> TapeProgram {
     TapeProgram(source, dialect: dialect) { path, file in include(path, from: file, root: source.name) }
   }

@@ -3,9 +3,7 @@ internal import Roots
 /// The events of a tape that is played, as far back as claims may ask.
 struct TapeLog {
   struct Line {
-    /// Counted from one.
     let number: Int
-    /// The step of the tape during which it happened.
     let step: Int
     let event: LogEvent
   }
@@ -22,10 +20,8 @@ struct TapeLog {
     kept.append(Line(number: last, step: step, event: event))
   }
 
-  /// The event that was appended last.
   var newest: Line? { kept.last }
 
-  /// The events behind a number, oldest first.
   func lines(after number: Int) -> ArraySlice<Line> {
     guard let first = kept.first?.number else { return [] }
     return kept[min(kept.count, max(0, number + 1 - first))...]

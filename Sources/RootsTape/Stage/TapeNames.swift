@@ -4,7 +4,6 @@ package import RootsApp
 /// The names of an app that stand in the statements of tapes, found by putting another name in their place: what a
 /// statement then names is said by the table by which it is read.
 package enum TapeNames {
-  /// A name that a statement gives, by what it stands for.
   package struct Named: Hashable, Sendable {
     package let kind: Kind
     package let name: String
@@ -16,7 +15,6 @@ package enum TapeNames {
     case focus
   }
 
-  /// Stands for a name that no app has.
   private static let probe = "zzprobezz"
 
   /// The names in a statement, in the order of the table; none if it cannot be read.
@@ -72,10 +70,8 @@ package enum TapeNames {
     }
   }
 
-  /// What can follow the beginning of a statement.
   package enum Slot: Sendable {
     case name(Kind)
-    /// A path into the state, or the rest of one.
     case path([StateStep])
   }
 
@@ -103,7 +99,6 @@ package enum TapeNames {
     return .path(StatePath.steps(String(head.dropLast())) ?? [])
   }
 
-  /// Where a name stands by itself, not as a part of a longer one.
   static func occurrences(of name: [UInt8], in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     bytes.ranges(holding: name).filter { place in
       let before = place.lowerBound > bytes.startIndex && bytes[place.lowerBound - 1].isPartOfName

@@ -3,15 +3,11 @@ package import RootsTerminal
 
 /// A tape made ready to be played: what it needs, what it is to write, and its steps in order.
 package struct TapePlan: Sendable {
-  /// The tape's file.
   package let source: SourceText
   package let steps: TapeSteps
   package private(set) var setup = StageSetup()
-  /// The pictures that the tape asks for.
   package private(set) var picture = PictureOptions()
-  /// The files that the tape writes while it runs.
   package private(set) var outputs: [String] = []
-  /// The pictures that it takes on its way.
   package private(set) var pictures: Set<String> = []
   /// The golden frames that it claims, also where the claim is passed over.
   private(set) var goldens: Set<String> = []
@@ -27,23 +23,16 @@ package struct TapePlan: Sendable {
   package private(set) var frameTime = Duration.seconds(1) / 30
   /// How many times as fast films run.
   package private(set) var playbackSpeed = 1.0
-  /// The pause after each key at the start.
   package private(set) var typingSpeed = Duration.milliseconds(50)
-  /// How many keys are pressed.
   package private(set) var keyCount = 0
-  /// What the claims of the tape look back at.
   private(set) var needs: Needs = []
 
-  /// What has to be remembered while the tape is played.
   struct Needs: OptionSet {
     let rawValue: Int
-    /// Events are claimed.
     static let events = Needs(rawValue: 1)
-    /// The state is compared with the one before the last input.
     static let changes = Needs(rawValue: 2)
   }
 
-  /// The plan of a tape with everything it includes.
   package init(_ program: TapeProgram, of source: SourceText) {
     self.source = source
     steps = program.steps

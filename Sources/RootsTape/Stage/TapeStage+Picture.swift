@@ -19,12 +19,10 @@ extension TapeStage {
 }
 
 extension Rect {
-  /// Whether a box lies inside.
   fileprivate func contains(_ box: Rect) -> Bool { box.isEmpty || intersection(box) == box }
 }
 
 extension UnsafeBufferPointer<Cell> {
-  /// Whether every wide character has both of its halves.
   fileprivate var isWhole: Bool {
     var isOpen = false
     for cell in self {

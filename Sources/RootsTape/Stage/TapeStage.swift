@@ -6,18 +6,14 @@ package import RootsTerminal
 /// Time on a stage stands still until it is told to pass, and everything that happens is done when the stage
 /// says that it is settled. A tape played twice on two stages made alike therefore does the same twice.
 @MainActor package protocol TapeStage: AnyObject {
-  /// How many cells the program has.
   var size: Size { get }
 
   // MARK: What can happen
 
-  /// Presses a key.
   func press(_ key: Key)
 
-  /// The secret field to which typed text goes now.
   var secretField: String? { get }
 
-  /// Whether something secret is in what happens, which is not a key.
   func holdsSecret(_ input: StageInput) -> Bool
 
   /// Lets anything else happen than a key.
@@ -26,25 +22,18 @@ package import RootsTerminal
 
   // MARK: Time
 
-  /// How much time has passed in the program.
   var now: Duration { get }
 
-  /// When something is due to happen by itself.
   var nextDeadline: Duration? { get }
 
-  /// Lets time pass up to a moment, and does what is due on the way.
   func advance(to time: Duration)
 
-  /// Whether a change is being shown in motion.
   var isInMotion: Bool { get }
 
-  /// Whether nothing is going on.
   var isSettled: Bool { get }
 
-  /// Waits until nothing is going on.
   func settle() async
 
-  /// What keeps the program from being settled, for the message that says so.
   var busy: [String] { get }
 
   /// Whether tasks of screens are at work in real time.
@@ -64,20 +53,17 @@ package import RootsTerminal
   /// The state as a document: what the claims of a tape are about.
   var state: Record { get }
 
-  /// The status with which the program has ended.
   var exitStatus: Int? { get }
 
   /// What is wrong with the program's state; nothing if it is right.
   var violations: [String] { get }
 
-  /// The boxes of the frame that have a name.
   var panes: [String: Rect] { get }
 
   /// Told of everything that happens; without a listener nothing is put together for it.
   var listener: (@MainActor (LogEvent) -> Void)? { get set }
 }
 
-/// Something other than a key that a tape lets happen.
 package enum StageInput: Hashable, Sendable {
   case paste(String)
   case scroll(TapeScroll)
@@ -87,12 +73,10 @@ package enum StageInput: Hashable, Sendable {
   case perform(String)
   /// The answer to something that waits: a guard, say.
   case resolve(kind: String, name: String, outcome: String, Value?)
-  /// Values of the program that become something else.
   case give(Record)
   case restart(TapeRestart?)
 }
 
-/// Why a stage does not take what a tape wants, as a sentence.
 package struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

@@ -19,7 +19,6 @@ extension Deck {
     return strokes(forClickAt: mouse.place, session)
   }
 
-  /// The rows of the frame that can be clicked, and what does the same.
   package func clicks(_ session: Session) -> [(row: Rect, strokes: Strokes)] {
     session.compose()
     return places.rows.map { row, _ in

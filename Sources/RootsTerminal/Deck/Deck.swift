@@ -24,7 +24,6 @@ internal import Roots
   @exclusivity(unchecked) private(set) var keysPressed: [String] = []
   /// The recorder's words in the bar: `rec 00:41`.
   package var recording: String?
-  /// The same where there is little room.
   package var briefRecording: String?
 
   /// The amount of words about layers and the queue.
@@ -57,7 +56,6 @@ internal import Roots
   package var signs: [String] = []
   /// True for a screen that was never seen, while a person tests by hand: tabs that show one are marked.
   package var isUnseen: (@MainActor (_ screen: String) -> Bool)?
-  /// The steps of the engine when the state was kept last.
   @exclusivity(unchecked) private var stepsOfPast = -1
   let roots = RootMemory()
   let feed = EventFeed()
@@ -272,7 +270,6 @@ internal import Roots
     return outcome
   }
 
-  /// Actions that work no matter which part has the keys.
   private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
   /// True if the screen in front has a meaning of its own for a key that else suspends the program or redraws.

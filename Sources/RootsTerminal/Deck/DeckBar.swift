@@ -88,7 +88,6 @@ internal import Roots
 
   private struct TabText {
     let text: String
-    /// Whether a blank stands before and after the text.
     let hasLead: Bool
     let width: Int
 

@@ -132,7 +132,6 @@ internal import Roots
     return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
   }
 
-  /// Whether a request is held that no question on the screen is about.
   private func isHeldByHand() -> Bool {
     moment.deck.offers(.grant) && !moment.held.isEmpty && moment.keyLayer?.isQuestion != true
   }

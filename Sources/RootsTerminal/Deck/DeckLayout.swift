@@ -1,6 +1,5 @@
 struct DeckLayout: Hashable {
   enum Form: Hashable, Comparable {
-    /// Only one message.
     case tooSmall
     /// The top layer only, and two lines that say what lies below.
     case cramped
@@ -14,11 +13,9 @@ struct DeckLayout: Hashable {
 
   let size: Size
   let form: Form
-  /// The room for cards.
   private(set) var stage: Rect
   /// The rows below the stage that strips take.
   private(set) var docked = 0
-  /// The room of the inspector, if it is open and does not float.
   let inspector: Rect?
 
   static let smallest = Size(columns: 40, rows: 12)

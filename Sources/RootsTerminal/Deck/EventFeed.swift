@@ -22,7 +22,6 @@ internal import Roots
   @exclusivity(unchecked) var isAlone = true
   @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
 
-  /// The state after an event.
   struct Past {
     let event: Int
     let time: Duration
@@ -98,7 +97,6 @@ extension LogEvent.Kind {
   }
 }
 
-/// The last elements of a long row, the newest last.
 struct Ring<Element> {
   private let longest: Int
   private var elements: [Element] = []

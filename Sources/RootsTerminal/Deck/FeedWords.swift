@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The words of the inspector about requests and events.
 @MainActor struct FeedWords {
   let moment: Moment
 
@@ -70,7 +69,6 @@ internal import Roots
     return InspectorLine(text: spread(start, word, width - 2), mark: ("✓ ", .ok))
   }
 
-  /// A text, and another one behind it at a fixed column where there is room for both.
   private func spread(_ start: String, _ end: String, _ width: Int) -> String {
     guard !end.isEmpty, width - Text.width(of: end) - 1 >= min(14, Text.width(of: start)) else {
       return start
@@ -78,7 +76,6 @@ internal import Roots
     return Text.fitted(start, to: max(1, min(20, width - Text.width(of: end) - 1))) + " " + end
   }
 
-  /// The last events, the newest at the bottom of the box.
   func eventLines() -> [InspectorLine] {
     let problems = moment.deck.problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .bad)) }
     let events = moment.deck.feed.events.newestFirst.lazy.map { event in

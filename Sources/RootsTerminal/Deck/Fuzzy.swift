@@ -79,7 +79,6 @@ enum Fuzzy {
       isLetter = !character.isASCII || character.isLetter
     }
 
-    /// Whether a small letter stands for this one.
     func fits(_ letter: Character) -> Bool { small == String(letter) || letter == bare }
 
     /// The letter of the plain alphabet that is marked, by its name: `LATIN SMALL LETTER A WITH DIAERESIS`.

@@ -8,7 +8,6 @@ final class Help: Pane {
   private var rows: [HelpTable.Row] = []
   /// The number of rows without a filter: the box does not shrink while one is typed.
   private var whole = 0
-  /// The pane that it tells of, which is there again once help is closed.
   private let told: (any Pane)?
 
   init(of pane: (any Pane)? = nil) { told = pane }
@@ -196,7 +195,6 @@ final class Help: Pane {
   struct Row {
     var cells: [(x: Int, line: Line?, heading: String?)] = []
     var keyWidth = 10
-    /// The columns of each cell, where another one may stand beside it.
     var cellWidth = Int.max
 
     func draw(at y: Int, on canvas: inout Canvas) {

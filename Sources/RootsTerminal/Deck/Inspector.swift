@@ -29,7 +29,6 @@ struct Inspector {
 
   enum Outcome {
     case taken, ignored
-    /// All of the chosen line is to be shown.
     case whole
     case copy
     case fold

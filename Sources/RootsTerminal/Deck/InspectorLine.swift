@@ -5,9 +5,7 @@ struct InspectorLine {
   var mark: (text: String, style: Style)?
   var all: String { (mark?.text ?? "") + text }
 
-  /// The whole text, where the line says less.
   var whole: String?
-  /// The branch that it stands in, which can be folded.
   var branch: String?
 
   func draw(at y: Int, on canvas: inout Canvas) {

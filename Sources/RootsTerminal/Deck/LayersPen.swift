@@ -26,7 +26,6 @@ internal import Roots
     moment.places.note(moment.layout.stage, .nothing)
   }
 
-  /// Where a card lies that is not part of the cascade.
   private func rect(of layer: Moment.Layer, _ place: Rect?) -> Rect {
     if let place { return place }
     let stage = moment.layout.stage

@@ -11,6 +11,5 @@ enum Marks {
     }
   }
 
-  /// The dot between two parts of a line, with its blanks.
   static let dot = " · "
 }

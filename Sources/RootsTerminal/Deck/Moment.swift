@@ -10,18 +10,15 @@ internal import Roots
   let titles: Titles
   let focusedPlace: Place
   let focusedEntry: Entry?
-  /// All layers, lowest first.
   let allLayers: [Layer]
   let base: BaseStack
   let selectedTab: Int
   let held: [Request.Held]
   /// The past that is looked back at; `nil` for the present.
   let past: EventFeed.Past?
-  /// The state before that.
   let before: EventFeed.Past?
   /// The lines between the cards and the footer that stay until they are taken away.
   private(set) var alert: AlertRows?
-  /// Where things are, as far as they have been drawn.
   var places: Places
 
   struct Layer {
@@ -224,7 +221,6 @@ internal import Roots
   }
 }
 
-/// The keys of the screen that has them, and the ways to leave it.
 @MainActor struct WaysOut {
   let hints: [Hint]
   /// The effect of Esc just now, in a word; `nil` if there is nothing to leave.
@@ -247,7 +243,6 @@ internal import Roots
     return "back to \(Text.clipped(moment.titles.title(of: target), to: 20))"
   }
 
-  /// Whether a key means what it is bound to, and is not text for the screen.
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 
   /// Writes into the lower border of the active layer how it is left, and how it ends with a result; a click there

@@ -8,7 +8,6 @@ struct PaletteEntry {
 
   enum Effect {
     case go(String)
-    /// Goes to something that is open already.
     case visit(VisitTrail.Spot)
     case push(String)
     case accessory(String)

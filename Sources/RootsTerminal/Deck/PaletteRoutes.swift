@@ -46,7 +46,6 @@ struct RouteText {
     return missing.isEmpty ? nil : "needs \(missing.joined(separator: ", "))"
   }
 
-  /// The same for an audience, to whom ways are nothing.
   private func plainNote(of entry: PaletteEntry) -> String {
     switch entry.effect {
     case .go(let screen):

@@ -12,7 +12,6 @@ internal import Roots
   let deck: Deck
   let session: Session
 
-  /// The entries that fit, the best first, and how many there are in all.
   func results(_ query: String) -> (entries: [PaletteEntry], total: Int) {
     var found = Found(query)
     if mode == .recent {
@@ -177,7 +176,6 @@ internal import Roots
 }
 
 extension Screen {
-  /// Whether the screen can be opened by its name alone.
   fileprivate var standsAlone: Bool {
     identity == nil && !parameters.contains { $0.fallback == nil }
   }
@@ -195,7 +193,6 @@ private struct Found {
 
   init(_ query: String) { words = query.split(separator: " ").map { Array($0.lowercased().utf8) } }
 
-  /// Considers something by its title, or by its name where that is another word.
   mutating func consider(
     _ verb: String, _ title: String, _ name: String = "", _ make: () -> PaletteEntry
   ) {

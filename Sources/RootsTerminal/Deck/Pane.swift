@@ -5,7 +5,6 @@ internal import Roots
   /// Takes the measure of the room it has: called before keys and before it is drawn.
   func fit(_ moment: Moment)
 
-  /// Takes a key, which goes no further.
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome
 
   func paste(_ text: String, _ deck: Deck, _ session: Session)
@@ -26,7 +25,6 @@ internal import Roots
 
   var offersTools: Bool { get }
 
-  /// The secret in the text that is being typed, in a word.
   func secretInput(_ deck: Deck) -> String?
 
   var replacesFooter: Bool { get }
@@ -57,7 +55,6 @@ extension Pane {
   var hasHelp: Bool { false }
   var opener: Action? { nil }
 
-  /// Whether a key means what it is bound to, and is not text for the pane.
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 }
 

@@ -7,16 +7,13 @@ struct Places {
     case tab(Int)
     /// Goes back to a screen of the base.
     case strip(ContextID)
-    /// Looks at a layer, or at the base.
     case rung(Int?)
     case key(Key)
     case screen(ContextID, ScreenPart)
-    /// The edge of a part that can be slid, and the area over which.
     case edge(ContextID, ScreenPart, Rect)
     case row(Int)
     case inspector(InspectorPart)
     case inspected(InspectorPart, Int)
-    /// Something that takes no input but hides what is below.
     case nothing
   }
 
@@ -33,7 +30,6 @@ struct Places {
   var parts: (top: Rect?, bottom: Rect?)?
   /// The screens that were drawn, so that they know how much room they have.
   var screens: [ContextID] = []
-  /// The number of the last line of each part of the inspector.
   var inspected: [InspectorPart: Int] = [:]
 
   init(_ layout: DeckLayout? = nil) { self.layout = layout }

@@ -45,7 +45,6 @@ final class Prompt: Pane {
 
   func hints(_ deck: Deck) -> [Hint] { [] }
 
-  /// A note is for the readers of the recording, and no input of the program.
   var isAsking: Bool { kind == .note }
 
   private func changed(_ deck: Deck) {
@@ -130,7 +129,6 @@ final class Prompt: Pane {
     kind == .command ? deck.secrets(in: field.text).first?.name : nil
   }
 
-  /// The text as it may be seen, a mark for every character of a secret.
   private func shownField(_ deck: Deck) -> TextField {
     var shown = TextField(deck.hidingSecrets(in: field.text))
     for _ in field.cursor..<max(field.cursor, field.count) { shown.move(.left) }
@@ -245,7 +243,6 @@ final class Prompt: Pane {
 }
 
 extension Deck {
-  /// The places in a command at which something secret stands, each with the name of the parameter that gets it.
   func secrets(in text: String) -> [(name: String, place: Range<Int>)] {
     guard let plan = navigator?.plan, !plan.map.secretParameters.isEmpty else { return [] }
     let names = plan.map.secretParameters.values.reduce(into: Set<String>()) { $0.formUnion($1) }
@@ -266,7 +263,6 @@ extension Deck {
       }
   }
 
-  /// A command with a mark for every character of a secret.
   func hidingSecrets(in text: String) -> String {
     let secrets = secrets(in: text)
     if secrets.isEmpty { return text }

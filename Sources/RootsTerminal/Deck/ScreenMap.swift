@@ -1,4 +1,3 @@
-/// The screens of a program and the ways between them, each screen with its place in a grid.
 package struct ScreenMap: Sendable {
   package struct Node: Sendable {
     package let screen: String
@@ -64,11 +63,8 @@ package struct ScreenPicture {
 
 struct MapPlan {
   enum Zoom: Int, CaseIterable {
-    /// Its title on one line.
     case names
-    /// A box with its title.
     case boxes
-    /// A box with a small picture of the screen, and its marks.
     case pictures
   }
 
@@ -163,7 +159,6 @@ struct MapPlan {
   }
 }
 
-/// Lines between boxes, joined where they meet.
 private struct MapLines {
   private struct Sides: OptionSet {
     let rawValue: UInt8

@@ -30,7 +30,6 @@ package final class Sheet: Pane {
 
   let hasHelp = true
   let isBox = true
-  /// The action that opens it anew, for a sheet about a program that changes.
   package var opener: Action?
 
   func hints(_ deck: Deck) -> [Hint] {

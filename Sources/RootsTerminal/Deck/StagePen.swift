@@ -83,7 +83,6 @@ internal import Roots
     if !preview.title.isEmpty, focus == .focused { moment.places.note(rect, .key(.enter)) }
   }
 
-  /// The border of a card that has not the keys, its title where it stands when it has them.
   private func drawFrame(_ rect: Rect, _ title: String, on canvas: inout Canvas) {
     canvas.box(rect, moment.border(.rounded), style: .muted)
     let header = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
@@ -142,7 +141,6 @@ internal import Roots
     }
   }
 
-  /// The top edge of a card, with the joints of the card behind it.
   private func drawHeader(
     _ row: Rect, _ title: String, _ border: Border = .rounded, hasCardBehind: Bool, isFront: Bool = false,
     style: Style,
@@ -237,7 +235,6 @@ internal import Roots
     drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
   }
 
-  /// Draws all of a screen in its room, which has no place for cards of parts.
   private func drawWhole(
     _ entry: Entry, in room: Rect, on canvas: inout Canvas, _ focus: ScreenFocus
   ) {
@@ -337,7 +334,6 @@ extension ScreenView {
   }
 }
 
-/// Where the parts of a scene lie, their borders included.
 private struct SceneParts {
   var top: Rect?
   var middle: Rect?

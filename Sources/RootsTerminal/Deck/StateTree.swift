@@ -99,7 +99,6 @@ internal import Roots
       branch: stack.count > 1 ? name : nil)
   }
 
-  /// The rows of a stack, the first one behind its head and the others behind a rail.
   private func rows(
     _ stack: Stack, _ head: String, _ rail: String, isActive: Bool, isOpen: Bool, withFields: Bool,
     branch: String?

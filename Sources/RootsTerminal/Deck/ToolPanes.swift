@@ -66,14 +66,12 @@ final class ToolMenu: Pane {
   }
 }
 
-/// A line to be filled in, for a tool beside the program.
 final class ToolLine: Pane {
   private let label: String
   private var field: TextField
   private let complete: @MainActor (String) -> [String]
   private let take: @MainActor (Session, String) -> Void
   private let giveUp: (@MainActor (Session) -> Void)?
-  /// The texts that can be typed in place of this one, and the one that stands there.
   private var offers: (texts: [String], chosen: Int?)
 
   init(

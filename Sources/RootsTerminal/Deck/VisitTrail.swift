@@ -10,7 +10,6 @@ package struct VisitTrail {
 
   private(set) var spots: [Spot] = []
   private(set) var index = 0
-  /// The steps of a move that is not over.
   private(set) var walking: Int?
 
   private static let longest = 200
@@ -72,10 +71,8 @@ struct Travels {
   private var trail = VisitTrail()
   var bookmark: NavigationState?
   private(set) var hiddenLayers = 0
-  /// An undo or redo that has been sent, and the state before it.
   private var rewind: (command: Command, before: NavigationState)?
 
-  /// Whether a move, or an undo or redo, is not over.
   var areUnderWay: Bool { trail.walking != nil || rewind != nil }
   var spots: [VisitTrail.Spot] { trail.spots }
   func spot(_ steps: Int) -> VisitTrail.Spot? { trail.spot(steps) }
@@ -100,7 +97,6 @@ struct Travels {
 }
 
 extension NavigationState {
-  /// Whether anything is open that a guard protects.
   fileprivate func asks(_ guardian: String) -> Bool {
     places.contains { place in
       self[place].entries.contains { guards(for: $0, at: place).contains(guardian) }

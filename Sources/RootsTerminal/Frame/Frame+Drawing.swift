@@ -46,7 +46,6 @@ extension Frame {
     }
   }
 
-  /// Changes every cell of a box inside of the grid.
   mutating func change(_ rect: Rect, _ body: (Cell) -> Cell) {
     let columns = size.columns
     cells.withUnsafeMutableBufferPointer { cells in

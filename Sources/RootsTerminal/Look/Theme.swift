@@ -16,7 +16,6 @@ public struct Theme: Hashable, Sendable {
     /// Any background: the theme has no colors of its own.
     case terminal
 
-    /// The color against which contrasts are computed.
     package var color: RGB? {
       switch self {
       case .dark: RGB(hex: 0)

@@ -9,7 +9,6 @@ extension Motions {
     return move(scene, ModalMotion(mode, from: shape(scene.before), to: shape(scene.after)))
   }
 
-  /// The parts of one scene leave, those of the other come, and the backdrop between them stands still.
   static func parts(_ scene: MotionScene) -> Frame {
     move(scene, ModalMotion(.swap, from: .multipart, to: .multipart))
   }

@@ -105,7 +105,6 @@ package enum Motions {
 }
 
 extension MotionScene {
-  /// The picture behind the change with something drawn over it.
   func drawn(_ draw: (inout Canvas) -> Void) -> Frame {
     var frame = to
     frame.draw(draw)
@@ -114,7 +113,6 @@ extension MotionScene {
 }
 
 extension Canvas {
-  /// Lays a picture of the whole canvas over a box of it, moved.
   mutating func show(_ picture: Frame, movedBy shift: Point = .zero, in area: Rect) {
     within(area) { $0.blend(picture, at: shift.moved(x: -area.x, y: -area.y)) }
   }

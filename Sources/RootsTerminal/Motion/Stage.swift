@@ -4,7 +4,6 @@ package struct Stage: Hashable, Sendable {
   /// The card that comes and goes: the topmost one.
   package var card: Rect?
   package var isFloating = false
-  /// The parts of a scene over a backdrop, if the scene has several.
   package var parts: Parts?
   /// The place that started the change: the selected row, or where the mouse was.
   package var origin: Point?

@@ -168,7 +168,6 @@ package struct Drawing {
     return "x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\""
   }
 
-  /// Thousandths as a decimal number without trailing zeros.
   static func number(_ thousandths: Int) -> String {
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = thousandths < 0 ? "-" : ""

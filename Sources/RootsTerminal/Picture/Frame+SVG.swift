@@ -26,7 +26,6 @@ extension Frame {
     return drawing.closed()
   }
 
-  /// Draws a row at the place of another row of the picture.
   func draw(row y: Int, at place: Int, in drawing: inout Drawing) {
     let runs = paintedRuns(inRow: y, theme: drawing.options.theme, colors: .direct)
     drawing.ground(runs, row: place)

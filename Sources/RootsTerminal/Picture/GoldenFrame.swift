@@ -18,7 +18,6 @@ package struct GoldenFrame: Hashable, Sendable {
   let rows: [GoldenRow]
   let styles: [Frame.Run]
 
-  /// The expectation that a frame fulfils exactly.
   package init(_ frame: Frame) {
     size = frame.size
     cursor = frame.cursor
@@ -100,7 +99,6 @@ extension Frame.Run {
 }
 
 extension Style {
-  /// The words for everything that differs from plain text.
   var words: [String] {
     var words = role == .text ? [] : ["\(role)"]
     words += Style.Attributes.names.filter { attributes.contains($0.value) }.map(\.key)

@@ -95,7 +95,6 @@ struct GoldenRow: Hashable, Sendable {
     return hasPattern ? try matches(pattern, text) : matchesAround(text)
   }
 
-  /// One regular expression for the whole row.
   private var pattern: String {
     parts.reduce(into: "") { pattern, part in
       switch part {

@@ -14,14 +14,12 @@ package struct PictureOptions: Hashable, Sendable {
   package var theme = Theme.standard
   package var title = ""
   package var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
-  /// The size of the font in pixels.
   package var fontSize = 16
   /// The space between the window's edge and the text, in pixels.
   package var padding = 16
   /// The space around the window, in pixels.
   package var margin = 0
   package var marginFill: RGB?
-  /// The radius of the corners of the window, in pixels.
   package var borderRadius = 0
   package var windowBar = WindowBar.none
   package var boxLines = BoxLines.text

@@ -151,7 +151,6 @@ internal import Roots
     tell(isAnswer: false)
   }
 
-  /// The words for a person who has heard nothing yet.
   package var allWords: [String] {
     guard let session else { return [] }
     let words = PlainWords(session)

@@ -170,10 +170,8 @@ internal import Roots
 }
 
 extension Session {
-  /// The part that has the keys on the screen whose choices are numbered.
   package struct KeyPlain {
     package let selected: Int?
-    /// The text so far, if it is a field for text.
     package let field: String?
   }
 

@@ -55,7 +55,6 @@ package struct BodyPen {
   let state: BodyState
   let layout: BodyLayout
   let focus: ScreenFocus
-  /// The selection, if it is in this part.
   let selected: Body.Spot?
   let scroll: Int
   /// True for a row that leads to something unvisited; called only for visible rows.

@@ -34,13 +34,11 @@ extension Body {
     backdrop == nil && top == nil && bottom == nil ? .fullscreen : .multipart
   }
 
-  /// The part that has the keys while nothing in it can be selected.
   package var restingPart: ScreenPart {
     guard shape == .multipart else { return .whole }
     return bottom == nil && top != nil ? .top : .bottom
   }
 
-  /// The blocks of a part, and the number of its first one.
   func content(of part: ScreenPart) -> (blocks: [Block], first: Int) {
     switch part {
     case .whole: (blocks, 0)

@@ -38,7 +38,6 @@ extension BodyPen {
     }
   }
 
-  /// Draws the signs of a selected or marked row, and returns the style of its text.
   private func style(
     of item: Body.Row, y: Int, in list: String, isSelected: Bool, on canvas: inout Canvas
   ) -> Style {
@@ -101,11 +100,9 @@ extension Body.Row {
     return detail
   }
 
-  /// The columns of the title and the badges.
   func titleWidth(atMost limit: Int) -> Int {
     min(limit, Text.width(of: title, atMost: limit) + (badges.isEmpty ? 0 : badgeWidth))
   }
 
-  /// The columns of the badges, each with a blank before it.
   fileprivate var badgeWidth: Int { badges.reduce(0) { $0 + 1 + Text.width(of: $1.text) } }
 }

@@ -17,7 +17,6 @@ extension Body {
 }
 
 extension Body.Part {
-  /// The wanted height, clamped to the rows that a terminal can have.
   var rows: Int { max(1, min(height, Size.largest.rows)) }
 }
 

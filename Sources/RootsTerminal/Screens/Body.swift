@@ -20,7 +20,6 @@ public struct Body: Sendable, Hashable {
     package let heights: [Height]
     package var blocks: [Block]
 
-    /// A part of a height, with other heights to which it can be slid.
     package init(height: Int, heights: [Height] = [], _ blocks: [Block]) {
       self.height = height
       self.heights = heights.isEmpty ? [] : Set(heights + [.rows(height)]).sorted()
@@ -30,28 +29,22 @@ public struct Body: Sendable, Hashable {
 
   // Indirect: blocks are read far more often than created, and a copy of a field copies many texts.
   package indirect enum Block: Sendable, Hashable {
-    /// Running text, wrapped at words.
     case text(Text)
-    /// Rows, one of which is selected.
     case list(Rows)
     case field(Field)
     /// The button that sends a form, with its words.
     case submit(String)
     case table(Table)
     case progress(ProgressBar)
-    /// Lines that are drawn as they are.
     case image([String])
   }
 
   package struct Row: Sendable, Hashable {
     package var title: String
-    /// The text at its right end.
     package var detail: String
     package var availability: Availability
     package var badges: [Badge] = []
-    /// The texts in the columns of a table.
     package var cells: [Text] = []
-    /// The meaning, which gives the row its color.
     package var role = Role.text
     /// The name by which the row is found again when the rows have changed; the title without one.
     package var id: String?

@@ -16,7 +16,6 @@ struct BodyLayout {
   /// much longer than a hundred columns.
   static func line(in columns: Int) -> Int { columns > 120 ? 100 : columns }
 
-  /// The columns for the content, without the scroll marks.
   let columns: Int
   /// The number of lines that are visible at once, without the line of the filter.
   let rows: Int
@@ -211,7 +210,6 @@ struct BodyLayout {
 }
 
 extension Body.Block {
-  /// True if it stands close to others of its kind, without a blank line between them.
   fileprivate var isTight: Bool {
     if case .progress = self { return true }
     guard case .field(let field) = self else { return false }

@@ -47,7 +47,6 @@ struct BodyScroll: Sendable, Hashable {
 
   mutating func follow(_ part: ScreenPart) { self[part].hold = .selection }
 
-  /// Scrolls a part to a line, before its layout is known.
   mutating func restore(_ part: ScreenPart, to line: Int) {
     self[part].scroll = max(0, line)
     self[part].hold = .selection
@@ -67,7 +66,6 @@ struct BodyScroll: Sendable, Hashable {
     return true
   }
 
-  /// Scrolls to the lines of the selection, if those stay visible.
   mutating func reveal(_ selection: BodySelection, of part: ScreenPart, in layout: BodyLayout) {
     let scroll = layout.clamped(self[part].scroll)
     self[part].scroll = scroll
@@ -77,7 +75,6 @@ struct BodyScroll: Sendable, Hashable {
     self[part].scroll = layout.scroll(showing: lines, from: scroll)
   }
 
-  /// Scrolls a part to a line, whether or not the selection is visible there.
   mutating func show(
     _ part: ScreenPart, from line: Int, _ selection: BodySelection, in layout: BodyLayout
   ) {

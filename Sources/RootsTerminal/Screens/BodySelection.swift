@@ -10,11 +10,9 @@ struct BodySelection: Sendable, Hashable {
 
   enum Side: Sendable { case above, below }
 
-  /// The use of the row that was last selected in a list.
   enum Memory: Sendable { case used, ignored }
 
   private(set) var mark: Mark?
-  /// The last selected row of each list that the selection has left.
   private var rowsLeft: [Int: Int] = [:]
   private(set) var filter: ListFilter?
   /// The shown rows of lists that are filtered or sorted.
@@ -36,7 +34,6 @@ struct BodySelection: Sendable, Hashable {
 
   var spot: Body.Spot? { mark?.spot }
 
-  /// True if the next key has the same effect in both.
   func agrees(with other: BodySelection) -> Bool {
     mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
   }
@@ -130,7 +127,6 @@ struct BodySelection: Sendable, Hashable {
     return Body.Spot(block: number, row: shownRow(position, ofBlock: number))
   }
 
-  /// The nearest block of the same part that can have the selection.
   private func neighbor(of number: Int, by step: Int, in body: Body) -> Int? {
     let (blocks, first) = body.content(of: body.part(ofBlock: number))
     var next = number + step
@@ -176,7 +172,6 @@ struct BodySelection: Sendable, Hashable {
     updateOrders(in: body)
   }
 
-  /// Ends the filter if it hides a place.
   mutating func uncover(_ spot: Body.Spot, in body: Body) {
     if filter?.block == spot.block, shownPosition(of: spot) == nil { endFilter(in: body) }
   }
@@ -226,7 +221,6 @@ struct BodySelection: Sendable, Hashable {
     orders[number].map { ($0.rows.count, $0.total) } ?? (0, 0)
   }
 
-  /// The number of places of a block that can have the keys now.
   func shownCount(of block: Body.Block?, number: Int) -> Int {
     guard let block else { return 0 }
     return block.choosableCount.map { shownCount(of: $0, number: number) } ?? block.stopCount
@@ -241,7 +235,6 @@ struct BodySelection: Sendable, Hashable {
     shownCount(of: body.block(number), number: number)
   }
 
-  /// True if the last line of a part holds the words of the filter.
   func hasFilterLine(_ part: ScreenPart, of body: Body, in room: Size) -> Bool {
     guard let filter, room.rows > 1 else { return false }
     return body.part(ofBlock: filter.block) == part
@@ -271,7 +264,6 @@ struct BodySelection: Sendable, Hashable {
     return order.rows.isEmpty || order.position(of: spot.row) != nil
   }
 
-  /// The place, or the nearest one that is shown.
   private func shownSpot(near spot: Body.Spot) -> Body.Spot {
     guard let row = orders[spot.block]?.row(near: spot.row) else { return spot }
     return Body.Spot(block: spot.block, row: row)
@@ -313,7 +305,6 @@ extension Body {
     return nil
   }
 
-  /// The place that replaces one that is gone.
   func spot(nearest spot: Spot) -> Spot? {
     if let count = block(spot.block)?.stopCount, count > 0 {
       return Spot(block: spot.block, row: max(0, min(spot.row, count - 1)))

@@ -51,7 +51,6 @@ extension BodyState {
     return scroll(part, by: step, in: body)
   }
 
-  /// Selects the first or last place of the part, and scrolls to its first or last line.
   private mutating func jump(to edge: BodySelection.Side, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     guard let target = selection.spot(at: edge, in: body) else { return .handled }
@@ -67,7 +66,6 @@ extension BodyState {
     return .handled
   }
 
-  /// Scrolls by a page and moves the selection with it.
   private mutating func page(by pages: Int, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     let part = body.part(ofBlock: spot.block)

@@ -48,7 +48,6 @@ extension BodyState {
     return nil
   }
 
-  /// The sequences of keys that may follow when the selection is at the clicked place.
   private static func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
     guard case .field(let field) = body.block(target.block) else { return [[], [.enter]] }
     switch field.kind {

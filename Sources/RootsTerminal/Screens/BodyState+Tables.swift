@@ -88,7 +88,6 @@ extension Body.Block {
 }
 
 extension Body.Rows {
-  /// The first row of each section that has rows, with the end and the title of the section.
   var sectionStarts: [(row: Int, end: Int, title: String)] {
     var starts: [(row: Int, end: Int, title: String)] = []
     var row = 0

@@ -3,7 +3,6 @@
 /// A session has one memory, uses it while it handles input and draws, and empties it when anything has changed.
 /// Outside of a session content is built on every access.
 @MainActor final class ContentMemory {
-  /// The memory of the session that is at work.
   // It is read and set as a whole, so no two accesses can overlap.
   @exclusivity(unchecked) private static var current: ContentMemory?
 

@@ -9,7 +9,6 @@ struct FormState: Sendable, Hashable {
   private var edited: Set<String> = []
   /// The fields whose mistakes are shown: text that is still being typed is not marked as wrong.
   private var judged: Set<String> = []
-  /// The complaints of the screen itself about fields.
   private var remarks: [String: String] = [:]
 
   private static let empty = FormState()
@@ -60,17 +59,14 @@ struct FormState: Sendable, Hashable {
 
   func area(of field: Body.Field) -> TextArea { areas[field.name] ?? TextArea(behind: field.initial) }
 
-  /// The text of a field, with its cursor, if anything has been typed into it.
   func typed(into field: Body.Field) -> TextField? { texts[field.name] }
 
-  /// The columns of the shown text of a field, with one for the cursor.
   func shownWidth(of field: Body.Field, atMost limit: Int) -> Int {
     let text = text(of: field)
     let width = field.kind == .secret ? min(text.count, limit) : Text.width(of: text, atMost: limit)
     return min(width + 1, limit)
   }
 
-  /// True if the next key has the same effect in both.
   func agrees(with other: FormState) -> Bool {
     guard toggles == other.toggles, choices == other.choices, edited == other.edited,
       Set(areas.keys).union(other.areas.keys).allSatisfy({
@@ -223,12 +219,10 @@ struct FormState: Sendable, Hashable {
     remarks[field.name] ?? field.complaint(about: text(of: field))
   }
 
-  /// Adds a complaint about a field, until its next change.
   mutating func complain(about field: String, _ remark: String) { remarks[field] = remark }
 
   mutating func judge(_ field: Body.Field) { judged.insert(field.name) }
 
-  /// Judges a field that the selection leaves, if it has been changed.
   mutating func leave(_ field: Body.Field) {
     if edited.contains(field.name) { judge(field) }
   }
@@ -262,7 +256,6 @@ extension Body.Field.Kind {
     if case .choice(let words) = self { words.count > Self.mostChoicesShown } else { false }
   }
 
-  /// True if it may take more than one row in addition to its label.
   var hasRows: Bool {
     switch self {
     case .choice, .area: true

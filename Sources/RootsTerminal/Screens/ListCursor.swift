@@ -2,19 +2,16 @@
 struct ListCursor {
   private(set) var row = 0
   private(set) var count: Int
-  /// The rows for which there is room.
   private(set) var height = 1
   /// The first row in sight after a click: what was clicked stays under the mouse.
   private var pinned: Int?
 
   init(count: Int = 0) { self.count = count }
 
-  /// Begins at the first one of other rows.
   mutating func begin(count: Int) { (self.count, row, pinned) = (count, 0, nil) }
 
   mutating func fit(height: Int) { self.height = max(1, height) }
 
-  /// Chooses a row, or the nearest one.
   mutating func choose(_ row: Int) { (self.row, pinned) = (max(0, min(row, count - 1)), nil) }
 
   /// Moves by a key that has the same meaning in every list. Returns `false` for any other key.
@@ -40,7 +37,6 @@ struct ListCursor {
     return false
   }
 
-  /// The keys that do what a click on a row does.
   func keys(forRow row: Int) -> [Key] {
     row == self.row
       ? [.enter] : Array(repeating: row > self.row ? .down : .up, count: abs(row - self.row))
@@ -53,7 +49,6 @@ struct ListCursor {
 
   var visible: Range<Int> { first..<max(first, min(first + height, count)) }
 
-  /// The first row in sight where a row is in the middle, as far as there are rows.
   static func first(showing row: Int, of count: Int, _ height: Int) -> Int {
     max(0, min(row - height / 2, count - height))
   }

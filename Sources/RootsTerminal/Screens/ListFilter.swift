@@ -21,12 +21,10 @@ struct ListFilter: Sendable, Hashable {
     change(&words)
   }
 
-  /// True if nothing is filtered and nothing is being typed.
   var isIdle: Bool { phase == .kept && words.isEmpty }
 }
 
 extension String {
-  /// True if the text contains words in any case.
   func holds(_ words: String) -> Bool { contains(folded: Array(words.lowercased().utf8)) }
 
   /// True if the text contains a word in any case; `needle` must be in lower case.

@@ -5,7 +5,6 @@ extension Body {
     /// The whole room.
     case all
 
-    /// The height in rows, if there is enough room.
     package var rows: Int {
       switch self {
       case .rows(let rows): rows

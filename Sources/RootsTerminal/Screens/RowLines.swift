@@ -2,7 +2,6 @@
 struct RowLines {
   enum Content: Equatable {
     case head(Int)
-    /// The blank line above the heading of a section.
     case gap
     case heading(String)
     case row(Int)
@@ -15,13 +14,10 @@ struct RowLines {
 
   private struct Heading {
     let title: String
-    /// The position of the first row below it.
     let position: Int
     /// The lines that it takes; rows without a section behind a section are separated by a blank line.
     let lines: Int
-    /// The lines of all headings up to this one.
     let extra: Int
-    /// The first line that it takes, without the head.
     var line: Int { position + extra - lines }
   }
 

@@ -27,7 +27,6 @@ struct RowOrder: Sendable, Hashable {
 
   var rows: [Int] { found.rows }
 
-  /// The number of rows without the filter.
   var total: Int { found.source?.count ?? 0 }
 
   /// Computes the shown rows again if the rows, the words or the sort have changed.

@@ -6,7 +6,6 @@ extension Body {
     package enum Use: Sendable, Hashable {
       /// The rows are read and cannot have the keys.
       case reading
-      /// One row has the keys, and Enter chooses it.
       case choosing
       /// Like `choosing`, and Space marks any number of rows.
       case marking
@@ -162,7 +161,6 @@ extension Body.Rows: Hashable {
     return one.isSame(as: other.identity) || one.elementsEqual(other)
   }
 
-  /// Feeds the number of rows to a hasher, which is cheap.
   package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
@@ -199,7 +197,6 @@ final class RowMaker: Sendable {
     self.order = order
   }
 
-  /// Makes rows on the main actor, where alone they may be read.
   convenience init(
     _ origin: Origin, holding elements: Elements?, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
     row: @escaping @MainActor (Int) -> Body.Row

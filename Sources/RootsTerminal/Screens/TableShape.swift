@@ -51,7 +51,6 @@ struct TableShape {
     columns.lastIndex { $0.x <= x }.flatMap { x < columns[$0].x + columns[$0].width + 1 ? $0 : nil }
   }
 
-  /// Gives the rest of the room to the columns that fill.
   private static func fill(_ widths: inout [Int], _ kinds: [Body.Table.Width], to room: Int) {
     let filling = kinds.indices.filter { kinds[$0] == .filling }
     let spare = room - widths.reduce(0, +) - gap * max(0, widths.count - 1)

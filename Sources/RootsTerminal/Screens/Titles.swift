@@ -23,7 +23,6 @@ internal import Roots
     }
   }
 
-  /// The title of an open screen by its name, else that of its definition.
   func title(ofScreen name: String) -> String {
     let state = navigator.state
     let places = [state.focusedPlace] + state.places

@@ -105,7 +105,6 @@ public struct Tree: Sendable, Hashable {
     }
   }
 
-  /// Opens a row, or selects the first one in it.
   private mutating func enter(_ line: Line, in body: Body) -> Reaction {
     guard line.isBranch else { return .ignored }
     if open.insert(line.path).inserted { return .handled }
@@ -113,7 +112,6 @@ public struct Tree: Sendable, Hashable {
     return .handled
   }
 
-  /// Closes a row, or selects its parent.
   private mutating func leave(_ line: Line) -> Reaction {
     if open.remove(line.path) != nil { return .handled }
     guard line.path.count > 1 else { return .ignored }

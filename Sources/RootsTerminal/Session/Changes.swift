@@ -27,7 +27,6 @@ internal import Synchronization
     models.watch({ contents.inUse(draw) }) { [weak self] in self?.note() }
   }
 
-  /// Does something that is followed by a look at what has changed.
   func taking(_ work: () -> Void) {
     let wasTaking = isTaking
     isTaking = true
@@ -48,7 +47,6 @@ private final class ModelWatch: Observable, Sendable {
   private let changed = Atomic(0)
   private let areRead = Atomic(false)
 
-  /// Held by a registration for as long as it stands.
   private final class Mark: Sendable {}
 
   private var turn: Int { current.load(ordering: .acquiring) }

@@ -62,7 +62,6 @@ extension Chrome {
   /// Whether messages may name guards, stacks and commands: to those who test, and to those who write a chrome.
   var speaksOfEngine: Bool { get }
 
-  /// Whether what is pressed now is an answer to a tool beside the program.
   var isAsking: Bool { get }
 
   /// Whether something of the chrome's own is open in which tools beside the program can be chosen: only what comes of
@@ -99,7 +98,6 @@ extension ToolChrome {
 }
 
 extension Hint {
-  /// Whether it tells of one key that no list and no form has by itself.
   var isOwn: Bool { keys.count == 1 && keys.allSatisfy { !Hint.general.contains($0) } }
 
   private static let general: Set<Key> = [

@@ -5,7 +5,6 @@ internal import Roots
 @MainActor struct Film {
   private(set) var shown: Frame
   private(set) var motion: RunningMotion?
-  /// Whether the terminal has the frame that was drawn last.
   private(set) var isPresented = false
   /// A frame whose memory the next one takes; `nil` while one is drawn.
   private var spare: Frame?

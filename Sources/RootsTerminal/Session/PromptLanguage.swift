@@ -15,7 +15,6 @@ package struct PromptLanguage: Sendable {
 
   package enum Reading: Sendable {
     case command(Command)
-    /// A command with what is said about this one request, and how all of it is written.
     case request(Request, text: String)
     /// Something other than a command, done once the prompt is closed.
     case deed(@MainActor @Sendable (Session) -> Void)
@@ -27,7 +26,6 @@ package struct PromptLanguage: Sendable {
     /// The number of characters at the end of the text that are replaced.
     package var replacing: Int
     package var words: [Word]
-    /// The usage, for a person to read while there is nothing to choose from.
     package var usage = ""
 
     package struct Word: Sendable, Hashable {

@@ -25,7 +25,6 @@ internal import Roots
 }
 
 extension Rejection {
-  /// Whether it tells a person more than what that person has just done.
   fileprivate var isNews: Bool {
     switch self {
     case .shutdown, .superseded: false

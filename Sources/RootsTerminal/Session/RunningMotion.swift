@@ -7,7 +7,6 @@ struct RunningMotion {
   let began: Duration
   var timer: Int?
 
-  /// The picture at a moment, on its way to what has just been drawn.
   @MainActor func picture(
     to frame: Frame, _ after: Stage, at now: Duration, of time: Duration, custom: [String: Motion]
   ) -> Frame {

@@ -21,7 +21,6 @@ extension Session {
   /// While a screen is being made, none of those that are open takes any.
   public func offer(_ inputs: [ScreenInput]) -> KeyOutcome { offer(inputs, to: keyEntries) }
 
-  /// The same, of the entries that may get input.
   func offer(_ inputs: [ScreenInput], to entries: [Entry]) -> KeyOutcome {
     if navigator.preparation != nil { return .ignored }
     for entry in entries {
@@ -60,7 +59,6 @@ extension Session {
     return "'\(Titles(navigator).title(of: entry))' has the keys"
   }
 
-  /// The secret field that typed text goes to now.
   package var secret: (field: String, text: String)? {
     keyEntries.lazy.compactMap { entry in
       let view = self.view(of: entry)

@@ -4,7 +4,6 @@ extension Session {
   /// The time that has passed in the program.
   public var now: Duration { navigator.now }
 
-  /// When something is due to happen by itself, in the program's own time.
   package var nextDeadline: Duration? { navigator.nextDeadline }
 
   /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
@@ -69,7 +68,6 @@ extension Session {
 
   // MARK: The queue slowed down, so that a tester can press keys in the middle of everything
 
-  /// Lets every change be waited for, as long as it takes.
   func waitForTransitions() {
     navigator.overlap = .wait
     navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
@@ -79,7 +77,6 @@ extension Session {
     options.motion == .full ? max(options.motionTime, options.slowness) : options.slowness
   }
 
-  /// The request that is held back in the queue, if one is.
   var slowedRequest: RequestID? { pace.isSlowed ? navigator.engine.queue.requests.first?.id : nil }
 
   /// Does something whose requests wait in the queue for a while before they are taken up.

@@ -17,7 +17,6 @@ public import Roots
   package let terminal: any Terminal
   /// Draws everything and is first to get input.
   public let chrome: any Chrome
-  /// The chrome, as tools beside the program see it.
   package let toolChrome: any ToolChrome
   /// The options for time and motion.
   public var options: Options
@@ -32,14 +31,12 @@ public import Roots
   // one of them can overlap. Each key looks at all of them.
   /// The status with which the program ends; `nil` while it goes on.
   @exclusivity(unchecked) public private(set) var exitStatus: Int32?
-  /// The notes of the person at the keys, oldest first.
   package private(set) var notes: [String] = []
   /// The line that is shown for a moment: a chrome draws it.
   @exclusivity(unchecked) public private(set) var message: Message?
   @exclusivity(unchecked) private var offer: Toast.Action?
   /// The timer that ends the message; one at a time, however often something is said.
   private var messageTimer: Int?
-  /// The request to end the program that waits for an answer.
   private(set) var leaving: RequestID?
 
   /// Called after everything that has come in, when its effects are known and before anything is drawn.
@@ -55,7 +52,6 @@ public import Roots
   var film: Film
   @exclusivity(unchecked) var pace = Pace()
   @exclusivity(unchecked) var isSpinning = false
-  /// Whether keys were ignored as the screen that they were meant for is still being made.
   @exclusivity(unchecked) var hasIgnoredKeys = false
 
   /// A session of a navigator, drawn by a chrome on a terminal that only remembers.
@@ -189,7 +185,6 @@ public import Roots
     invalidate()
   }
 
-  /// Whether a screen has to be asked before the program ends.
   var isHeldBack: Bool { navigator.held.contains { $0.id == leaving } }
 
   // MARK: Input
@@ -269,7 +264,6 @@ public import Roots
     }
   }
 
-  /// Keys that end a wait, or have nothing to do with the state.
   private static let urgent: Set<Key> = [.ctrl("c"), .ctrl("l"), .ctrl("z")]
 
   /// Whether the navigator cannot say yet what the next key will act on.
@@ -376,7 +370,6 @@ public import Roots
     if message?.tone != .question, offer == nil { message = nil }
   }
 
-  /// Returns the message of the moment with what it offers, and ends it.
   func takeMessageWithOffer() -> (message: Message, offer: Toast.Action?)? {
     let offer = offer
     return takeMessage().map { ($0, offer) }

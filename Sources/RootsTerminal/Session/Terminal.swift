@@ -32,7 +32,6 @@ package protocol Terminal: AnyObject {
   /// Without a terminal it throws a `HandoverRefusal`, as the default does.
   func hand<Answer>(_ use: () throws -> Answer) throws -> Answer
 
-  /// Sends a text to the clipboard. The text holds nothing that controls a terminal.
   func copy(_ text: String) throws(ClipboardRefusal)
 
   /// Keeps the memory of the process out of core dumps from now on: something secret is about to be in it.
@@ -40,9 +39,7 @@ package protocol Terminal: AnyObject {
 }
 
 package enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing says that this terminal takes text for the clipboard.
   case unsupported
-  /// The program was told to leave the clipboard alone.
   case off
   case empty
   case tooLong(bytes: Int)
@@ -61,10 +58,8 @@ package enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// A way to show that something has stepped back.
 package enum Background: String, Hashable, Sendable {
   case dim
-  /// By dotted borders, for terminals that have nothing fainter.
   case dotted
 }
 

@@ -45,7 +45,6 @@ struct DriveOrder: PlainOrder {
 }
 
 @MainActor enum DriveRun {
-  /// Returns the app in the first lines of the input.
   static func app(_ lines: inout LineReader, _ console: Console) throws(Misuse) -> ScriptedApp {
     var bytes: [UInt8] = []
     while let line = lines.next() {

@@ -107,7 +107,6 @@ private struct InitOrder: PlainOrder {
     return .ok
   }
 
-  /// True if there is nothing, or a folder with nothing in it.
   private var isFree: Bool {
     var facts = stat()
     guard lstat(folder, &facts) == 0 else { return true }

@@ -20,7 +20,6 @@ extension Subcommand {
   }
 }
 
-/// The table of keys, as lines.
 enum KeyTable {
   static func text(_ rows: [Bindings.Row]) -> String {
     Action.Group.allCases.map { group in

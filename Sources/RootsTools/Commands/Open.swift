@@ -77,7 +77,6 @@ private struct OpenOrder: PlainOrder {
     }
   }
 
-  /// Returns the places that would be in sight, with what would stand there.
   private func stacks(_ state: NavigationState) -> [(place: Place, entries: [Entry])] {
     state.places.compactMap { place in
       let entries = state[place].entries.filter { !$0.screen.hasPrefix("@") }

@@ -59,7 +59,6 @@ extension Subcommand {
   }
 }
 
-/// Writes the file of the demo if there is none.
 @MainActor private func writeDemo(to path: String, _ console: Console) throws(Misuse) {
   guard access(path, F_OK) != 0 else { return }
   if let problem = DiskFiles().write(AppSource.demoText, to: path, .shared) {

@@ -45,7 +45,6 @@ extension Subcommand {
   }
 }
 
-/// The commands for sessions that have ended.
 @MainActor private struct TestCommands {
   private let console: Console
 

@@ -7,7 +7,6 @@ internal import RootsTape
 /// Fills the atlas of an app with pictures, tapes, and notes of testers.
 @MainActor struct AtlasMaking {
   private let app: ScriptedApp
-  /// The name of the app in tapes.
   private let name: String
   private let console: Console
 

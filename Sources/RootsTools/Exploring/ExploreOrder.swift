@@ -128,7 +128,6 @@ struct ExploreOrder: Order {
     share = .shard(shard, round: round)
   }
 
-  /// The checks of the walk itself.
   var checks: Checks {
     switch checking {
     case .none: []

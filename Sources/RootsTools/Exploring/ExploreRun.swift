@@ -43,20 +43,16 @@ internal import RootsTerminal
     }
   }
 
-  /// A walk, and the other searches.
   private struct Walked {
     var walk: Exploration
     var phases: [Totals.Phase] = []
     var facts: Set<Fact> = []
-    /// The part that is missing for a verdict.
     let gap: Spool.Failure?
     let isMade: Bool
-    /// True if the time was over before all checks were done.
     var isCut = false
 
     init(_ walk: Exploration) { (self.walk, gap, isMade) = (walk, nil, false) }
 
-    /// Creates a value for a walk that many processes have made.
     init(_ merged: Spool.Merged) {
       (walk, gap, isMade) = (merged.walk, merged.gap, true)
       merged.swarms.map { take($0) }

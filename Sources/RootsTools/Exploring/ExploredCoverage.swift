@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// The coverage in a report file of an exploration.
 struct ExploredCoverage {
   private let missingScreens: Set<String>
   private let missingWays: Set<String>

@@ -3,7 +3,6 @@ internal import Glibc
 /// The identity of an app in stored data: its title and, except for the built-in app, its file, since any file can have
 /// any title.
 enum AppIdentity {
-  /// Returns the name that data of an app is stored under.
   static func name(_ title: String, at path: String) -> String {
     if path == AppSource.demoName { return title }
     guard let full = realpath(path, nil) else { return "\(title) \(path)" }

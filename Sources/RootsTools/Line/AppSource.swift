@@ -41,7 +41,6 @@ internal import Roots
     try name == demoName ? use(demo, console) : load(name, console, links: .followed)
   }
 
-  /// Returns the app of a reading, or shows its errors.
   static func use(_ reading: ScriptedApp.Reading, _ console: Console) throws(Misuse) -> ScriptedApp {
     if let app = reading.app { return app }
     console.show(reading.diagnostics.filter { $0.severity == .error }.rendered)

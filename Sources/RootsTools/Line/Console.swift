@@ -8,9 +8,7 @@ internal import RootsTerminal
   private let output: ([UInt8]) -> Writing
   private let errors: ([UInt8]) -> Bool
   let environment: (String) -> String?
-  /// The descriptor of the input, if it can be polled.
   private let inputFile: Int32?
-  /// True if the output goes directly to a terminal.
   private let isTerminal: Bool
   /// True if a person may see the error stream: it is a terminal, and this is not CI.
   let isWatched: Bool

@@ -15,7 +15,6 @@ enum ExitCode: Int32, CaseIterable {
 }
 
 extension ExitCode {
-  /// The exit code of work that a signal interrupted.
   static var asAsked: ExitCode { Interruption.signal == SIGTERM ? .terminated : .interrupted }
 
   var meaning: String {

@@ -11,10 +11,8 @@ struct GraphSource {
   let origins: [String: String]
   /// The file of the app; `nil` for a graph from a database.
   private(set) var path: String?
-  /// The app, if the graph comes from an app file.
   private(set) var app: ScriptedApp?
 
-  /// The database that a command line names.
   struct Database: PlainOrder {
     fileprivate var file: String?
     fileprivate var isUnwanted = false
@@ -34,7 +32,6 @@ struct GraphSource {
     self.app = app
   }
 
-  /// Creates the graph of a program that is written with the library.
   init(_ map: AppMap) {
     graph = map.wholeGraph
     title = map.title

@@ -47,7 +47,6 @@ internal import RootsTerminal
     show(count)
   }
 
-  /// Returns the time of the next permanent line.
   nonisolated private static func due(after passed: Duration) -> Duration {
     let early: [Duration] = [.seconds(10), .seconds(30)]
     return early.first { $0 > passed } ?? .seconds(60) * (passed.components.seconds / 60 + 1)

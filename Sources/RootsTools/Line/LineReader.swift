@@ -10,13 +10,11 @@
     self.limit = limit
   }
 
-  /// A line without its end, or one that exceeded the limit.
   enum Line: Equatable {
     case line([UInt8])
     case overlong
   }
 
-  /// True if another whole line has been read already.
   var hasMore: Bool { end(from: start) != nil }
 
   mutating func next() -> Line? {

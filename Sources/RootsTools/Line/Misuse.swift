@@ -2,7 +2,6 @@
 struct Misuse: Error, Equatable {
   let message: String
   let code: ExitCode
-  /// The subcommand whose help to mention, if it did not run yet.
   let subcommand: String?
 
   init(_ message: String, code: ExitCode = .misuse, of subcommand: String? = nil) {
@@ -11,7 +10,6 @@ struct Misuse: Error, Equatable {
     self.subcommand = subcommand
   }
 
-  /// An error of which everything has been shown.
   static func shown(_ code: ExitCode) -> Misuse { Misuse("", code: code) }
 
   /// Returns what work comes to; an error of it ends the command.

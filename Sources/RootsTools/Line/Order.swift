@@ -10,7 +10,6 @@ protocol Order {
 extension Order {
   static var options: [Subcommand.Option] { rows.map(\.option) }
 
-  /// Sets the properties of the options that are given.
   mutating func read(_ invocation: Invocation) throws(Misuse) {
     for row in Self.rows {
       let words = invocation.all(row.option.name)
@@ -42,7 +41,6 @@ struct OptionRow<Owner>: Sendable {
     flag(name, summary, property, true)
   }
 
-  /// A flag that stands for a value.
   static func flag<Value: Sendable>(
     _ name: String, _ summary: String, _ property: any Property<Value>, _ value: Value
   ) -> OptionRow {
@@ -69,7 +67,6 @@ struct OptionRow<Owner>: Sendable {
     }
   }
 
-  /// An option that may be given several times.
   static func values<Value>(
     _ name: String, _ value: String, _ summary: String, _ property: any Property<[Value]>,
     _ kind: OptionValue<[Value]>, writes output: Subcommand.Option.Output? = nil

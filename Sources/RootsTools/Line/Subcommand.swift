@@ -1,5 +1,4 @@
 struct Subcommand: Sendable {
-  /// The words before its name on the command line.
   var caller = "roots"
   let name: String
   /// The arguments after the name, such as `FILE…`.
@@ -49,11 +48,9 @@ struct Subcommand: Sendable {
 
     enum Output: Sendable {
       case file
-      /// A file that may also be the input.
       case fileInPlace
       /// A file, or the standard output for `-`.
       case fileOrStandardOutput
-      /// Files in a folder, which is created if it does not exist.
       case folder
       /// Reports in the form `KIND=FILE`, separated by commas.
       case reports

@@ -103,7 +103,6 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Looks now and then, where the system does not tell of changes.
   private static func look(until end: Int32, _ tell: () -> Void) {
     while isWanted(end) { tell() }
   }

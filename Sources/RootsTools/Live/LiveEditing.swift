@@ -95,7 +95,6 @@ internal import RootsTerminal
       + "\(place)\(first.position.line): \(first.sentence)"
   }
 
-  /// Returns what the last edit has changed of what is open.
   private func news(since older: NavigationState) -> String {
     var lost: [String] = []
     for place in older.places {

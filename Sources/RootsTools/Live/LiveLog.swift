@@ -13,7 +13,6 @@ internal import RootsTerminal
   private weak var session: Session?
   private var token: ObservationToken?
 
-  /// Creates a log, which replaces one that stands there already.
   init(_ path: String) throws(FileProblem) {
     self.path = path
     file = try DiskFiles().begin(path, .own).get()

@@ -88,7 +88,6 @@ internal import RootsTerminal
     attempt { () throws(StoreError) in try recorder?.flush() }
   }
 
-  /// Does work whose errors the store tells, each trouble once.
   private func attempt(_ work: () throws(StoreError) -> Void) {
     do { try work() } catch {}
   }

@@ -33,7 +33,6 @@ internal import RootsTerminal
       ? .success(path) : .failure(Failure(why: Self.words(count < 0 ? errno : ENOSPC)))
   }
 
-  /// Appends a note of a session, and tells there what happened to it.
   func keep(_ text: String, _ session: Session) {
     switch add(text, session.navigator.state) {
     case .success(let path): session.tell("noted in \(Self.shortened(path))\(text.remarkOfCut)")

@@ -3,7 +3,6 @@ internal import RootsCurses
 internal import RootsTerminal
 internal import RootsApp
 
-/// The options of one run, beyond the settings.
 struct LiveOptions: Order {
   private(set) var tab: String?
   var url: String?
@@ -20,9 +19,7 @@ struct LiveOptions: Order {
 
   enum Start: Sendable {
     case anew
-    /// The state that the last run has left.
     case restored
-    /// The state that was set aside when restoring it did not end.
     case setAside
   }
 
@@ -59,7 +56,6 @@ struct LiveOptions: Order {
   static let table =
     [RecordingOrder.page] + places.map(\.option) + Setting.options() + [Setting.fileOption]
     + others.map(\.option)
-  /// The names of the options that say where a run begins.
   static let beginning = places.map(\.option.name)
   static let watch = watchRow.option
   static let unlisted = [crashRow.option]

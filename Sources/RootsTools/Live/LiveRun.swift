@@ -177,7 +177,6 @@ internal import RootsTape
 
   // MARK: Beginning and ending
 
-  /// Begins everything that must exist before the first frame.
   private func begin(_ session: Session) throws {
     log?.follow(session)
     // Before anything looks at the program: it begins with what was kept.
@@ -236,7 +235,6 @@ internal import RootsTape
     memory.visits.map { TestRecord.Seen(host.app.map.wholeGraph, $0) } ?? TestRecord.Seen()
   }
 
-  /// Writes the files of a session that are for others.
   private func close(_ code: ExitCode) -> ExitCode {
     guard testing != nil, let folder else { return code }
     do throws(TestRecord.Unreadable) {

@@ -27,7 +27,6 @@ internal import RootsTerminal
 
   func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
 
-  /// Ends it, when the terminal is as before.
   func end() { _ = recording.takeLeave(.standard(), on: nil) }
 
   /// Ends it and writes the pages that are asked for; returns whether everything was written.

@@ -3,11 +3,9 @@ internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
 
-/// A testing session of a program written with the library.
 @MainActor final class ProgramSession {
   let folder: TestFolder
   private let order: TestOrder
-  /// The name that the program was called by.
   private let name: String
   private var testing: TestSession?
   private var store: Store?

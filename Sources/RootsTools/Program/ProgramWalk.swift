@@ -10,14 +10,11 @@ internal import RootsTerminal
 /// tell two states apart; time passes only as a step of the walk. Where that makes many states, keys are tried in a few
 /// of those that have the same in front: a program that shows a thousand packages has few kinds of screens.
 @MainActor struct ProgramWalk {
-  /// One step of a walk.
   enum Step: Hashable {
     case key(Key)
-    /// So much time passes, until something is due.
     case time(Duration)
   }
 
-  /// What ends a walk before everything has been tried.
   struct Bounds {
     var presses = 20_000
     var time: Duration?
@@ -34,11 +31,9 @@ internal import RootsTerminal
     let steps: [Step]
   }
 
-  /// Why a walk has ended.
   enum End: Hashable { case complete, bound(String), interrupted, stuck, changed }
 
   private struct State {
-    /// What can be claimed of it.
     let claim: Assertion?
     var untried: [Step]
     /// Where the steps lead that were tried, in the order in which they were.
@@ -60,7 +55,6 @@ internal import RootsTerminal
 
   private let stage: ProgramStage
   private let bounds: Bounds
-  /// Called before each step, and without one before a new start.
   private let follow: (Step?) -> Void
   private var states: [State] = []
   private var numbers: [String: Int] = [:]
@@ -80,7 +74,6 @@ internal import RootsTerminal
   private(set) var leftOut = 0
   /// States in which no key was tried, as enough others have the same in front.
   private(set) var statesLeftOut = 0
-  /// How many states have the same in front, where that counts.
   private var alike: [Front: Int] = [:]
   /// How often a known way has led elsewhere.
   private(set) var surprises = 0
@@ -163,7 +156,6 @@ internal import RootsTerminal
     return true
   }
 
-  /// The shortest known way to a state of a kind.
   private func way(from start: Int, to isWanted: (Int) -> Bool) -> [Step]? {
     var before: [Int: (state: Int, step: Step)] = [:]
     var front = [start][...]
@@ -192,7 +184,6 @@ internal import RootsTerminal
     let claim: Assertion?
   }
 
-  /// A step in a state.
   struct Edge: Hashable {
     let from: Int
     let step: Step
@@ -298,7 +289,6 @@ internal import RootsTerminal
   /// How many states with the same in front are tried, where there are many.
   static let mostAlike = 3
 
-  /// Whether keys are tried in one more state that has this in front.
   private mutating func isToBeTried(_ front: Front) -> Bool {
     alike[front, default: 0] += 1
     return states.count < bounds.exactStates || alike[front, default: 0] <= Self.mostAlike

@@ -8,7 +8,6 @@ internal import RootsTerminal
 /// The subcommands that a program has for itself: those of `roots` without the name of an app.
 @MainActor struct ToolSet {
   private let program: any RootsProgram.Type
-  /// The name that the program was called by.
   private let name: String
 
   init(of program: any RootsProgram.Type, called name: String) {
@@ -43,7 +42,6 @@ internal import RootsTerminal
 
   // MARK: Starting
 
-  /// Folders of their own for the programs that are started here.
   private let state = ScratchState()
 
   private func start(_ launch: Launch, _ console: Console) throws(Misuse) -> StartedProgram {
@@ -61,13 +59,11 @@ internal import RootsTerminal
     throw refusal("it draws everything itself, \(lack)", console)
   }
 
-  /// Shows why something is not done, under the name of the program.
   private func refusal(_ why: String, _ console: Console) -> Misuse {
     console.tell("\(called): \(why)")
     return .shown(.impossible)
   }
 
-  /// Returns the map of the program, which is started with some words and ended again.
   private func map(_ words: some Sequence<String>, _ console: Console) throws(Misuse) -> AppMap {
     let started = try start(Launch(Array(words), beginning: .anew), console)
     defer { started.end() }
@@ -297,7 +293,6 @@ internal import RootsTerminal
       by: "/proc/self/exe", [name, "--roots", TestOrder.subcommand, Self.closing.name, folder])
   }
 
-  /// Writes the files of a session that are for others.
   private func close(_ folder: String, _ console: Console) throws(Misuse) -> ExitCode {
     do throws(TestRecord.Unreadable) {
       return TestClosing(try TestRecord.read(folder), console, on: stages.headless).close()

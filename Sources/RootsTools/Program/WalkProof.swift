@@ -3,7 +3,6 @@ internal import RootsApp
 internal import RootsExplore
 internal import RootsTape
 
-/// Plays the tapes of a walk again, each on a fresh program.
 @MainActor struct WalkProof {
   private let makeStage: StageMaker
   /// How long a shorter tape of one fault is looked for.
@@ -17,7 +16,6 @@ internal import RootsTape
   /// How often the tape of a fault is played at most while a shorter one is looked for.
   private static let mostRuns = 200
 
-  /// The tape of a fault, as short as it can be made, and what is to be said of it.
   func proven(_ tape: String, named path: String) async -> (tape: String, words: String) {
     let shrinker = Shrinker(
       loader: TapeLoader(), files: DiskFiles(), limit: WalkProof.mostRuns, stage: makeStage)
@@ -46,7 +44,6 @@ internal import RootsTape
     }
   }
 
-  /// Whether a tape has no mistakes, and all that it claims is so, each time that it is played.
   func plays(_ tape: String) async -> Bool {
     let (plan, findings) = TapeLoader().load(SourceText(name: "walk.tape", text: tape))
     guard !findings.hasErrors else { return false }

@@ -26,7 +26,6 @@ internal import RootsTerminal
   private let isLenient: Bool
   private let console: Console
 
-  /// Starts the program without a terminal.
   typealias Maker = @MainActor (StageSetup) throws(StageRefusal) -> ProgramStage
 
   init(
@@ -92,7 +91,6 @@ internal import RootsTerminal
     tape(app, words, steps.map { ($0, nil) }, patience: patience)
   }
 
-  /// Claims stand where something else has come on top.
   private static func tape(
     _ app: String, _ words: [String], _ steps: [(step: ProgramWalk.Step, claim: Assertion?)],
     patience: Duration? = nil

@@ -29,12 +29,10 @@ internal import RootsTape
     if file?.keep() != nil { file = nil }
   }
 
-  /// Removes it, as the walk has ended by itself.
   func remove() { _ = DiskFiles().remove(path) }
 }
 
 extension TapeWriter {
-  /// A step of a walk.
   mutating func take(_ step: ProgramWalk.Step) -> [String] {
     switch step {
     case .key(let key): press(key)

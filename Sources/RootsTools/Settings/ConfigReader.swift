@@ -5,7 +5,6 @@ internal import RootsTerminal
 /// A reader of config files: it finds what is set, and all mistakes with places and cures.
 struct ConfigReader {
   struct Reading {
-    /// The words that are set, by the names of the settings.
     var words: [(name: String, word: String)] = []
     var rebinding: [Settings.Rebinding] = []
     var themeColors: [Role: Color] = [:]
@@ -15,7 +14,6 @@ struct ConfigReader {
   private let source: SourceText
   private var findings: Findings
   private var reading = Reading()
-  /// The places of each rebound action and of its keys.
   private var places: [(action: Action, node: SourceRange, keys: [(key: Key, range: SourceRange)])] = []
   private var seen: [String: SourceRange] = [:]
 
@@ -195,7 +193,6 @@ struct ConfigReader {
 }
 
 enum KdlText {
-  /// Returns a string, with quotes where it needs them.
   static func word(_ text: String) -> String {
     var writer = KdlWriter(.line)
     writer.begin("a")

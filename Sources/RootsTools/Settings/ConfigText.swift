@@ -1,6 +1,5 @@
 internal import RootsTerminal
 
-/// The config file with all defaults, each explained.
 enum ConfigText {
   static var standard: String {
     let settings = Setting.all.map { setting in

@@ -6,7 +6,6 @@ internal import RootsTerminal
 struct LoadedSettings {
   private(set) var settings = Settings()
   private(set) var bindings = Bindings()
-  /// The word of each setting, with its source.
   private(set) var said: [(setting: Setting, word: String, by: Source)] = []
   /// The warnings about the config file.
   private(set) var remarks: [Diagnostic] = []
@@ -70,7 +69,6 @@ struct LoadedSettings {
 }
 
 extension Setting {
-  /// Returns the word that a command line gives, and its option.
   fileprivate func said(on invocation: Invocation) -> (word: String, option: String)? {
     switch option {
     case .none: return nil
@@ -131,7 +129,6 @@ struct ConfigFile {
     return ConfigReader.read(source)
   }
 
-  /// The reason why another user may have written it.
   private var stranger: String? {
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -41,7 +41,6 @@ struct Setting: Sendable {
 
   var variable: String { "ROOTS_" + name.uppercased().replacing(each: "-", by: "_") }
 
-  /// The word that counts if nothing is said.
   var standard: String {
     switch words {
     case .choice(let words): words[0]
@@ -50,7 +49,6 @@ struct Setting: Sendable {
     }
   }
 
-  /// Returns the word in its plain form.
   func read(_ word: String) -> Result<String, Mistake> {
     switch words {
     case .choice(let words): return words.contains(word) ? .success(word) : .failure(Mistake(word, self))

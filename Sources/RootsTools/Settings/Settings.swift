@@ -16,10 +16,8 @@ struct Settings: Equatable, Sendable {
   var escapeDelay = Settings.usualDelay
   var keepsDatabase = true
   var countsVisits = true
-  /// The actions that have other keys than the preset gives them.
   var rebinding: [Rebinding] = []
 
-  /// An action and the keys that it gets, and no others.
   struct Rebinding: Equatable, Sendable {
     var action: String
     var keys: [String]

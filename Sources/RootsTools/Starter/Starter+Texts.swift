@@ -33,7 +33,6 @@ extension Starter {
     import RootsTerminal
     import RootsTools
 
-    /// The things to do. They are forgotten when the program ends.
     @MainActor final class Tasks {
       var texts = ["Press '?' for the keys", "Read Sources/NAME/NAME.swift", "Change it"]
     }
@@ -52,7 +51,6 @@ extension Starter {
         StartedProgram(try Navigator(map(Tasks())))
       }
 
-      /// All screens, and where they lead.
       static func map(_ tasks: Tasks) -> AppMap {
         AppMap(title: "NAME") {
           Tab("tasks", title: "To do")
@@ -155,7 +153,6 @@ extension Starter {
 
     """
 
-  /// An app file, for people who write no Swift.
   static let appFile = """
     // {NAME}: 'roots run {FILE}.kdl --watch' shows it, anew whenever this file is saved.
     app "{NAME}" scheme={SCHEME} version=1 {

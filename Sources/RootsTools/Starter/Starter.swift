@@ -1,13 +1,10 @@
 internal import Roots
 
-/// A package for a new program, which builds and runs as it is.
 struct Starter {
   let name: String
   let library: Library
 
-  /// The source of the library.
   enum Library: Equatable {
-    /// A checkout, by its full path.
     case checkout(String)
     case repository(String)
   }
@@ -17,7 +14,6 @@ struct Starter {
     let text: String
   }
 
-  /// The files of the package.
   var files: [File] {
     var texts = [
       ("Package.swift", Starter.manifest), ("Sources/NAME/NAME.swift", Starter.program),
@@ -59,7 +55,6 @@ struct Starter {
       """
   }
 
-  /// The name of the library's package in SwiftPM.
   private var packageName: String {
     guard case .repository(let url) = library else { return "Roots" }
     let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "Roots"

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A file that another program writes.
 final class FollowedFile {
   let path: String
   private var descriptor: Int32

@@ -14,7 +14,6 @@ struct LogLine {
     time = fields["t"]?.integer ?? 0
   }
 
-  /// True for a detail of something that another line tells.
   var isDetail: Bool {
     switch LogEvent.Word(rawValue: word) {
     case .create, .willAppear, .didAppear, .focus, .blur, .covered, .uncovered, .willDisappear, .didDisappear,
@@ -65,7 +64,6 @@ struct LineCutter {
   /// - Parameter skipsFirst: True if the first bytes are the end of a line that began elsewhere.
   init(skipsFirst: Bool = false) { isSkipping = skipsFirst }
 
-  /// Returns the lines that are complete now.
   mutating func take(_ bytes: ArraySlice<UInt8>) -> [String] {
     var lines: [String] = []
     var start = bytes.startIndex

@@ -2,7 +2,6 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// The recorder of a program that is shown in the terminal.
 @MainActor final class LiveRecording {
   private let recorder: Recorder
   private let order: RecordingOrder
@@ -20,7 +19,6 @@ internal import RootsTerminal
     }
   }
 
-  /// Begins the tape that is asked for, with what was restored until now.
   func begin() throws(RecordingOrder.Unwritable) {
     recorder.noteRestoration()
     if let page = order.tape.map(RecordingOrder.page(of:)), order.wantsPages,

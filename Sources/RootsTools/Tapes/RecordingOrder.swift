@@ -28,7 +28,6 @@ struct RecordingOrder: Order, Sendable {
   let app: String
   private(set) var wantsPages = false
   private(set) var options = RecorderOptions()
-  /// The tape that is begun at once.
   private(set) var tape: String?
 
   /// Creates an order to record when a key says so.
@@ -41,7 +40,6 @@ struct RecordingOrder: Order, Sendable {
   }
 }
 
-/// The places of recordings without a name.
 enum RecordingPlace {
   /// Makes a new file, named after the app and the time: neither another instance nor a clock that was set back leads
   /// to it again.

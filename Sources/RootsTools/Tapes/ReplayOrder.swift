@@ -88,7 +88,6 @@ struct ReplayOrder: Order, Sendable {
   /// The program that plays tapes in processes of their own, and the beginning of its command line.
   var executable = "/proc/self/exe"
   var caller = ["roots"]
-  /// The options as they were given, for other processes.
   let words: [String]
 
   init(_ invocation: Invocation) throws(Misuse) {

@@ -8,7 +8,6 @@ struct ReplayProcess {
   private let tape: String
   private let id: pid_t
   let output: Int32
-  /// True if the program is one that a tape launches.
   private let isForeign: Bool
   private var said: [UInt8] = []
 
@@ -62,7 +61,6 @@ struct ReplayProcess {
     return Array(said[..<start])
   }
 
-  /// Returns the result of the tape, once the output has ended.
   func end() -> TapeSummary {
     close(output)
     let status = wait()

@@ -249,7 +249,6 @@ internal import RootsTerminal
   }
 }
 
-/// The makers of stages for tapes that are all played on one program.
 @MainActor struct ProgramStages {
   let headless: StageMaker
   let inTerminal: StageOnTerminal

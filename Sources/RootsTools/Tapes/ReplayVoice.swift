@@ -7,7 +7,6 @@ internal import RootsTerminal
   private let console: Console
   private let isColored: Bool
   private let isWorker: Bool
-  /// True if a report has the output for itself.
   private let usesErrors: Bool
   private(set) var summaries: [TapeSummary] = []
   /// The place where each cause of failures was told in full, and the number of its failures.
@@ -68,7 +67,6 @@ internal import RootsTerminal
     for text in line + notes { put(text) }
   }
 
-  /// Tells of tapes that were not played, as the replay was interrupted before.
   mutating func tell(unplayed tapes: [String]) {
     summaries += tapes.map(TapeSummary.unplayed)
     if isWorker { return }
@@ -141,7 +139,6 @@ internal import RootsTerminal
 }
 
 extension TapeSummary {
-  /// Returns whether a failure is one that should not be.
   fileprivate func counts(_ failure: Failure) -> Bool { failures.contains(failure) }
 }
 

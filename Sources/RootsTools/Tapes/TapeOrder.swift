@@ -5,7 +5,6 @@ internal import RootsTape
 struct TapeOrder: Order, Sendable {
   static let rows = table.map(\.row)
 
-  /// The options, each with the verbs that take it.
   private static let table: [(row: OptionRow<TapeOrder>, verbs: [TapeVerb])] = [
     (
       .value("-o", "FILE", "write what is made to this file", \.output, .text, writes: .fileInPlace),
@@ -48,7 +47,6 @@ struct TapeOrder: Order, Sendable {
     table.filter { $0.verbs.contains(verb) }.map(\.row.option.name)
   }
 
-  /// A program in Swift that tapes are about, also those that launch something else.
   struct Program: Sendable {
     let stage: StageMaker
     /// The words before the name of a subcommand on its command line, and on that of other versions of it.

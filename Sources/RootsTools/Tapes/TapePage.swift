@@ -2,7 +2,6 @@ internal import RootsApp
 internal import RootsCurses
 internal import RootsTape
 
-/// The page that shows what tapes do, key by key.
 @MainActor struct TapePage {
   private let makeStage: StageMaker
   private let files = DiskFiles()

@@ -26,7 +26,6 @@ internal import RootsTape
     return nil
   }
 
-  /// Reads a file, be it a tape or not.
   private func readAny(_ path: String) -> SourceText? {
     switch path == "-" ? console.readAll() : files.read(path) {
     case .success(let bytes):
@@ -37,7 +36,6 @@ internal import RootsTape
     }
   }
 
-  /// Writes a result to its place.
   func write(_ bytes: [UInt8], to path: String? = nil) -> ExitCode {
     guard let path = path ?? order.output else {
       console.put(file: bytes)

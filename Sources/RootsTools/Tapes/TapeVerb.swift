@@ -1,4 +1,3 @@
-/// The commands for tapes beside playing them.
 enum TapeVerb: String, CaseIterable, Sendable {
   case check, fmt, dump, diff, export, `import`, shrink, bisect
 
@@ -33,7 +32,6 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the verb as help shows it, with the options and, of all examples, those that are its own.
   func subcommand(_ examples: [String]) -> Subcommand {
     let own = TapeOrder.options.filter { options.contains($0.name) }.map { option in
       let summary =

@@ -127,7 +127,6 @@ internal import RootsTerminal
     return entry.screen
   }
 
-  /// The signs of the last key.
   private var passing: [Sign] {
     var found: [Sign] = []
     for event in events {
@@ -150,7 +149,6 @@ internal import RootsTerminal
     return found
   }
 
-  /// True if the last key has changed nothing and caused nothing.
   private var isUnchanged: Bool {
     guard let before, let content else { return false }
     return events.allSatisfy(\.isQuiet) && session.message == nil && before.state == session.navigator.state

@@ -15,6 +15,5 @@ struct SessionClock {
     return "\(count(time))/\(count(limit)) \(unit.name)" + (time >= limit ? ", time is up" : "")
   }
 
-  /// The time when the text changes next.
   var next: Duration { unit.length * (count(time) + 1) }
 }

@@ -12,7 +12,6 @@ internal import RootsTerminal
   private let files = DiskFiles()
   private let loader = TapeLoader(reach: .anywhere)
 
-  /// The beginnings of claims that a recorder makes by itself.
   private static let recorded = ["Check ", "Expect Completed "]
 
   /// The number of tapes that are played to find the shortest one for a bug.

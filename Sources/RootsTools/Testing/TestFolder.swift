@@ -28,7 +28,6 @@ internal import RootsTape
   /// The folder of all sessions; `nil` if the environment names no place for it.
   static var home: String? { StoreLocation.folder.map { "\($0)/sessions" } }
 
-  /// Returns the names of the sessions in a folder, oldest first.
   static func sessions(in home: String) -> [String] {
     DiskFiles().list(home).filter { name in
       !name.hasPrefix(".") && access("\(home)/\(name)/\(journalName)", F_OK) == 0
@@ -44,7 +43,6 @@ internal import RootsTape
     return flock(journal, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Makes the folder that is asked for, or a new one in the folder of all sessions.
   static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
     if let wanted { return make(wanted, nil) }
     guard let home else {
@@ -106,11 +104,9 @@ internal import RootsTape
 
   struct Refusal: Error, CustomStringConvertible {
     let description: String
-    /// True if another session has the folder.
     var isTaken = false
   }
 
-  /// The reason why something is missing in the folder just now.
   var problem: FileProblem? { isGone ? .refused("its folder is gone") : trouble }
 
   /// True if the journal was deleted: what is written is in no folder then.
@@ -132,7 +128,6 @@ internal import RootsTape
     catchUp()
   }
 
-  /// Adds the last line of the journal, which others may read now.
   func end(_ record: Record) {
     add(record)
     flock(journal, LOCK_UN)

@@ -42,7 +42,6 @@ struct TestOrder: Order, Sendable {
     return name.map { String(cString: $0) } ?? ""
   }
 
-  /// The facts at the beginning of a session.
   func facts(
     app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
   ) -> TestRecord.Facts {
@@ -59,7 +58,6 @@ struct TestOrder: Order, Sendable {
 }
 
 extension TestRecord.Seen {
-  /// Creates the part of a graph that visits cover.
   init(_ graph: ScreenGraph, _ visits: Visits) {
     let graph = graph.withoutQuestions
     let coverage = Coverage(of: graph, by: visits)

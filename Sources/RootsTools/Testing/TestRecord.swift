@@ -3,21 +3,17 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// A testing session as its journal tells it.
 struct TestRecord {
   let folder: String
   let facts: Facts
   private(set) var notes: [TestNote] = []
-  /// The signs that something was wrong by itself, with the time.
   private(set) var signs: [(time: Duration, text: String)] = []
   /// The end of the session; `nil` if it was killed.
   private(set) var end: End?
-  /// The last facts of a session that was killed.
   private var latest: End?
   /// The number of lines that cannot be read, such as the last one of a killed session.
   private(set) var damage = 0
 
-  /// The facts at the beginning of a session.
   struct Facts {
     let app: String
     let title: String
@@ -38,12 +34,9 @@ struct TestRecord {
     var ways: Set<String> = []
   }
 
-  /// The facts at the end of a session.
   struct End {
     let duration: Duration
-    /// The time until the first key.
     let setup: Duration
-    /// The time in which notes were written.
     let noting: Duration
     let seen: Seen
   }
@@ -107,12 +100,10 @@ struct TestRecord {
 
   func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
 
-  /// The time of the session, as far as it is known.
   var duration: Duration {
     end?.duration ?? max(latest?.duration ?? .zero, notes.last?.time ?? .zero, signs.last?.time ?? .zero)
   }
 
-  /// The facts at its end, or the last ones that were known.
   var outcome: End? { end ?? latest }
 }
 

@@ -11,7 +11,6 @@ internal import RootsTerminal
   private let deck: Deck
   private let recorder: Recorder
   private let oracles: Oracles
-  /// The screens and ways that have been visited until now, in all runs.
   private let seen: @MainActor () -> TestRecord.Seen
   private let start: Duration
   private var firstInput: Duration?
@@ -27,7 +26,6 @@ internal import RootsTerminal
   private var trouble: FileProblem?
   private var token: ObservationToken?
 
-  /// The moment at which a note was begun.
   private struct Moment {
     let time: Duration
     let state: NavigationState
@@ -89,7 +87,6 @@ internal import RootsTerminal
   /// The notes that are in no file, as a person can write them down.
   var unkept: [String] { notes.map(\.note).filter { !folder.holds($0.record) }.map(\.tapeText) }
 
-  /// The facts if the session ended now.
   private var now: TestRecord.End {
     TestRecord.End(duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
   }
@@ -173,7 +170,6 @@ internal import RootsTerminal
     }
   }
 
-  /// Asks for the claim of a bug, which is kept by now.
   private func askForClaim(of number: Int, isBroken: Bool) {
     recorder.askWhatIsWrong(deck, isBroken: isBroken) { [weak self] claim in
       guard let self else { return }

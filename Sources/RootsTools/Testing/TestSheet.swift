@@ -111,7 +111,6 @@ struct TestSheet {
 
   private static let sessionHead = ["", "tester", "charter", "start", "duration", "notes", "bugs", ""]
 
-  /// A session among others.
   private static func session(_ number: Int, _ record: TestRecord) -> [Cell] {
     let facts = record.facts
     let bugs = record.notes.count { $0.kind == .bug }
@@ -186,7 +185,6 @@ extension TestRecord.Seen {
 }
 
 extension Array where Element: Hashable {
-  /// The elements of a list without those that stand there already.
   fileprivate init(unique elements: [Element]) {
     var seen: Set<Element> = []
     self = elements.filter { seen.insert($0).inserted }
@@ -196,7 +194,6 @@ extension Array where Element: Hashable {
 // MARK: - Writing
 
 extension TestSheet {
-  /// The sheet as Markdown.
   var markdown: String {
     parts.map { part in
       switch part {
@@ -214,7 +211,6 @@ extension TestSheet {
     cell.file.map { "[\(plain(cell.text))](<\(address($0))>)" } ?? plain(cell.text)
   }
 
-  /// A text in which nothing means anything to Markdown.
   private static func plain(_ text: String) -> String {
     var plain = ""
     for character in Text.sanitized(text) {
@@ -224,7 +220,6 @@ extension TestSheet {
     return plain
   }
 
-  /// The sheet as a page of its own.
   var html: String {
     let body = parts.map { part in
       switch part {
@@ -259,7 +254,6 @@ extension TestSheet {
 
   private static func escaped(_ text: String) -> String { Text.sanitized(text).escapedForMarkup }
 
-  /// A path as the address of a link.
   private static func address(_ path: String) -> String {
     PercentCoding.encode(path, for: .file)
   }

@@ -1,6 +1,5 @@
 /// The texts of `--help` and `roots help`, made from the table of subcommands.
 @MainActor enum Help {
-  /// The page that says on one screen what the tool can do.
   static var overview: String {
     let width = (Tool.subcommands.map(\.name.count).max() ?? 0) + 2
     let list = Tool.subcommands.map { "  \($0.name.padded(to: width))\($0.summary)\n" }.joined()

@@ -135,7 +135,6 @@ internal import RootsTerminal
     return page.text
   }
 
-  /// Returns the properties that three words or more have, with one meaning in all of them.
   private static func shared(by words: [Word]) -> [Word.Slot] {
     var shared: [Word.Slot] = []
     for slot in words.flatMap(\.properties) where !shared.contains(slot) {
@@ -179,7 +178,6 @@ extension Manual {
 }
 
 extension AppPlace {
-  /// The words that stand here and are told of at no other place.
   fileprivate var ownWords: [Word] {
     let others: AppPlace? =
       switch self {

@@ -25,26 +25,22 @@ struct ManualPage {
     }
   }
 
-  /// Adds running text in a paragraph of its own, also behind an item.
   mutating func newParagraph(_ words: String) {
     line(".PP")
     paragraphs(words)
   }
 
-  /// Adds a word in bold with its meaning.
   mutating func item(_ word: String, _ meaning: String) {
     line(".TP")
     line(".B \(ManualPage.quoted(word))")
     line(ManualPage.plain(meaning.isEmpty ? "\u{A0}" : meaning))
   }
 
-  /// Adds lines as they stand, in a paragraph of their own.
   mutating func example(_ lines: [String]) {
     line(".PP")
     put(lines, indent: 4)
   }
 
-  /// Adds lines as they stand, below the meaning of an item.
   mutating func itemExample(_ lines: [String]) { put(lines, indent: 11) }
 
   private mutating func put(_ lines: [String], indent: Int) {
@@ -62,7 +58,6 @@ struct ManualPage {
       + "\""
   }
 
-  /// Returns text in which nothing means anything to the formatter.
   private static func plain(_ words: String) -> String {
     var text = ""
     for scalar in words.unicodeScalars {
