@@ -1,12 +1,8 @@
 /// Why a file cannot be reached, read or written. Paths are those that led to the trouble, as far as they go.
 package enum FileFault: Error, Hashable, Sendable {
-  /// It is a link where none is followed.
   case link(String)
-  /// A link on the way to it leads elsewhere than it may.
   case leavesFolder(String)
-  /// Something other than a file stands there, or the path names none.
   case notAFile(String)
-  /// A step on the way is not a folder.
   case notAFolder(String)
   /// It has more bytes than are read.
   case tooLarge(String, limit: Int)
@@ -14,9 +10,7 @@ package enum FileFault: Error, Hashable, Sendable {
   case system(Int32, String)
 }
 
-/// The links that are followed on the way to a file that is named.
 package enum Links: Sendable {
-  /// None.
   case refused
   /// For reading, those that stay in the working folder, or in the folder of the file if that lies elsewhere. For
   /// writing, outside of the working folder, those of this user and of root, but not in the place of the last folder.

@@ -2,7 +2,6 @@ package import Glibc
 
 /// Reads regular files of this machine only: no pipe, no device, no folder.
 package enum FileReading {
-  /// Opens a file that is named.
   package static func open(_ path: String, links: Links) throws(FileFault) -> Int32 {
     // Without waiting: a pipe of that name must not hold the reader up.
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
@@ -15,7 +14,6 @@ package enum FileReading {
     return try way.open(flags)
   }
 
-  /// Opens a file below a folder, through no link.
   package static func open(_ path: String, in folder: Folder) throws(FileFault) -> Int32 {
     var way = try Way(path, from: folder, .none)
     return try way.open(O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -30,7 +28,6 @@ package enum FileReading {
     return (try bytes(from: file, path, limit: limit, expecting: Int(facts.st_size)), facts)
   }
 
-  /// The facts of an open file, if it is one.
   package static func facts(of file: Int32, _ path: String) throws(FileFault) -> stat {
     var facts = stat()
     guard fstat(file, &facts) == 0 else { throw .system(errno, path) }
@@ -38,7 +35,6 @@ package enum FileReading {
     return facts
   }
 
-  /// Everything that comes in on a descriptor, up to a limit.
   package static func bytes(
     from file: Int32, _ path: String, limit: Int, expecting size: Int = 0
   ) throws(FileFault) -> [UInt8] {

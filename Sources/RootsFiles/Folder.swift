@@ -26,14 +26,12 @@ package final class Folder: Sendable {
     throw .system(errno, name)
   }
 
-  /// The facts of the folder itself.
   var facts: stat {
     var facts = stat()
     fstat(descriptor, &facts)
     return facts
   }
 
-  /// Whether a link stands under a name.
   func isLink(_ name: String) -> Bool {
     guard let facts = try? facts(name) else { return false }
     return facts.st_mode & S_IFMT == S_IFLNK
@@ -46,7 +44,6 @@ package final class Folder: Sendable {
     return file
   }
 
-  /// A folder of this one, not through a link.
   package func folder(_ name: String) throws(FileFault) -> Folder {
     let next = openat(descriptor, name, Folder.flags | O_NOFOLLOW)
     if next >= 0 { return Folder(owning: next) }
@@ -54,12 +51,10 @@ package final class Folder: Sendable {
     throw isLink(name) ? .link(name) : code == ENOTDIR ? .notAFolder(name) : .system(code, name)
   }
 
-  /// Makes a folder in this one, for its owner alone.
   package func makeFolder(_ name: String) throws(FileFault) {
     guard mkdirat(descriptor, name, 0o700) == 0 else { throw .system(errno, name) }
   }
 
-  /// Removes a file of the folder.
   package func remove(_ name: String) throws(FileFault) {
     guard unlinkat(descriptor, name, 0) == 0 else { throw .system(errno, name) }
   }

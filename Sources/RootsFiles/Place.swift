@@ -2,7 +2,6 @@ internal import Glibc
 
 /// A place for a file: its folder, held open, and its name there.
 package struct Place: Sendable {
-  /// As messages name it.
   package let path: String
   package let folder: Folder
   package let name: String
@@ -26,7 +25,6 @@ package struct Place: Sendable {
     (self.path, folder) = (path, way.folder)
   }
 
-  /// The place of a name in a folder.
   package init(_ name: String, in folder: Folder, path: String) {
     (self.path, self.folder, self.name) = (path, folder, name)
   }

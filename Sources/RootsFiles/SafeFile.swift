@@ -1,10 +1,8 @@
 internal import Glibc
 
-/// Who may read a file that is written.
 package enum FilePrivacy: Sendable {
   /// Only its owner: it may hold what was typed.
   case own
-  /// Those the user's mask allows.
   case shared
   /// Those who could read the file that it replaces; else only its owner.
   case kept
@@ -16,18 +14,15 @@ package enum FilePrivacy: Sendable {
 /// Its folder is held open from the beginning. Where the file system knows no files without a name it has a hidden one
 /// beside its place.
 package final class SafeFile {
-  /// As messages name it.
   private let path: String
   /// Where it is put; `nil` when it is there: a recording need not hold its folder.
   private var place: Place?
   private var isInPlace: Bool { place == nil }
-  /// The name that it has until it is in its place, if it has one.
   private var temporary: String?
   private var descriptor: Int32
   private var pending: [UInt8] = []
   private var length = 0
   private var problem: FileFault?
-  /// Whether more was left out than can wait.
   private var isGivenUp = false
   /// The number of bytes that stand behind what was appended, to be overwritten.
   private var previewed = 0
@@ -52,7 +47,6 @@ package final class SafeFile {
     try self.init(in: try Place(path, links: links, making: privacy), privacy)
   }
 
-  /// Begins a file in a folder that is there.
   package convenience init(in place: Place, _ privacy: FilePrivacy) throws(FileFault) {
     let old = try place.replaceable()
     let mode: mode_t = privacy == .shared ? 0o666 : 0o600
@@ -74,7 +68,6 @@ package final class SafeFile {
     self.init(place, name, descriptor)
   }
 
-  /// Writes a whole file, in the place of what stands there.
   package static func write(_ bytes: [UInt8], in place: Place, _ privacy: FilePrivacy) throws(FileFault) {
     let file = try SafeFile(in: place, privacy)
     file.append(bytes)
@@ -158,7 +151,6 @@ package final class SafeFile {
     return nil
   }
 
-  /// Puts the file in its place, or says why that could not be.
   package func finish() -> FileFault? {
     endPreview()
     let problem = keep()

@@ -3,32 +3,24 @@ internal import Glibc
 /// The way to a file, gone one step after the other: each is opened in the folder before it, so that nothing which is
 /// exchanged meanwhile leads elsewhere.
 struct Way {
-  /// The links that are followed.
   enum Rule {
     case none
-    /// Those to places below the start.
     case staying
-    /// Those of this user and of root.
     case own
     /// Likewise, but not in the place of the last folder, nor of one below which the next is to be made.
     case ownAbove
   }
 
-  /// The folder that has been reached.
   private(set) var folder: Folder
-  /// The path that has been gone, for messages.
   private(set) var path: String
-  /// Where it begins, if the rule asks for that.
   private let start: Folder?
   private let rule: Rule
-  /// The steps that are left, the next one last.
   private var rest: [Substring]
   /// The number of steps behind the last folder.
   private var end = 1
   /// The depth of the folder below the start, where that matters.
   private var depth = 0
   private var links = 0
-  /// The link that was followed last.
   private var link: String?
   /// The number of steps that are left where the folders begin to which links lead.
   private var linkEnds: [Int] = []
@@ -46,7 +38,6 @@ struct Way {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }
 
-  /// The last step, if it can be the name of a file.
   func name() throws(FileFault) -> String {
     guard let last = rest.first, last != ".." else { throw .notAFile(path) }
     return String(last)
@@ -62,7 +53,6 @@ struct Way {
     return true
   }
 
-  /// The same to the folder that the whole path names.
   mutating func goToEnd(making mode: mode_t? = nil) throws(FileFault) -> Bool {
     end = 0
     while !rest.isEmpty {
@@ -71,7 +61,6 @@ struct Way {
     return true
   }
 
-  /// Opens the file at the end.
   mutating func open(_ flags: Int32) throws(FileFault) -> Int32 {
     while true {
       guard try goToFolder() else { throw .system(ENOENT, path(to: rest.last ?? "")) }
@@ -117,7 +106,6 @@ struct Way {
     return true
   }
 
-  /// Puts the steps of a link's target before those that are left, if it may be followed.
   private mutating func follow(_ name: String) throws(FileFault) {
     links += 1
     link = path(to: name)
@@ -166,7 +154,6 @@ struct Way {
 }
 
 extension Way {
-  /// The way to a place that is written to.
   init(writing path: String, _ links: Links) throws(FileFault) {
     if let inside = WorkingFolder.path(inside: path) {
       try self.init(
@@ -178,7 +165,6 @@ extension Way {
     }
   }
 
-  /// The way to a file that is read.
   init(reading path: String, _ links: Links) throws(FileFault) {
     let rule = links == .refused ? Rule.none : .staying
     if let inside = WorkingFolder.path(inside: path) {
@@ -193,7 +179,6 @@ extension Way {
   }
 }
 
-/// The folder in which the program works.
 enum WorkingFolder {
   /// A path from the working folder, if it never leaves that; `nil` for others.
   static func path(inside path: String) -> String? {

@@ -1,6 +1,5 @@
 /// An example of every node of an app file, as it may stand in ``AppSample``'s app.
 enum AppExamples {
-  /// The example of a word at a place.
   static func example(of word: Word, at place: AppPlace) -> String? {
     switch place {
     case .file: file[word.name]

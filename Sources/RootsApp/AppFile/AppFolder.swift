@@ -10,7 +10,6 @@ package struct AppFolder: Sendable {
   private let path: String
   private let unsaved: UnsavedFiles
 
-  /// The folder in which a file lies.
   package init(of file: String, unsaved: UnsavedFiles = UnsavedFiles()) {
     self.unsaved = unsaved
     let bytes = Array(file.utf8)
@@ -18,16 +17,13 @@ package struct AppFolder: Sendable {
     path = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
   }
 
-  /// The folder of a path.
   package init(at path: String, unsaved: UnsavedFiles = UnsavedFiles()) {
     self.path = path
     self.unsaved = unsaved
   }
 
-  /// The folder in which a file lies that is named from this one.
   package func folder(of name: String) -> AppFolder { AppFolder(of: path + "/" + name, unsaved: unsaved) }
 
-  /// Why a file could not be read.
   package enum Refusal: Error, Equatable {
     case absolute
     case leavesFolder
@@ -44,7 +40,6 @@ package struct AppFolder: Sendable {
   /// The most bytes a file may have.
   package static let sizeLimit = 16 << 20
 
-  /// What a file in the folder holds, and what tells it from every other file.
   package func read(_ name: String) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
     let steps = try AppFolder.steps(of: name)
     let folder: Folder
@@ -58,7 +53,6 @@ package struct AppFolder: Sendable {
     }
   }
 
-  /// Whether files are read through links.
   private enum LinkRule { case followed, refused }
 
   /// The file whose name is nearest to one that is not there; `nil` if there is none that can be read.
@@ -82,7 +76,6 @@ package struct AppFolder: Sendable {
     return nil
   }
 
-  /// Whether a path leads to a file that can be read.
   private func isFile(_ steps: [String], _ links: LinkRule) -> Bool {
     var (path, facts) = (path, stat())
     for step in steps {
@@ -99,7 +92,6 @@ package struct AppFolder: Sendable {
     return AppFolder(of: path).nearest(to: name, for: path, instead: refusal, links: .followed)
   }
 
-  /// The path that may have been meant in place of that of a file of the folder which was refused.
   func nearest(to name: String, for path: String, instead refusal: Refusal) -> String? {
     nearest(to: name, for: path, instead: refusal, links: .refused)
   }
@@ -116,7 +108,6 @@ package struct AppFolder: Sendable {
   /// How many names of a folder are looked at.
   private static let nameLimit = 10_000
 
-  /// The names of the files of a folder, or of its folders.
   private static func names(in path: String, areFiles: Bool) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -186,7 +177,6 @@ extension AppFolder.Refusal {
   }
 }
 
-/// What tells one file from all others.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64

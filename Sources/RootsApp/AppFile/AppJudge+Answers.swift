@@ -38,7 +38,6 @@ extension AppJudge {
       ?? "'on-result' does"
   }
 
-  /// What is read of answers under names that no answer has.
   mutating func warnOfAnswers() {
     for (screen, name, spot) in facts.answerParts {
       let own = facts.places(of: screen)

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// What is asked of data.
 extension AppJudge {
   mutating func judgeData() {
     for name in facts.data.intersection(app.valueNames).sorted() {
@@ -42,7 +41,6 @@ extension AppJudge {
       at: spot)
   }
 
-  /// Judges what is read of a row of data, or of data as a whole.
   private mutating func judge(_ use: NameUse) {
     if let name = use.table ?? facts.owners[use.owner].finds[use.name] {
       guard let table = app.data[name], let field = use.fields.first else { return }

@@ -86,7 +86,6 @@ extension AppJudge {
 }
 
 extension Screen.Parameter.Kind {
-  /// Whether something of this kind can equal something of another one.
   fileprivate func meets(_ other: Screen.Parameter.Kind) -> Bool {
     let numbers: [Screen.Parameter.Kind] = [.int, .double]
     return self == other || self == .any || other == .any || numbers.contains(self) && numbers.contains(other)

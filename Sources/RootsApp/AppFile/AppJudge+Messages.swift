@@ -1,6 +1,5 @@
 internal import Roots
 
-/// What is told in flows and to them, and whether it is heard.
 extension AppJudge {
   /// What flows are told that they do not understand: a mistake, for it can never be heard.
   mutating func judgeTelling() {

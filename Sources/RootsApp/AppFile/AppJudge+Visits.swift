@@ -42,12 +42,9 @@ extension AppJudge {
 
   // MARK: Kinds
 
-  /// What is known of something that is handed on, or compared.
   struct Held {
     let kind: Kind
-    /// The value itself, if it is always the same.
     var value: Value?
-    /// What it is, in words.
     let words: String
     var help: Diagnostic.Help?
     var isColumn = false
@@ -125,7 +122,6 @@ extension AppJudge {
       help: column.help, isColumn: true)
   }
 
-  /// How a value is written that is meant to be of a kind.
   private func cure(of value: Value, for kind: Kind, _ name: String) -> Diagnostic.Help? {
     switch (kind, value) {
     case (.string, .int), (.string, .double), (.string, .bool):
@@ -140,7 +136,6 @@ extension AppJudge {
 
   // MARK: URLs
 
-  /// Judges whether a URL leads to a screen, and gives it what it takes.
   private mutating func judge(_ url: SaidURL, _ routes: RoutePlan) {
     let destination: RoutePlan.Destination
     do throws(Rejection) {
@@ -176,7 +171,6 @@ extension AppJudge {
     }
   }
 
-  /// Judges whether a URL can lead to a screen, for all values of the names in it.
   private mutating func judge(template url: SaidURL, _ routes: RoutePlan) {
     var scanner = TemplateScanner(url.text)
     var filled = ""
@@ -194,10 +188,8 @@ extension AppJudge {
       at: url.spot)
   }
 
-  /// Stands for a name while a URL is judged.
   private static let standIn = "q7name"
 
-  /// Whether a URL is one of another app, or of the web.
   private func isForeign(_ url: String) -> Bool {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return url[..<colon].lowercased() != app.map.scheme?.lowercased()
@@ -320,12 +312,10 @@ extension AppJudge {
   }
 }
 
-/// Which names the screens of an app read.
 private struct ReadNames {
   private var read: [String: Set<String>] = [:]
   /// Those of which something is asked, so that they may be missing.
   private var asked: [String: Set<String>] = [:]
-  /// What is read of the state, by its name alone.
   private var claimed: Set<String> = []
 
   init(_ uses: [NameUse], _ facts: AppFacts) {
@@ -371,7 +361,6 @@ extension RoutePattern {
 }
 
 extension AppJudge {
-  /// The screen that an owner describes.
   func screen(of owner: Owner) -> Screen? {
     switch owner.home {
     case .screen(let place): app.map.screens.indices.contains(place) ? app.map.screens[place] : nil
@@ -384,7 +373,6 @@ extension AppJudge {
 }
 
 extension Screen.Parameter.Kind {
-  /// Whether a parameter of this kind takes what is of another one.
   fileprivate func takes(_ other: Screen.Parameter.Kind) -> Bool {
     self == other || self == .any || other == .any || self == .double && other == .int
   }

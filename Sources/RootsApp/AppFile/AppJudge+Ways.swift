@@ -22,7 +22,6 @@ extension AppJudge {
     rootsInside + app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
   }
 
-  /// The same without URLs.
   var rootsInside: [String] {
     var roots =
       app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
@@ -31,7 +30,6 @@ extension AppJudge {
     return roots
   }
 
-  /// Every way that definitions and actions take.
   var ways: [ScreenGraph.Edge] {
     var edges: [ScreenGraph.Edge] = []
     forEachWay { edges.append($0) }
@@ -148,7 +146,6 @@ extension AppJudge {
     return edges + anywhere.map { ScreenGraph.Edge(from: Self.anywhere, to: $0) }
   }
 
-  /// The screen that a program without tabs begins with.
   var startScreen: String? {
     if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
   }
@@ -165,7 +162,6 @@ extension Lead {
     }
   }
 
-  /// Whether the screen is opened above the one that leads to it.
   var opensAbove: Bool {
     switch self {
     case .push, .overlay, .tab: true

@@ -161,7 +161,6 @@ struct AppJudge {
     }
   }
 
-  /// How a screen is opened that is named without saying how.
   private func opening(_ name: String) -> ScreenGraph.Edge.Kind {
     names.contains(name, .accessory) ? .overlay : .push
   }
@@ -180,7 +179,6 @@ struct AppJudge {
     }
   }
 
-  /// Adds ways behind those that are declared, each once.
   private mutating func add(_ children: [Screen.Child], to home: Owner.Home) {
     switch home {
     case .screen(let index): app.map.screens[index].add(children)
@@ -230,7 +228,6 @@ struct AppJudge {
         + "in the place of '\(answer)'")
   }
 
-  /// Where the thing stands that a problem is about.
   private func spot(of kind: AppMap.Problem.Kind) -> Spot? {
     switch kind {
     case .equalPatterns(_, let other, let owners):
@@ -258,7 +255,6 @@ struct AppJudge {
 }
 
 extension Word.Reference {
-  /// What it names, as a message says it.
   fileprivate var word: String {
     switch self {
     case .navigator: Word.Reference.flow.rawValue
@@ -293,7 +289,6 @@ extension Screen {
 }
 
 extension ScreenScript {
-  /// The question of a screen that does not want to be left.
   fileprivate static var question: ScreenScript {
     var script = ScreenScript()
     script.title = Template("{title}")

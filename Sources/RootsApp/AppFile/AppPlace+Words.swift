@@ -1,5 +1,4 @@
 extension AppPlace {
-  /// What may stand there.
   package var words: [Word] {
     switch self {
     case .file: [AppTable.app]
@@ -19,7 +18,6 @@ extension AppPlace {
     }
   }
 
-  /// The names of the nodes in whose braces it lies.
   package var holders: [String] {
     var names: [String] = []
     for entry in AppSchema.entries where entry.word.place == self && !names.contains(entry.word.name) {

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Reading what rows, keys and hooks do.
 extension AppReader {
   mutating func actions(_ nodes: KdlNodes, of container: String, depth: Int = 0) -> [Statement] {
     var statements: [Statement] = []
@@ -31,7 +30,6 @@ extension AppReader {
     facts.goBack(visit, ifAbsent: absent, at: entry.spot)
   }
 
-  /// Answers and messages behind what has closed the screen that would give them.
   private mutating func noteLateAnswers(_ nodes: KdlNodes) {
     guard facts.owner.home.isScreen else { return }
     var closer: String?
@@ -197,7 +195,6 @@ extension AppReader {
 }
 
 extension CommandRow.Effect {
-  /// Whether it closes the screen that says it.
   fileprivate var isClosing: Bool {
     switch self {
     case .substitutes, .returns, .closes, .answers, .cancels: true
@@ -205,7 +202,6 @@ extension CommandRow.Effect {
     }
   }
 
-  /// Whether it is said by a screen, which must still be there.
   fileprivate var isSpoken: Bool {
     switch self {
     case .answers, .cancels, .messages: true

@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsTerminal
 
-/// Reading what screens show.
 extension AppReader {
   mutating func blocks(_ nodes: KdlNodes, of container: String) -> [BlockScript] {
     var blocks: [BlockScript] = []
@@ -49,7 +48,6 @@ extension AppReader {
     return rows
   }
 
-  /// Reads what belongs to a row, with the name of the row of data for which it is repeated.
   private mutating func inRow<Read>(
     _ parts: Parts, _ read: (inout AppReader, RowScript.Source?) -> Read
   ) -> Read {
@@ -59,7 +57,6 @@ extension AppReader {
     return read(&self, source)
   }
 
-  /// What the links in a text do.
   private mutating func links(in entry: KdlEntry) -> [RowScript] {
     guard let text = entry.value.text else { return [] }
     let bytes = Array(text.utf8)
@@ -217,7 +214,6 @@ extension AppReader {
     return Template(text)
   }
 
-  /// The condition of a block, a row or a question.
   mutating func condition(_ parts: Parts) -> Condition? {
     guard let entry = parts["when"], let condition = readCondition(entry) else { return nil }
     for ((path, test), place) in zip(condition.questions, Condition.places(in: entry.value.text ?? "")) {
@@ -231,7 +227,6 @@ extension AppReader {
     return condition
   }
 
-  /// What has to hold, as a text says it.
   mutating func readCondition(_ entry: KdlEntry, readsState: Bool = false) -> Condition? {
     guard let text = entry.value.text else { return nil }
     guard let condition = Condition(text, readsState: readsState) else {
@@ -245,7 +240,6 @@ extension AppReader {
 }
 
 extension Body.Field.Kind {
-  /// The kind of what is filled in.
   fileprivate var held: Screen.Parameter.Kind {
     switch self {
     case .int: .int
@@ -256,7 +250,6 @@ extension Body.Field.Kind {
 }
 
 extension Parts {
-  /// What a text or a row means.
   fileprivate var tone: Role {
     text("tone").flatMap { name in Role.tones.first { "\($0)" == name } } ?? .text
   }

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Reading data, and what says which rows of it are meant.
 extension AppReader {
   mutating func read(data node: KdlNode, _ word: Word) {
     let parts = notation.take(node, as: word)
@@ -153,7 +152,6 @@ extension AppReader {
 
   // MARK: Rows
 
-  /// The row of data that a screen looks up.
   mutating func find(_ parts: Parts) -> FindScript? {
     guard parts.isFaultless, let entry = parts.arguments.first, let name = entry.word,
       isName(name, entry.spot), let query = query(parts)
@@ -169,7 +167,6 @@ extension AppReader {
     return FindScript(name: name, query: query)
   }
 
-  /// The data for which a row is repeated.
   mutating func source(_ parts: Parts) -> RowScript.Source? {
     guard let entry = parts["for"], let name = entry.word, isName(name, entry.spot), let query = query(parts)
     else { return nil }
@@ -195,12 +192,10 @@ extension AppReader {
 }
 
 extension Parts {
-  /// The kind that a column is said to have.
   fileprivate var kind: Screen.Parameter.Kind? {
     text("type").flatMap { Screen.Parameter.Kind(rawValue: $0) }
   }
 
-  /// What a word of a column stands for.
   fileprivate func value(of word: String) -> Value {
     switch kind {
     case .string?: .string(word)
@@ -210,7 +205,6 @@ extension Parts {
 }
 
 extension DataMaker.Column.Content {
-  /// The narrowest kind of what is generated.
   fileprivate var kind: Screen.Parameter.Kind {
     switch self {
     case .range, .numbers: .int
@@ -224,7 +218,6 @@ extension DataMaker.Column.Content {
 }
 
 extension DataMaker.Column {
-  /// Something that would be generated and is not of the kind of the column.
   fileprivate var misfit: String? {
     switch content {
     case .words(let words): words.first { !kind.admits($0) }?.shown

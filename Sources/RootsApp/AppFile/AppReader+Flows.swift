@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Reading flows.
 extension AppReader {
   mutating func read(flow node: KdlNode, _ word: Word) {
     let parts = notation.take(node, as: word)

@@ -1,6 +1,5 @@
 internal import Roots
 
-/// Reading what always has to hold.
 extension AppReader {
   mutating func read(invariant parts: Parts) {
     guard let name = defined(.invariant, parts), parts.isFaultless else { return }
@@ -98,7 +97,6 @@ extension AppJudge {
     }
   }
 
-  /// Says that there is nothing of a name that an invariant reads.
   private mutating func miss(_ name: String, in text: String, at spot: Spot) {
     if OpenScreens.unsettled.contains(name) {
       let hint = Diagnostic.Help.hint("a tape can claim it, as in 'Expect State \(name) == …'")

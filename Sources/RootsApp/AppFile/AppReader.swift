@@ -7,7 +7,6 @@ struct AppReader {
   var names = NameTable()
   var facts = AppFacts()
   var includes: Includes
-  /// The accessories that are there, each with its parents.
   var accessoryKeys: Set<[String]> = []
   /// Told now and then how many nodes of the program are read, and of how many.
   var onProgress: ((_ count: Int, _ total: Int) -> Void)?
@@ -29,7 +28,6 @@ struct AppReader {
 
   init(folder: AppFolder?, main: FileIdentity? = nil) { includes = Includes(folder: folder, main: main) }
 
-  /// Reads a whole program.
   mutating func read(_ source: SourceText) -> ScriptedApp.Reading {
     includes.begin(source)
     let document = open(source)
@@ -75,7 +73,6 @@ struct AppReader {
     return reading.document
   }
 
-  /// The one node that a file holds.
   private mutating func theApp(in document: KdlDocument) -> KdlNode? {
     var found: KdlNode?
     for node in document.nodes {
@@ -96,7 +93,6 @@ struct AppReader {
     return found
   }
 
-  /// Reads nodes that stand in one container, those of included files among them.
   mutating func each(
     _ nodes: KdlNodes, of container: String, _ words: [Word], depth: Int = 0,
     _ read: (inout AppReader, KdlNode, Word) -> Void
@@ -143,13 +139,11 @@ struct AppReader {
 
   // MARK: What is learnt
 
-  /// Begins with what belongs to an owner of its own.
   mutating func begin(_ owner: Owner) {
     facts.begin(owner)
     notation.owner = facts.current
   }
 
-  /// Goes on with what belongs to an owner that is known.
   mutating func resume(_ owner: Int) {
     facts.resume(owner)
     notation.owner = owner

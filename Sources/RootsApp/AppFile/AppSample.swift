@@ -1,6 +1,5 @@
 /// App files made from the table: every word where it may stand, with everything it needs.
 package enum AppSample {
-  /// An app in which nodes stand at a place.
   package static func file(_ nodes: String, at place: AppPlace) -> String {
     switch place {
     case .file: nodes
@@ -37,7 +36,6 @@ package enum AppSample {
     """
   }
 
-  /// A value of a slot, as it is written.
   package static func value(of slot: Word.Slot) -> String {
     if let sample = slot.sample { return sample }
     return switch slot.kind {
@@ -81,14 +79,12 @@ package enum AppSample {
 }
 
 extension AppSchema {
-  /// An example of a word as it may stand at a place.
   package static func example(of word: Word, at place: AppPlace) -> String? {
     AppExamples.example(of: word, at: place)
   }
 }
 
 extension AppSchema.Entry {
-  /// The word as it may stand, and with what it needs beside it.
   package var example: String? { AppExamples.example(of: word, at: places[0]) }
 
   /// The word with one of its properties: its example without what it could do without, and the property.

@@ -67,7 +67,6 @@ extension Word.Slot {
 }
 
 extension Word.Kind {
-  /// The kind in a word, for programs.
   fileprivate var name: String {
     switch self {
     case .text: "text"

@@ -2,7 +2,6 @@ internal import Roots
 
 /// Everything that may stand in app files, looked at as one: what it is and where it stands.
 package enum AppSchema {
-  /// A word and the places where it may stand.
   package struct Entry: Sendable {
     package let word: Word
     package private(set) var places: [AppPlace]
@@ -30,10 +29,8 @@ package enum AppSchema {
     return entries
   }()
 
-  /// The entries of a name.
   package static func entries(named name: String) -> [Entry] { entries.filter { $0.word.name == name } }
 
-  /// All names, each once.
   package static let names: [String] = {
     var known: Set<String> = []
     return entries.map(\.word.name).filter { known.insert($0).inserted }

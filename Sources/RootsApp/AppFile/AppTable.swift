@@ -1,9 +1,7 @@
 internal import Roots
 internal import RootsTerminal
 
-/// The one table of everything that may stand in an app file, by where it stands.
 package enum AppTable {
-  /// The node that holds a whole program.
   package static let app = Word(
     "app", [Word.Slot("title", .text, .required)],
     [
@@ -14,7 +12,6 @@ package enum AppTable {
         "version", .integer(0...Int.max), help: "the version of the definitions", else: .written("1")),
     ], block: .nodes(.app), help: "a whole program")
 
-  /// A part of a file that is kept in another file.
   package static let include = Word(
     "include", [Word.Slot("file", .file, .required)], help: "what another file of the folder holds")
 
@@ -156,7 +153,6 @@ package enum AppTable {
     include,
   ]
 
-  /// What stands in a screen or an accessory.
   package static let inScreen: [Word] =
     [
       param, url,
@@ -197,7 +193,6 @@ package enum AppTable {
       key,
     ] + blocks
 
-  /// What stands in a screen and in its parts.
   package static let blocks: [Word] = [
     Word(
       "text", [Word.Slot("text", .text, .required)], [tone, condition],
@@ -233,7 +228,6 @@ package enum AppTable {
     include,
   ]
 
-  /// What stands in data.
   package static let inData: [Word] = [
     Word(
       "column", [Word.Slot("name", .definition, .required)],
@@ -258,7 +252,6 @@ package enum AppTable {
     include,
   ]
 
-  /// What stands in a list.
   package static let inList: [Word] = [
     Word(
       "row", [Word.Slot("title", .text, .required)],
@@ -271,7 +264,6 @@ package enum AppTable {
     include,
   ]
 
-  /// What stands in a table.
   package static let inTable: [Word] = [
     Word("columns", [Word.Slot("head", .text, .repeated)], help: "the heads of the columns"),
     Word(
@@ -280,7 +272,6 @@ package enum AppTable {
     include,
   ]
 
-  /// What stands in a guard.
   package static let inGuard: [Word] = [
     Word("when", fields: .values, help: "values with which it lets through"),
     Word(
@@ -298,7 +289,6 @@ package enum AppTable {
     include,
   ]
 
-  /// What stands in a flow.
   package static let inFlow: [Word] = [
     Word("screens", [Word.Slot("screen", .name(.screen), .repeated)], help: "its screens"),
     param, url,
@@ -334,7 +324,6 @@ extension AppTable {
     "when", .condition, help: "the condition under which it is there",
     else: .told("always"))
 
-  /// What repeats a row.
   private static let repeated =
     [
       Word.Slot(
@@ -343,7 +332,6 @@ extension AppTable {
       Word.Slot("in", .name(.data), help: "the data", else: .told("the row is not repeated"), with: "for"),
     ] + query
 
-  /// What says which rows of data are meant.
   private static let query = [
     Word.Slot(
       "where", .condition,

@@ -1,10 +1,8 @@
 internal import Roots
 
-/// The files that are being read, each inside the one before.
 struct Includes {
   private let folder: AppFolder?
   private var open: [FileIdentity?]
-  /// The folders of the open files, as paths from the folder of the first.
   private var folders = [""]
   private var count = 0
   private var bytes = 0
@@ -26,13 +24,11 @@ struct Includes {
     open = [main]
   }
 
-  /// Begins with the first file.
   mutating func begin(_ source: SourceText) {
     prefix = Includes.folder(of: source.name)
     fingerprint.add(source.bytes)
   }
 
-  /// Why a file is not included.
   enum Refusal: Error {
     case noFolder
     case tooDeep
@@ -55,14 +51,12 @@ struct Includes {
     }
   }
 
-  /// A file and what has been read of it before.
   struct File {
     let identity: FileIdentity
     let source: SourceText
     let document: KdlDocument?
   }
 
-  /// Opens a file named by the one that is being read.
   mutating func enter(_ name: String) throws(Refusal) -> File {
     guard open.count <= Includes.deepest else { throw .tooDeep }
     guard count < Includes.most else { throw .tooMany }
@@ -79,17 +73,14 @@ struct Includes {
     return File(identity: file.identity, source: source, document: document)
   }
 
-  /// What a file named by the one that is being read holds, as it is.
   mutating func contents(of name: String) throws(Refusal) -> [UInt8] {
     try contents(of: (folders.last ?? "") + name, isAbsolute: name.hasPrefix("/")).bytes
   }
 
-  /// The same as a text under the name that messages show.
   mutating func text(of name: String) throws(Refusal) -> SourceText {
     SourceText(name: prefix + (folders.last ?? "") + name, bytes: try contents(of: name))
   }
 
-  /// The file whose name is nearest to one that is not there, as the file that is being read would name it.
   func nearest(to name: String, of kinds: [String] = []) -> String? {
     let inside = folders.last ?? ""
     guard let near = folder?.nearest(to: inside + name), near.hasPrefix(inside) else { return nil }
@@ -120,7 +111,6 @@ struct Includes {
     return file
   }
 
-  /// Keeps what was read of a file, should it be included again.
   mutating func keep(_ document: KdlDocument, _ identity: FileIdentity) { known[identity] = document }
 
   /// Goes back to the file that included the one just read.

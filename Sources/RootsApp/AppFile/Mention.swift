@@ -8,11 +8,9 @@ package struct Mention: Sendable {
   package let range: SourceRange
   package let role: Role
 
-  /// Something that an app defines and others name.
   package struct Thing: Hashable, Sendable {
     package let kind: Kind
     package let name: String
-    /// The screen to which a parameter or a field belongs.
     package let screen: String?
 
     package init(_ kind: Kind, _ name: String, of screen: String? = nil) {
@@ -25,7 +23,6 @@ package struct Mention: Sendable {
   /// What can be named. Screens, accessories and flows share their names.
   package enum Kind: String, Sendable {
     case screen, tab, `guard`, invariant, value, data
-    /// A parameter or a field.
     case field
   }
 
@@ -53,7 +50,6 @@ extension ScriptedApp.Reading {
   /// Every name in the app, in no order.
   package var mentions: [Mention] { judge.mentions }
 
-  /// The names in a command that stands in another file.
   package func mentions(ofCommandAt range: SourceRange, in source: SourceText) -> [Mention] {
     var reader = NotationReader(notesUses: true)
     for node in KdlDocument.read(source, in: range).document.nodes { _ = reader.command(node) }
@@ -63,10 +59,8 @@ extension ScriptedApp.Reading {
   /// The app as far as it could be read, even if something is wrong with it.
   package var draft: ScriptedApp { judge.app }
 
-  /// What the state documents of the app can have.
   package var stateSchema: StateSchema { judge.stateSchema }
 
-  /// What a name in a path, or in a claim, stands for.
   package func thing(_ kind: StateSchema.Mistake.Kind, _ name: String) -> Mention.Thing? {
     judge.thing(kind, name)
   }
@@ -140,7 +134,6 @@ extension AppJudge {
     return facts.values.contains(name) ? .some(nil) : nil
   }
 
-  /// The names in what an invariant reads.
   private func mentions(in claim: Claim) -> [Mention] {
     guard OpenScreens.names.contains(claim.path.part),
       let steps = claim.path.steps

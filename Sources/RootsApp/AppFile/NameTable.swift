@@ -1,10 +1,8 @@
 internal import Roots
 
-/// What is defined, and where.
 struct NameTable {
   private(set) var spots: [Kind: [String: Spot]] = [:]
 
-  /// What can be defined.
   enum Kind: String, CaseIterable {
     case tab, screen, accessory, flow
     case guardian = "guard"

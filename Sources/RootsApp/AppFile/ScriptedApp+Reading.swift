@@ -10,9 +10,7 @@ extension ScriptedApp {
     public let diagnostics: [Diagnostic]
     /// Whether the files are KDL: if not, nothing else could be judged.
     package let isWellFormed: Bool
-    /// What is known of the names in it.
     let judge: AppJudge
-    /// The files by the names that messages give them, the first of them first.
     package let files: [String]
   }
 }
@@ -37,7 +35,6 @@ extension ScriptedApp {
     try read(file: path, unsaved: UnsavedFiles(), onProgress: nil)
   }
 
-  /// Reads a program from a file, and tells now and then how many of its nodes are read.
   package static func read(
     file path: String, unsaved: UnsavedFiles = UnsavedFiles(), links: Links = .followed,
     onProgress: ((_ count: Int, _ total: Int) -> Void)?
@@ -86,11 +83,8 @@ extension ScriptedApp {
     return reader.read(source)
   }
 
-  /// Whether a text may include files.
   package enum IncludeRule: Sendable {
-    /// It stands for itself.
     case refused
-    /// Files of its folder.
     case fromFolder
   }
 }
@@ -102,7 +96,6 @@ extension ScriptedApp {
     public let path: String
     /// Why, as a sentence.
     public let why: String
-    /// The path that may have been meant.
     package var nearest: String?
 
     package init(path: String, why: String, nearest: String? = nil) {
@@ -131,7 +124,6 @@ extension SourceText {
 }
 
 extension SourceText {
-  /// Whether there is nothing in it that could be quoted.
   fileprivate var isBlank: Bool { bytes.allSatisfy { $0 <= UInt8(ascii: " ") } }
 
   /// Whether the first node is `app`, as in every app file.

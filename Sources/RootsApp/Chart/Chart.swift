@@ -21,7 +21,6 @@ package struct Chart: Sendable {
   package struct Counts: Sendable {
     package var screens: [Int]
     package var edges: [Int]
-    /// The edges that were walked without being declared.
     package var undeclared: [ScreenGraph.Edge]
 
     package init(screens: [Int], edges: [Int], undeclared: [ScreenGraph.Edge] = []) {

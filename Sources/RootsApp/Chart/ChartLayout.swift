@@ -9,7 +9,6 @@ struct ChartLayout {
   struct Box: Equatable {
     var x: Int, y: Int, width: Int
     var height = ChartLayout.height
-    /// The text in it, cut if it is long.
     var label: String
 
     var right: Int { x + width }
@@ -29,7 +28,6 @@ struct ChartLayout {
   /// The boxes, in the order of the graph's screens.
   private(set) var boxes: [Box] = []
 
-  /// The size of the picture, without the legend below it.
   private(set) var width = 0
   private(set) var height = 0
 

@@ -57,14 +57,12 @@ struct Forest: Sendable {
 }
 
 extension Forest {
-  /// True if the edge leads to its target from the target's parent.
   func isWay(_ edge: Int32) -> Bool { way[Int(targets[Int(edge)])] == edge }
 
   func children(of screen: Int) -> [Int] {
     leaving[screen].filter(isWay).map { Int(targets[Int($0)]) }
   }
 
-  /// The edges of a screen to targets that stand elsewhere in the tree.
   func references(of screen: Int) -> [Int] { leaving[screen].filter { !isWay($0) }.map { Int($0) } }
 }
 
@@ -73,7 +71,6 @@ struct Groups: Sendable {
   private let start: [Int32]
   private let items: [Int32]
 
-  /// Groups the indices of a list by the group number at each index.
   init(_ group: [Int32], count: Int) {
     var start = [Int32](repeating: 0, count: count + 1)
     for number in group { start[Int(number) + 1] += 1 }

@@ -6,7 +6,6 @@ struct DataMaker {
   let seed: Int
   let columns: [Column]
 
-  /// A column, and where its cells come from.
   struct Column {
     let name: String
     let kind: Screen.Parameter.Kind
@@ -18,7 +17,6 @@ struct DataMaker {
       case truth
       /// 1, 2, 3 and so on.
       case numbers
-      /// Texts, and between them the cells of columns before this one.
       case template([Piece])
     }
 

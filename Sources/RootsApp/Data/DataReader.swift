@@ -9,7 +9,6 @@ struct DataReader {
   private(set) var findings: [DataFinding] = []
   private var columns: [String] = []
   private var cells: [Value] = []
-  /// Where the cells stand, until their kinds are known.
   private var ranges: [SourceRange] = []
   /// The cells that were written as texts, even if they look like something else.
   private var quoted: Set<Int> = []
@@ -26,7 +25,6 @@ struct DataReader {
   enum Format: String {
     case csv, json, kdl
 
-    /// The form of a file, by the end of its name.
     init?(of name: String) {
       let end = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
       guard let format = end.flatMap({ Format(rawValue: $0.lowercased()) }) else { return nil }
@@ -128,7 +126,6 @@ struct DataReader {
   private struct Row {
     var fields = Record()
     let range: SourceRange
-    /// Where the fields stand, if that is known.
     var places: [String: SourceRange] = [:]
   }
 
@@ -267,7 +264,6 @@ struct DataReader {
     return (isTyped && cells[place].text != nil ? "the text " : "") + "'\(cells[place].brief)'"
   }
 
-  /// A cell and its place, in words.
   private func described(_ place: Int) -> String {
     let position = source.position(at: ranges[place].start)
     return "'\(cells[place].brief)' in \(source.name):\(position.line):\(position.column)"
@@ -323,7 +319,6 @@ extension String {
 }
 
 extension [UInt8] {
-  /// True if they begin as data in a form does. Of CSV any line can be the first.
   fileprivate func mayBeRows(_ format: DataReader.Format) -> Bool {
     switch format {
     case .csv: return true
@@ -382,7 +377,6 @@ extension [UInt8] {
     return SourceRange(start: Swift.min(offset, count), end: Swift.min(offset + 1, count))
   }
 
-  /// Where the elements stand of a JSON list that is known to be right.
   fileprivate var elements: [SourceRange] {
     var places: [SourceRange] = []
     var (depth, isText, start) = (0, false, Int?.none)

@@ -136,7 +136,6 @@ package struct RowSelection: Hashable, Sendable {
   }
 }
 
-/// Rows of a table, by their numbers in it.
 package final class RowSet: Sendable {
   package let count: Int
   /// The numbers; `nil` for all rows as they stand.

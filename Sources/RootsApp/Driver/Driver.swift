@@ -8,7 +8,6 @@ package import RootsTerminal
   private let start: Start
   private var driven: Driven
   private var count = 0
-  /// The text in place of the line that is answered, if something secret is in it.
   private var typedLine: String?
   /// In a box of its own: the log tells it something a dozen times a line.
   private let ear = Ear()
@@ -99,7 +98,6 @@ package import RootsTerminal
     }
   }
 
-  /// Answers a line that is longer than lines may be.
   package func answerOverlong(into output: inout [UInt8]) {
     begin([], &output)
     output += ",\"error\":\"the line is longer than \(Driver.lineLimit) bytes\"}\n".utf8

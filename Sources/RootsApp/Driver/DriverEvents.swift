@@ -1,6 +1,5 @@
 internal import Roots
 
-/// The events of one line, printed as they happen.
 struct DriverEvents {
   private(set) var bytes: [UInt8] = []
   /// The requests that were made while keys were pressed, in order, and whether the keys themselves made them:

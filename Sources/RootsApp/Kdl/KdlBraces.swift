@@ -7,7 +7,6 @@ struct KdlBraces {
   /// The children blocks, in the order in which they were closed.
   private let blocks: [KdlParser.Block]
 
-  /// Replaces all findings about braces by one, at the place of the mistake.
   static func settle(
     _ findings: [KdlFinding], of bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange
   ) -> [KdlFinding] {

@@ -37,7 +37,6 @@ struct KdlCursor {
     findings += KdlEncodingCheck(bytes).findings(from: offset)
   }
 
-  /// The character at an offset, as named in messages.
   func found(at offset: Int) -> String {
     if offset >= bytes.count { return "the end of the file" }
     if bytes.newline(at: offset) > 0 { return "the end of the line" }
@@ -99,7 +98,6 @@ extension KdlCursor {
     }
   }
 
-  /// Consumes everything that may stand between nodes.
   mutating func skipLineSpace() {
     while true {
       _ = skipNodeSpace()
@@ -134,7 +132,6 @@ extension KdlCursor {
     }
   }
 
-  /// Consumes a block comment with all that are nested in it.
   mutating func skipBlockComment() {
     let start = offset
     var depth = 1

@@ -3,7 +3,6 @@ package struct KdlDocument: Sendable {
 
   package var source: SourceText { tree.source }
 
-  /// The nodes of the outermost level.
   package var nodes: KdlNodes { KdlNodes(tree: tree, start: 0, end: tree.nodes.count) }
 }
 

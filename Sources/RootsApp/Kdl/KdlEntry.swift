@@ -1,4 +1,3 @@
-/// An argument or a property of a node.
 package struct KdlEntry: Sendable {
   let tree: KdlTree
   let tokens: Range<Int>
@@ -16,13 +15,10 @@ package struct KdlEntry: Sendable {
 
   package var value: KdlValue { tree.value(of: last) }
 
-  /// The place of the value, quotes included.
   package var valueRange: SourceRange { last.range }
 
-  /// The word in parentheses before the value.
   package var annotation: String? { annotationToken.map(tree.string) }
 
-  /// The place of the annotation's word, without the parentheses.
   package var annotationRange: SourceRange? { annotationToken?.range }
 
   private var annotationToken: KdlToken? {

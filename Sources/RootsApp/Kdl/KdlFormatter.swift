@@ -99,7 +99,6 @@ struct KdlFormatter {
     }
   }
 
-  /// True if something else ends the node before a semicolon.
   private func isNeedless(semicolonAt index: Int) -> Bool {
     let next = items[(index + 1)...].first { $0.piece != .blockComment }
     return switch next?.piece {

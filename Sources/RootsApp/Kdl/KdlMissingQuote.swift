@@ -5,7 +5,6 @@
 struct KdlMissingQuote {
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The findings with those on each such line put together in one, at the place of the mistake.
   static func settle(_ findings: [KdlFinding], of bytes: UnsafeBufferPointer<UInt8>) -> [KdlFinding] {
     if findings.isEmpty { return findings }
     let lines = KdlMissingQuote(bytes: bytes)

@@ -19,7 +19,6 @@ struct KdlMultilineText {
   private struct Line {
     /// The offset in `content`.
     let start: Int
-    /// The offset in the file.
     let offset: Int
   }
 

@@ -12,13 +12,10 @@ package struct KdlNode: Sendable {
 
   package var name: String { tree.string(of: tree.tokens[nameToken]) }
 
-  /// The place of the name, quotes included.
   package var nameRange: SourceRange { tree.tokens[nameToken].range }
 
-  /// The word in parentheses before the name.
   package var annotation: String? { annotationToken.map(tree.string) }
 
-  /// The place of the annotation's word, without the parentheses.
   package var annotationRange: SourceRange? { annotationToken?.range }
 
   private var annotationToken: KdlToken? {
@@ -44,7 +41,6 @@ package struct KdlNode: Sendable {
     KdlNodes(tree: tree, start: index + 1, end: Int(tree.nodes[index].next))
   }
 
-  /// True if the node has braces, even empty ones.
   package var hasBlock: Bool { tree.nodes[index].block > 0 }
 
   package var blockRange: SourceRange? {

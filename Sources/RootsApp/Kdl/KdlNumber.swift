@@ -1,9 +1,7 @@
-/// A number in its written form, of any size.
 package struct KdlNumber: Sendable {
   /// The number as written in the file: `0xFF`, `1_000`, `+1.5e3`, `#inf`.
   package let written: String
 
-  /// A number in KDL's notation, which is not checked.
   init(written: String) { self.written = written }
 
   package init(_ number: Int) { written = String(number) }

@@ -145,7 +145,6 @@ extension KdlParser {
 extension KdlCursor {
   var startsSlashdash: Bool { byte == UInt8(ascii: "/") && byte(ahead: 1) == UInt8(ascii: "-") }
 
-  /// True if a name, a value or an annotation begins here.
   var startsWord: Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "("): true

@@ -36,9 +36,7 @@ struct KdlParser {
     var stage = Stage.entries
     /// The lengths to cut the arrays to at the node's end, if it is left out by `/-`.
     var leftOut: Mark?
-    /// The same for the block that is being read.
     var leftOutBlock: Mark?
-    /// The place of the brace of the block that is being read.
     var block = 0
     /// A mistake was found; no others of this node are reported.
     var isFaulty = false

@@ -20,7 +20,6 @@ final class KdlTree: Sendable {
     let start: UInt32
     var end: UInt32
     let firstToken: UInt32
-    /// The index of the first node behind this one and all below it.
     var next: UInt32
     /// The place of its `{`; 0 if it has no children block.
     var block: UInt32
@@ -39,7 +38,6 @@ struct KdlToken {
     case nodeAnnotation, nodeName, key, valueAnnotation, argument, propertyValue
   }
 
-  /// The written form, which determines how to decode it.
   enum Form: UInt8 {
     case identifier, quoted, escaped, multiline, raw, rawMultiline
     case number, infinity, negativeInfinity, notANumber

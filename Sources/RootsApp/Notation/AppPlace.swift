@@ -1,6 +1,4 @@
-/// A place in app files where nodes stand.
 package enum AppPlace: String, Sendable, CaseIterable {
-  /// Outside of everything.
   case file
   case app, screen
   /// At the upper or lower edge of a screen.
@@ -11,19 +9,15 @@ package enum AppPlace: String, Sendable, CaseIterable {
   case flow
   /// In what is done by a row, a key, a form or a hook.
   case actions
-  /// In what is done with an answer.
   case result = "on-result"
-  /// In the braces of a command that opens a screen.
   case opening
   /// Where only commands stand.
   case commands
   /// In the braces of `set-stack`.
   case stack
 
-  /// The name of the node that may have the name of any screen.
   package static let anyScreen = "SCREEN"
 
-  /// The place as a heading.
   package var title: String {
     switch self {
     case .file: "A program"
@@ -45,7 +39,6 @@ package enum AppPlace: String, Sendable, CaseIterable {
 }
 
 extension Word {
-  /// The place that its braces are.
   package var place: AppPlace? {
     switch block {
     case .none: nil

@@ -1,6 +1,5 @@
 /// A URL that stands in a line without quotes, where `//` would begin a comment.
 enum BareURL {
-  /// The commands that are given a URL.
   private static let commands = ["open", "match", "canonical"]
 
   /// A line with quotes around the URL behind its command, if it has none: from where it begins to the next blank.
@@ -14,7 +13,6 @@ enum BareURL {
     return Array(line[..<words[1].startIndex]) + [quote] + words[1] + [quote] + line[words[1].endIndex...]
   }
 
-  /// A diagnostic about a line with quotes, as one about the line as it was typed.
   static func unquoted(_ diagnostic: Diagnostic, in line: [UInt8]) -> Diagnostic {
     let quoted = diagnostic.source.bytes
     // The first of the two quotes is the first difference; the second ends the URL.

@@ -6,10 +6,8 @@ package struct CommandPrinter {
 
   package init() {}
 
-  /// What has been written.
   package var text: String { writer.text }
 
-  /// Writes a command with what steers its request.
   package mutating func print(_ command: ScriptCommand) {
     var values = CommandValues(command)
     let row = CommandTable.row(values.command.verb)
@@ -62,7 +60,6 @@ extension KdlWriter {
 }
 
 extension KdlValue {
-  /// The value as it stands in a text.
   var written: String {
     var writer = KdlWriter(.line)
     writer.argument(self)

@@ -51,10 +51,8 @@ struct CommandSlot: Sendable {
   /// Writes the value, unless it is the default.
   let write: @Sendable (inout CommandValues, inout KdlWriter) -> Void
 
-  /// The role of the value in the command.
   enum Content: Sendable {
     case plain
-    /// The whole payload, in the place of named values.
     case payload
   }
 
@@ -67,7 +65,6 @@ struct CommandSlot: Sendable {
 extension CommandSlot {
   private typealias Put = @Sendable (inout KdlWriter, KdlValue) -> Void
 
-  /// A value that may be missing.
   private init<Value>(
     _ form: Word.Slot, _ access: @escaping Access<Value?>, _ coding: ValueCoding<Value>, put: @escaping Put
   ) {
@@ -78,7 +75,6 @@ extension CommandSlot {
     }
   }
 
-  /// A value with a default.
   private init<Value: Equatable & Sendable>(
     _ form: Word.Slot, _ access: @escaping Access<Value>, _ coding: ValueCoding<Value>, without: Value,
     put: @escaping Put
@@ -153,10 +149,8 @@ extension CommandSlot {
     }
   }
 
-  /// How an answer without fields is written.
   enum ScalarForm: Sendable { case property, argument }
 
-  /// An answer without fields.
   static let scalar = CommandSlot(form: Word.Slot("value", .value), content: .payload, read: readPayload) {
     values, writer in
     if let value = values.command.payload?.value, value.fields == nil { writer.argument(data: value) }
@@ -170,7 +164,6 @@ extension CommandSlot {
 
 // MARK: - Kinds of values
 
-/// What a value may be, how it is understood, and how it is written.
 struct ValueCoding<Value>: Sendable {
   let kind: Word.Kind
   let decode: @Sendable (KdlEntry) -> Value?
@@ -212,7 +205,6 @@ extension ValueCoding<Command.LayerChoice> {
     }
   }
 
-  /// A layer that is open, by its number.
   static var openLayer: ValueCoding {
     ValueCoding(kind: .openLayer, decode: layer.decode, encode: layer.encode)
   }

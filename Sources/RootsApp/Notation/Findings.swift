@@ -10,7 +10,6 @@ package struct Findings {
     for diagnostic in diagnostics { add(diagnostic) }
   }
 
-  /// Whether one of them is an error.
   package var hasErrors: Bool { counts[.error] != nil }
 
   /// Whether the limit is reached, so that a search for further errors is of no use.

@@ -4,7 +4,6 @@ extension KdlEntry {
   /// The value as a word: a text, or the digits of a number.
   var word: String? { value.text ?? value.number?.written }
 
-  /// The parts between the commas of a text, without the blanks around them, and where they stand.
   var names: [(name: String, spot: Spot)] {
     guard let text = value.text else { return word.map { [($0, spot)] } ?? [] }
     var names: [(String, Spot)] = []
@@ -55,7 +54,6 @@ extension KdlEntry {
     }
   }
 
-  /// How long something is kept.
   var lifetime: Lifetime? {
     value.text == "session" ? .session : duration.map { Lifetime(.time($0)) }
   }

@@ -1,13 +1,11 @@
 internal import Roots
 
-/// Reading commands.
 extension NotationReader {
   /// How deep commands may stand inside one another.
   static let deepest = 32
 
   /// Who reads what is done with an answer, which stands in the braces of the command that opens a screen.
   enum Answers {
-    /// The caller does.
     case readByCaller
     /// The caller does not, so it is a mistake.
     case unread

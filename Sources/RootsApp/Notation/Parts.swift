@@ -7,22 +7,18 @@ struct Parts {
   var named: [(name: String, entry: KdlEntry, slot: Int)] = []
   /// The values with names of their own: a payload, or values of the program.
   var fields: [(key: String, entry: KdlEntry)] = []
-  /// Whether everything the word needs is there and is what it should be.
   var isFaultless = true
 
-  /// What was given under a name.
   subscript(name: String) -> KdlEntry? { named.first { $0.name == name }?.entry }
 
   /// The text given as an argument; a number is taken by its digits.
   func text(_ index: Int) -> String? { arguments.indices.contains(index) ? arguments[index].word : nil }
 
-  /// The text given under a name.
   func text(_ name: String) -> String? { self[name]?.word }
 
   func integer(_ name: String) -> Int? { self[name]?.value.integer }
 
   func flag(_ name: String) -> Bool? { self[name]?.value.truth }
 
-  /// The names given under a name, separated by commas.
   func names(_ name: String) -> [String] { self[name].map { $0.names.map(\.name) } ?? [] }
 }

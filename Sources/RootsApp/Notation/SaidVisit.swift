@@ -5,30 +5,22 @@ struct SaidVisit {
   let screen: String
   let manner: Manner
   let values: [Given]
-  /// Where the screen is named.
   let spot: Spot
   /// The number of the definition that holds the command.
   let owner: Int
-  /// The row of data to which the command belongs.
   let row: DataRow?
 
-  /// What happens to the screen.
   enum Manner {
-    /// It is opened, and has what is handed on and nothing else.
     case opened
     /// It may be open: then it keeps what it has, unless something is handed on.
     case found
-    /// The same, and screens on the way to it are opened as well.
     case reached
-    /// What is handed on is laid over what it has.
     case merged
   }
 
-  /// A value that is handed on.
   struct Given {
     let name: String
     let value: Value
-    /// Where the name stands.
     let key: Spot
     let spot: Spot
   }
@@ -42,14 +34,12 @@ final class DataRow: Sendable {
   init(_ name: String, of table: String) { (self.name, self.table) = (name, table) }
 }
 
-/// A URL that a command opens, and where it stands.
 struct SaidURL {
   let text: String
   let spot: Spot
 }
 
 extension NotationReader {
-  /// Notes what a command opens, which stands in a node.
   mutating func noteOpening(_ command: Command.Arguments, _ parts: Parts) {
     if let url = command.address, let entry = parts.arguments.first {
       urls.append(SaidURL(text: url, spot: entry.spot))
@@ -57,14 +47,12 @@ extension NotationReader {
     if let visit = command.visit { note(visit, command.manner, parts) }
   }
 
-  /// Notes a visit that stands in a node.
   mutating func note(_ visit: Visit, _ manner: SaidVisit.Manner, _ parts: Parts) {
     guard notesUses else { return }
     let entry = parts["root"] ?? parts.arguments.first
     note(visit, manner, values(of: visit, parts), at: entry?.spot ?? parts.node.spot)
   }
 
-  /// Notes a visit that is not that of a command.
   mutating func note(
     _ visit: Visit, _ manner: SaidVisit.Manner, _ values: [SaidVisit.Given] = [], at spot: Spot
   ) {
@@ -73,7 +61,6 @@ extension NotationReader {
         screen: visit.screen, manner: manner, values: values, spot: spot, owner: owner, row: row))
   }
 
-  /// The values that a node hands on, one by one or as a whole.
   private func values(of visit: Visit, _ parts: Parts) -> [SaidVisit.Given] {
     guard let fields = visit.payload?.value?.fields else { return [] }
     if parts.fields.isEmpty, let whole = parts.named.first(where: { $0.name == "@payload" })?.entry.spot {
@@ -87,7 +74,6 @@ extension NotationReader {
 }
 
 extension Command.Arguments {
-  /// What happens to the screen that is named.
   fileprivate var manner: SaidVisit.Manner {
     switch verb {
     case .push, .pushNew, .replace, .goTo, .overlay, .addTab: .opened

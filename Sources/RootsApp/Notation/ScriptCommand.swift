@@ -2,23 +2,17 @@ package import Roots
 
 /// A command as files, tapes and scripts write it: what is asked, and what steers the request.
 package struct ScriptCommand: Sendable, Equatable {
-  /// What is asked.
   package var command: Command
-  /// How the change is shown.
   package var transition: Transition?
   /// How long the living screen is kept after it left.
   package var keep: Lifetime?
-  /// Further guards, by name.
   package var guards: [String] = []
-  /// Whether screens that would be left are asked.
   package var leaving = Request.Leaving.ask
 
   /// How long the screen that is opened takes until it has what it shows.
   package var after: Duration?
-  /// How often it fails to have it.
   package var fails: Odds?
 
-  /// A command with nothing said about the request.
   package init(_ command: Command) { self.command = command }
 
   /// The request for the command.
@@ -56,7 +50,6 @@ extension ScriptCommand {
 }
 
 extension ScriptCommand: CustomStringConvertible {
-  /// The command as it is written, on one line.
   package var description: String {
     var printer = CommandPrinter()
     printer.print(self)

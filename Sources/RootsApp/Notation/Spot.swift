@@ -1,6 +1,5 @@
 internal import Roots
 
-/// A place in one of several files.
 struct Spot: Sendable {
   let tree: KdlTree
   let range: SourceRange
@@ -9,12 +8,10 @@ struct Spot: Sendable {
 }
 
 extension KdlNode {
-  /// Where the name stands.
   var spot: Spot { Spot(tree: tree, range: nameRange) }
 }
 
 extension KdlEntry {
-  /// Where the value stands.
   var spot: Spot { Spot(tree: tree, range: valueRange) }
 
   /// Where a part of a string value stands, given in bytes of the string; the whole value where escapes hide it.
@@ -59,9 +56,7 @@ extension Findings {
   }
 }
 
-/// Paths that stand somewhere.
 extension Spot {
-  /// Where the first word of the path stands.
   func prefix(_ word: String) -> Spot {
     let end = min(range.end, range.start + word.utf8.count)
     let isThere = source.text(in: range).hasPrefix(word)

@@ -5,7 +5,6 @@ package enum StateStep: Hashable, Sendable {
   case key(String)
   case index(Int)
 
-  /// The field or the number.
   package var name: String {
     switch self {
     case .field(let name), .key(let name): name
@@ -14,7 +13,6 @@ package enum StateStep: Hashable, Sendable {
   }
 }
 
-/// Paths into the state, as tapes and invariants write them.
 package enum StatePath {
   /// Returns the steps of `main.stack[-1].payload` or `tabs[feed].depth`, `nil` if the text is not a path.
   ///

@@ -7,7 +7,6 @@ package struct ValuePath: Hashable, Sendable {
   /// What it begins with, if it is a path into the state: `tabs` of `tabs[home].depth`.
   package var part: String { steps?.first?.name ?? name }
 
-  /// The path that a text with dots says.
   package init(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     name = parts[0]
@@ -68,7 +67,6 @@ package struct TemplateScanner {
     return plain.isEmpty ? nil : .text(String(decoding: plain, as: UTF8.self))
   }
 
-  /// Where the brace stands that closes a name begun here.
   private func nameEnd(at start: Int) -> Int? {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else { return nil }
     var end = start + 1

@@ -1,6 +1,5 @@
 package import Roots
 
-/// What a condition asks of one value.
 package struct ValueTest: Hashable, Sendable {
   fileprivate enum Relation: String, Hashable {
     case holds = ""
@@ -16,12 +15,9 @@ package struct ValueTest: Hashable, Sendable {
   private let relation: Relation
   private let bound: Value
 
-  /// Whether a value counts as true.
   package static let holds = ValueTest(.holds, .null)
-  /// Whether a value does not count as true.
   static let holdsNot = ValueTest(.holdsNot, .null)
 
-  /// Whether a value is another one.
   package static func equal(_ value: Value) -> ValueTest { ValueTest(.equal, value) }
 
   /// A comparison; `nil` if values cannot be compared in this way.
@@ -31,15 +27,12 @@ package struct ValueTest: Hashable, Sendable {
     self.init(relation, bound)
   }
 
-  /// Whether a sign asks for more or less, and so for numbers.
   static func isOrder(_ sign: String) -> Bool { Relation(rawValue: sign)?.isOrder == true }
 
-  /// The sign, if it asks for more or less.
   var orderSign: String? { relation.isOrder ? relation.rawValue : nil }
 
   private init(_ relation: Relation, _ bound: Value) { (self.relation, self.bound) = (relation, bound) }
 
-  /// The value that something is to equal or to differ from.
   var value: Value? {
     switch relation {
     case .equal, .unequal: .some(bound)
@@ -47,13 +40,11 @@ package struct ValueTest: Hashable, Sendable {
     }
   }
 
-  /// The number with which something is compared.
   var number: Double? { relation.compares ? bound.magnitude : nil }
 
   /// Whether something is compared with a text, a number or a truth value, and not only with nothing.
   var comparesWithWord: Bool { relation.compares && bound != .null }
 
-  /// The value that something has to equal, if that is all that is asked.
   var wanted: Value? { relation == .equal ? .some(bound) : Value?.none }
 
   /// The test as a condition writes it behind a name: the same in every run.
@@ -71,7 +62,6 @@ package struct ValueTest: Hashable, Sendable {
     }
   }
 
-  /// Whether the answer is yes.
   package func holds(of value: Value) -> Bool {
     switch relation {
     case .holds: value.isTruthy
@@ -145,7 +135,6 @@ extension Substring {
 }
 
 extension Screen.Parameter.Kind {
-  /// True if something of this kind can be a value.
   func canBe(_ value: Value) -> Bool {
     switch (self, value) {
     case (_, .null), (.any, _), (.string, .string), (.bool, .bool): true

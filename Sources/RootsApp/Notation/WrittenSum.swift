@@ -1,9 +1,7 @@
 /// A text with names and numbers between signs of arithmetic, and nothing else: `{n}+1`.
 struct WrittenSum {
   let text: String
-  /// The names in it.
   let names: [String]
-  /// True if a number stands in it.
   let hasNumber: Bool
   /// True if nothing is subtracted or divided: dates and fractions are written with the same signs.
   let onlyGrows: Bool
@@ -33,6 +31,5 @@ struct WrittenSum {
     onlyGrows = !plain.contains { "-/".utf8.contains($0) }
   }
 
-  /// Stands for a name.
   private static let name = UInt8(ascii: "{")
 }

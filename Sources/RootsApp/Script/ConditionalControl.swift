@@ -4,7 +4,6 @@ package import Roots
 package struct ConditionalControl: Sendable {
   package let screen: String
   let variant: Int
-  /// The name of the control in reports.
   package let name: String
   fileprivate let condition: Condition
 }

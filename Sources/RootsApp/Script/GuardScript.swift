@@ -7,7 +7,6 @@ package struct GuardScript: Sendable {
 
   package init() {}
 
-  /// The response of a guard that does not let through at once.
   package enum Answer: Sendable {
     case allow
     case refuse(Template?)
@@ -22,7 +21,6 @@ package struct GuardScript: Sendable {
     case ask(QuestionForm)
   }
 
-  /// The verdict of the guard on a command, as far as values decide.
   package func verdict(on command: Command, _ values: Record) -> Verdict {
     // Asked again without being bidden to, about what stands there: nothing may be opened for that.
     if case .evict = command { return .decided(stillConsents(values) ? .allow : .refuse(nil)) }

@@ -1,7 +1,6 @@
 package import Roots
 package import RootsTerminal
 
-/// The names of a program, by what commands take them.
 package struct NameList: Sendable {
   private let screens: [String]
   private let accessories: [String]
@@ -51,7 +50,6 @@ package struct NameList: Sendable {
     return [word.shortUsage, payload, "-", word.help].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The values that may stand behind the sign of equality.
   private func values(
     of last: String, in word: Word, _ words: [Substring], _ open: OpenNames
   ) -> [PromptLanguage.Completions.Word] {

@@ -75,7 +75,6 @@ private struct ValueSetting {
 }
 
 extension Command {
-  /// The screens that the command would open, and those inside it.
   fileprivate var screens: [String] {
     ([self] + parts).flatMap { command in
       let said = command.arguments
@@ -84,9 +83,7 @@ extension Command {
   }
 }
 
-/// The names of what is open in a program, for commands.
 struct OpenNames {
-  /// The numbers of the layers, each with its first screen.
   var layers: [PromptLanguage.Completions.Word] = []
   var flows: [String] = []
   var entries: [PromptLanguage.Completions.Word] = []
@@ -107,6 +104,5 @@ struct OpenNames {
     held = navigator.held.map { .init($0.id.description, note: "\($0.summary), by \($0.by)") }
   }
 
-  /// The stacks that are open, beside those of the tabs.
   var places: [String] { layers.map { "layer:\($0.text)" } + flows.map { "nested:\($0)" } }
 }

@@ -14,7 +14,6 @@ package struct RowQuery: Hashable, Sendable {
 
   fileprivate enum Question: Hashable, Sendable {
     case test(ValueTest)
-    /// A comparison with a word, which a column of texts takes for a text.
     case word(sign: String, String)
     case name(sign: String, ValuePath)
   }
@@ -75,7 +74,6 @@ package struct RowQuery: Hashable, Sendable {
       }
   }
 
-  /// The tests of columns that follow from the query alone.
   package func tests(of table: DataTable) -> [RowSelection.Test] {
     terms.compactMap { term in
       guard let column = table.column(term.column) else { return nil }
@@ -90,7 +88,6 @@ package struct RowQuery: Hashable, Sendable {
     }
   }
 
-  /// The columns that are compared with names, and those names.
   package func comparisons(in table: DataTable) -> [(column: Int, sign: String, path: ValuePath)] {
     terms.compactMap { term in
       guard case .name(let sign, let path) = term.question, let column = table.column(term.column) else {

@@ -27,7 +27,6 @@ package struct ScreenScript: Sendable {
   /// All blocks: the screen's own, the top part's, the bottom part's.
   package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
 
-  /// The names of values that fill secret fields at first.
   package var secretNames: Set<String> {
     allBlocks.reduce(into: []) { names, block in
       if case .field(let field) = block.content, field.kind == .secret {
@@ -38,11 +37,9 @@ package struct ScreenScript: Sendable {
 
   package var watchesLife: Bool { !hooks.isEmpty }
 
-  /// Whether anything in it can change without being shown.
   package var isAlive: Bool { watchesLife || !onInput.isEmpty }
 }
 
-/// A block of a screen, with the condition under which it is there.
 package struct BlockScript: Sendable {
   package var content: Content
   package var condition: Condition?
@@ -56,7 +53,6 @@ package struct BlockScript: Sendable {
     case progress(ProgressScript)
     case image([String])
 
-    /// The rows of a list or a table, whether they can be chosen or not.
     package var allRows: [RowScript] {
       switch self {
       case .list(let rows), .table(_, let rows): rows
@@ -64,7 +60,6 @@ package struct BlockScript: Sendable {
       }
     }
 
-    /// The rows that can be chosen, and the links of a text.
     package var rows: [RowScript] {
       switch self {
       case .list(let rows): rows
@@ -74,7 +69,6 @@ package struct BlockScript: Sendable {
       }
     }
 
-    /// Whether nothing can be chosen, filled in or sent in it.
     package var isOnlyRead: Bool {
       switch self {
       case .field, .submit: false
@@ -102,7 +96,6 @@ package struct ProgressScript: Sendable {
 }
 
 extension Value {
-  /// The number that it is, or that its text says.
   fileprivate var amount: Double? {
     switch plain {
     case .int(let number): Double(number)
@@ -116,7 +109,6 @@ extension Value {
 package struct TextScript: Sendable {
   private let template: Template
   private let role: Role
-  /// The text, if it is always the same.
   private let fixed: Text?
   package let links: [RowScript]
 
@@ -135,7 +127,6 @@ package struct TextScript: Sendable {
   }
 }
 
-/// A row of a list or a table, or a link.
 package struct RowScript: Sendable {
   package var title: Template
   package var detail = Template("")
@@ -179,14 +170,12 @@ package struct LeaveScript: Sendable {
   package var leave: Template
 }
 
-/// One thing that a row, a key or a hook does.
 package enum Statement: Sendable {
   /// Sends a command; the number is that of the handler of its answer.
   case command(CommandScript, handler: Int?)
   case set(Record)
 }
 
-/// A command in which names may stand for values.
 package struct CommandScript: Sendable {
   package let command: ScriptCommand
   package let isPlain: Bool

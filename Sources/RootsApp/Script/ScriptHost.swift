@@ -39,7 +39,6 @@ package import RootsTerminal
     navigator.send(request(command, origin: origin))
   }
 
-  /// The request for a command, with the guards it names.
   package func request(_ command: ScriptCommand, origin: Request.Origin = .script) -> Request {
     program.loading(command.request(origin) { [program] name in program.guardian(name) }, command)
   }

@@ -11,7 +11,6 @@ package struct ScriptInvariant: Hashable, Sendable {
     (claim.paths + (premise?.paths ?? [])).contains { $0.part == name }
   }
 
-  /// The largest number that it compares anything with, if that is a count that a stack can have.
   package var largestNumber: Int? { count(claim.largestNumber, premise?.largestNumber) }
 
   /// The largest number with which it compares how many requests wait, or by which it reads one of them.

@@ -107,7 +107,6 @@ extension ScriptHost {
     return guards.contains { app.guards[$0]?.isOpen(state.values) != true }
   }
 
-  /// The screens that can be opened now without the consent of a guard that is not given.
   private var screensInReach: Set<String> {
     let (graph, state) = (navigator.map.wholeGraph, navigator.state)
     var ledTo: Set<String> = []

@@ -14,7 +14,6 @@ internal import RootsTerminal
   /// The navigator; while it is being made, effects wait for it.
   @exclusivity(unchecked) private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
-  /// Says what has not been visited, while someone tests by hand.
   var isUnvisited: UnvisitedTest?
 
   /// The app, or one that was replaced while it ran. Not a value: to copy an app costs more than most of its functions.
@@ -168,7 +167,6 @@ internal import RootsTerminal
     !edition.watchers.isEmpty && edition.watchers.contains(screen)
   }
 
-  /// Whether a screen may want to be asked before it is left.
   func guardsLeaving(of screen: String) -> Bool {
     !edition.leaveGuarded.isEmpty && edition.leaveGuarded.contains(screen)
   }
@@ -189,7 +187,6 @@ internal import RootsTerminal
     return .handled
   }
 
-  /// Offers an input of a flow to one of its screens.
   func input(_ payload: Payload, of id: ContextID) -> Handling {
     guard let entry = entry(id), app.site(of: entry)?.script.onInput.isEmpty == false else {
       return .unhandled
@@ -231,7 +228,6 @@ extension ScriptProgram: ProgramScript {
     change(values.difference(from: state.values)) { app.replaceValues(with: values, &$0) }
   }
 
-  /// The decision of a guard, or of a screen that would be left.
   private func decide(
     _ question: Question, leaving entry: Entry? = nil, _ attempt: GuardAttempt
   ) -> Guard.Decision {

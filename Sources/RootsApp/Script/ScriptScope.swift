@@ -10,14 +10,11 @@ package struct ScriptScope: Sendable {
   package var data: [String: DataTable] = [:]
   package var finds: [FindScript] = []
   package var row: NamedRow?
-  /// The open screens, where names may ask for them.
   package var open: OpenScreens?
   /// The stage of loading, if the screen takes time to have what it shows.
   package var load: Program.Load?
-  /// Whether something has been typed that is not what was there at first.
   package var isDirty = false
 
-  /// Whether something was typed, whether the screen is loading, and whether that has failed.
   static let (dirty, loading, failed) = ("dirty", "loading", "failed")
   static let answered = "value"
 

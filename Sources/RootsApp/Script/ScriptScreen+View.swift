@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsTerminal
 
-/// The view of a scripted screen, and the effect of keys in it.
 extension ScriptScreen: ScreenView {
   private var entry: Entry? { program.entry(id) }
 
@@ -11,7 +10,6 @@ extension ScriptScreen: ScreenView {
 
   var body: Body { entry.map(body) ?? Body() }
 
-  /// The body of the screen, with its parts as high as they have been slid.
   private func body(of entry: Entry) -> Body {
     let body = program.body(of: entry)
     return body.shape == .multipart ? state.arranged(body) : body
@@ -108,7 +106,6 @@ extension ScriptProgram {
     return (hints(keys.prefix(count)), hints(keys.dropFirst(count)))
   }
 
-  /// Does what the script says to something a person did in a screen.
   @discardableResult
   func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {
     // Held here: what is read through the program while it changes would be copied first.

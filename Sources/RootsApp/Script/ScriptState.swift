@@ -27,7 +27,6 @@ package struct ScriptState: Hashable, Sendable {
   }
 }
 
-/// Something that a script wants done.
 package enum ScriptEffect: Sendable {
   case send(ScriptCommand, from: ContextID?, handler: Int?)
   case set(Record)

@@ -95,7 +95,6 @@ extension ScreenScript {
     allBlocks.flatMap(\.content.statements) + keys.flatMap(\.actions)
   }
 
-  /// The actions of the screen at events.
   package var reactions: [Statement] { hooks.values.joined() + onMessage + onInput }
 }
 
@@ -109,7 +108,6 @@ extension [Statement] {
 }
 
 extension ScriptCommand {
-  /// The command, and those inside it if it is a transaction.
   fileprivate var withParts: [ScriptCommand] { [self] + command.parts.map { ScriptCommand($0) } }
 }
 

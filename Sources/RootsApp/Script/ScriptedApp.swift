@@ -15,14 +15,11 @@ public struct ScriptedApp: Sendable {
   /// The names of values that fill secret fields at first: what one is given from outside is a secret.
   package internal(set) var secretValues: Set<String> = []
   package internal(set) var data: [String: DataTable] = [:]
-  /// The claims that hold in every state.
   package internal(set) var invariants: [ScriptInvariant] = []
-  /// The screens that have to stay within reach.
   package internal(set) var goals: [ScriptGoal] = []
   package internal(set) var keys: [KeyScript] = []
   /// The colors that the program wants for some roles; `Theme.adapted(to:)` takes them.
   package internal(set) var colors: [Role: Color] = [:]
-  /// The handlers of answers, by number.
   package internal(set) var handlers: [ResultScript] = []
 
   /// After how many turns of loading screens everything that fails now and then begins anew.
@@ -46,14 +43,12 @@ public struct ScriptedApp: Sendable {
     var script: ScreenScript { @inline(__always) _read { yield variants[index] } }
   }
 
-  /// Where the script of an entry's screen stands.
   func site(of entry: Entry) -> ScriptSite? {
     guard let variants = screens[entry.screen], !variants.isEmpty else { return nil }
     return ScriptSite(
       variants: variants, index: variants.indices.contains(entry.variant) ? entry.variant : 0)
   }
 
-  /// The map of the app, with screens that are more than names.
   package func map(living: (Screen) -> Screen) -> AppMap {
     var map = map
     for index in map.screens.indices { map.screens[index] = living(map.screens[index]) }

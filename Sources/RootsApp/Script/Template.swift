@@ -72,7 +72,6 @@ package struct Template: Hashable, Sendable {
     Text.sanitized(text { Text.withoutMarkup(scope[$0]?.shown ?? "") }, breaks: .kept)
   }
 
-  /// The text with which a field begins, and whether something secret is in it.
   package func content(in scope: ScriptScope) -> (text: String, isSecret: Bool) {
     let text = written(in: scope)
     return (Text.sanitized(text.text ?? "", breaks: .kept), text.holdsSecret)

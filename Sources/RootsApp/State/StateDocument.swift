@@ -150,7 +150,6 @@ extension LogEvent.GuardAnswer {
 package enum StatePhase: String, Hashable, Sendable, CaseIterable {
   case idle
   case transitioning
-  /// A screen that is being made, or the wish to let nothing through yet.
   case waiting
 
   package init(_ phase: RequestQueue.Phase) {

@@ -10,11 +10,8 @@ package struct StateSchema {
   fileprivate enum Part {
     case document, stack, layer, entry, request, stacks(NameKind), layers, entries, requests, texts, values,
       guards
-    /// A text or a number, in which nothing stands.
     case scalar
-    /// A name of the app, or a word of the state.
     case name(Mistake.Kind)
-    /// Data of the program, in which anything may stand.
     case data
   }
 
@@ -28,7 +25,6 @@ package struct StateSchema {
 
     package let kind: Kind
     package let name: String
-    /// The nearest name that may stand there.
     package let nearest: String?
 
     init(_ kind: Kind, _ name: String, among known: [String]) {
@@ -55,7 +51,6 @@ package struct StateSchema {
     self.init(names: names)
   }
 
-  /// The schema of a program that does anything with these definitions.
   package init(_ map: AppMap) {
     self.init(map, values: [], commands: [])
     for kind in [NameKind.tabs, .flows, .values] { names[kind] = nil }
@@ -186,11 +181,9 @@ package struct StateSchema {
     package let name: String
     /// The number of the step; `nil` in what the path is compared with.
     package let step: Int?
-    /// The number of the step in that, where it is a path itself.
     package var inner: Int?
   }
 
-  /// Returns the names in a path, and in what it is compared with, whether the app has them or not.
   package func names(
     in path: [StateStep], comparedWith value: Value? = nil, fromStack: Bool = false
   ) -> [NamedStep] {
@@ -209,7 +202,6 @@ package struct StateSchema {
     return names + inner.map { NamedStep(kind: $0.kind, name: $0.name, step: nil, inner: $0.step) }
   }
 
-  /// Whether a step of a part with names is a word of the state.
   private func known(in part: Part, says word: String) -> Bool {
     switch part {
     case .layers: Self.listWords.contains(word)
@@ -218,7 +210,6 @@ package struct StateSchema {
     }
   }
 
-  /// The names that can stand behind a path, for completion.
   package func continuations(of path: [StateStep]) -> [String] {
     var part = Part.document
     for step in path {
@@ -321,6 +312,5 @@ extension StateSchema.Part {
 }
 
 extension StateStep {
-  /// Whether it is a name, and not a number.
   fileprivate var isName: Bool { if case .index = self { false } else { true } }
 }

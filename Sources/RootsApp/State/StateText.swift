@@ -12,7 +12,6 @@ struct StateText {
   private var values: (record: Record, text: [UInt8]) = ([:], Array("{}".utf8))
   private var guards: (answers: [String: LogEvent.GuardAnswer], text: [UInt8]) = ([:], Array("{}".utf8))
 
-  /// The text before and behind the stack that was changed last.
   private struct Surroundings {
     let state: NavigationState
     let base: Slot
@@ -176,7 +175,6 @@ struct StateText {
 /// The text of a stack, which follows it as it grows and shrinks at its top.
 private struct StackText {
   private var bytes: [UInt8] = []
-  /// Where the text of each entry ends, root first.
   private var ends: [Int] = []
   private var ids: [ContextID] = []
   private var stack = Stack()

@@ -50,7 +50,6 @@ extension Sequence where Element == Diagnostic {
     return all.prefix(Self.renderedLimit).map(\.rendered).joined() + rest
   }
 
-  /// More of them would hide the first.
   private static var renderedLimit: Int { 50 }
 
   /// All diagnostics as lines of ``Diagnostic/json``.

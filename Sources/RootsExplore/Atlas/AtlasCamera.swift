@@ -5,7 +5,6 @@ internal import RootsTerminal
 
 /// Takes the pictures of an atlas by playing the moves to each state in the real program.
 @MainActor package struct AtlasCamera {
-  /// A function that starts the program again.
   package typealias Stage = @MainActor () throws(StageRefusal) -> SessionStage
 
   private let walk: Exploration

@@ -6,7 +6,6 @@ internal import RootsTape
 /// A graph of states and moves, for a page that can be used like the program.
 struct Clickable: Sendable {
   struct Node: Sendable {
-    /// The state that it is reached from, and the strokes made there.
     let parent: Int
     let strokes: [Stroke]
     let screen: String

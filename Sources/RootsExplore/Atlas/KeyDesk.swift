@@ -6,7 +6,6 @@ internal import RootsTerminal
 /// The keys of one state's screen in focus: those that move the selection, and those that do something.
 struct KeyDesk: Sendable {
   private(set) var stops: [Atlas.Stop] = [Atlas.Stop()]
-  /// The targets of keys that work at every stop.
   private(set) var keys: [Key: Int] = [:]
   private let body: Body
   private var states: [BodyState]

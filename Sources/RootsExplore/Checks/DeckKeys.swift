@@ -27,7 +27,6 @@ extension Exploration {
 }
 
 extension Trace {
-  /// Returns the faults after the moves and one of the keys.
   fileprivate func deckKeys(on model: Model) -> (moves: Int, found: [Exploration.Found]) {
     var (current, trail) = (State(model.recalling), VisitTrail())
     trail.visit(current)

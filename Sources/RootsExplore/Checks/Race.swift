@@ -13,7 +13,6 @@ struct Race: Sendable {
     var fault: Fault?
   }
 
-  /// Tries the orders until one of them shows a fault.
   func run(_ wanted: Fault.Property? = nil) -> Outcome {
     var outcome = Outcome()
     var probe = current

@@ -4,7 +4,6 @@ internal import RootsApp
 /// Watches a move while it is made: the state may change by commits alone, each as it says, and requests keep their
 /// order.
 struct Audit: Sendable {
-  /// The state after the last commit.
   private var state: NavigationState
   /// The number of the newest request that was made before the move.
   private let earlier: UInt64

@@ -4,7 +4,6 @@ package struct Checks: OptionSet, Sendable, Hashable {
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Checks every commit, and every new state more closely.
   package static let moves = Checks(rawValue: 1)
   /// Tries round trips from every state. Without it they are tried only from the states that
   /// ``Exploration/tryRoundTrips()`` picks.

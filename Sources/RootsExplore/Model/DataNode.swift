@@ -1,13 +1,10 @@
 internal import Roots
 internal import RootsApp
 
-/// A place in the program that a value of a cell can be copied to.
 enum DataNode: Hashable, Comparable {
-  /// The cells of a table's column.
   case cell(String, String)
   /// A parameter or a field of a screen; an empty name stands for the whole payload.
   case name(String, String)
-  /// A part of an answer or a message, by the last name of its path.
   case answer(String)
   case value(String)
   /// A name that is read in a place that may belong to several screens.
@@ -54,7 +51,6 @@ enum DataNode: Hashable, Comparable {
     }
   }
 
-  /// The same node for readers that may be on any screen.
   var everywhere: DataNode? {
     switch self {
     case .name(_, let name), .value(let name): .anywhere(partName ?? name)
@@ -69,7 +65,6 @@ struct DataScope {
   /// The tables of rows of data, by the names of the rows. A name has several tables only where any screen may be
   /// meant.
   var tables: [String: Set<String>] = [:]
-  /// True where the name 'value' stands for an answer or a message.
   private var readsAnswer = false
 
   init() {}
@@ -85,7 +80,6 @@ struct DataScope {
     }
   }
 
-  /// Returns everything that a path may stand for.
   func nodes(of path: ValuePath, _ app: ScriptedApp) -> [DataNode] {
     let cells = (tables[path.name] ?? []).flatMap { table -> [DataNode] in
       if let column = path.fields.first { return [.cell(table, column)] }
@@ -101,7 +95,6 @@ struct DataScope {
 
   func isRow(_ path: ValuePath) -> Bool { path.fields.isEmpty && tables[path.name] != nil }
 
-  /// The same scope in a reaction to an answer or a message.
   var answered: DataScope {
     var scope = self
     scope.readsAnswer = true

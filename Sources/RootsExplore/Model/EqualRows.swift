@@ -9,7 +9,6 @@ internal import RootsApp
 package struct EqualRows: Sendable {
   package enum Choice: Sendable { case one, all }
 
-  /// The shelf of each row, by the screen and the title of the row.
   private var shelves: [String: [String: Int]] = [:]
   /// The places where the things of each shelf can stand: the screens that take them, and the values.
   private var places: [(screens: Set<String>, values: [String])] = []
@@ -47,7 +46,6 @@ package struct EqualRows: Sendable {
     return spare
   }
 
-  /// True if no thing stands at these places, and none that is kept or held can get there.
   private func isEmpty(_ places: (screens: Set<String>, values: [String]), _ current: State) -> Bool {
     var isEmpty = places.values.allSatisfy { current.script.values[$0] ?? .null == .null }
     current.engine.state.forEachEntry { if places.screens.contains($1.screen) { isEmpty = false } }
@@ -85,7 +83,6 @@ private struct ThingNames {
   private var groups: [String: String] = [:]
   /// True for names that are not read at all, or only in conditions.
   private let isShown: (String) -> Bool
-  /// The screens that take something under a name.
   private var takers: [String: Set<String>] = [:]
 
   init(_ app: ScriptedApp, _ reader: NameReader) {
@@ -114,7 +111,6 @@ private struct ThingNames {
   /// Returns the group of a name; `nil` if its values are read in other ways too, or not at all.
   func group(of name: String) -> String? { groups[name] }
 
-  /// True if equal rows may hand on different values under this name.
   func mayDiffer(_ name: String) -> Bool { groups[name] != nil || isShown(name) }
 
   func places(of wanted: Set<String>, in app: ScriptedApp) -> (screens: Set<String>, values: [String]) {
@@ -126,7 +122,6 @@ private struct ThingNames {
 private struct Shelf {
   private let rows: [RowScript]
   private let things: [[NamedValue]]
-  /// The groups of the names that the things are handed on under.
   private(set) var groups: Set<String> = []
 
   var titles: [String] { rows.map { $0.title.text(in: ScriptScope()) } }
@@ -176,7 +171,6 @@ private struct Shelf {
   }
 }
 
-/// A constant of the program, and the name that it is given to.
 private struct NamedValue {
   let name: String
   let value: Value
@@ -214,7 +208,6 @@ extension Visit {
 }
 
 extension Command {
-  /// The visits in the command itself, not in its subcommands.
   fileprivate var visits: [Visit] { arguments.visits + (arguments.visit.map { [$0] } ?? []) }
 
   fileprivate var namedValues: [NamedValue] {
@@ -223,7 +216,6 @@ extension Command {
     return visits.flatMap(\.namedValues) + told + said.commands.flatMap(\.namedValues)
   }
 
-  /// Returns the command with a mark in place of each value that may differ between equal rows.
   fileprivate func marked(_ names: ThingNames) -> Command {
     func marked(_ payload: Payload?) -> Payload? {
       guard let fields = payload?.value?.fields else { return payload }
@@ -242,7 +234,6 @@ extension Command {
 }
 
 extension Statement {
-  /// Returns the statement as text, without the values that may differ between equal rows.
   fileprivate func form(_ names: ThingNames) -> String {
     switch self {
     case .set(let values): return Value.record(values.sorted).json
@@ -255,7 +246,6 @@ extension Statement {
 }
 
 extension Value {
-  /// True for a scalar without names to resolve.
   fileprivate var isPlain: Bool {
     switch self {
     case .string(let text): !text.utf8.contains(UInt8(ascii: "{"))
@@ -273,7 +263,6 @@ extension Value {
 }
 
 extension ScreenScript {
-  /// True if the title of a row identifies it on the screen.
   fileprivate var namesItsRows: Bool {
     let rows = allBlocks.flatMap(\.content.rows)
     return rows.allSatisfy { $0.title.isPlain && $0.source == nil }

@@ -1,49 +1,34 @@
 package import Roots
 
-/// One thing that exploring can cover.
 package enum Fact: Hashable, Sendable {
-  /// A screen was on a stack.
   case screen(String)
-  /// A screen was opened from another one.
   case edge(String, String)
-  /// A kind of change was made while a kind of stack had the focus.
   case operation(String, on: String)
   /// A guard, or a screen that was asked before it was left, gave an answer.
   case guardian(String, LogEvent.GuardAnswer)
-  /// A visit ended in a certain way.
   case completion(String, String)
   /// The handler with this number ran: with an answer, or because the screen was canceled.
   case answer(Int, isGiven: Bool)
-  /// A screen asked before it was left.
   case askedToLeave(String)
-  /// A request was refused for a reason.
   case rejection(String)
-  /// A number of layers was open at once.
   case layers(Int)
-  /// A key was pressed that a screen or the program binds.
   case binding(String, on: String)
-  /// A screen had the focus when nothing was left to do.
   case rested(String)
-  /// The premise of an invariant held.
   case tested(String)
   /// A conditional control, by its index in ``Model/conditionalControls``, could be used.
   case offered(Int)
-  /// A control of a screen changed nothing.
   case idle(String, on: String)
-  /// A control of a screen changed something.
   case used(String, on: String)
   /// The same screens followed one another repeatedly on a stack, so the stack was folded.
   case cycle([String])
   /// An accessory was open in three layers at once.
   case pile(String)
-  /// A screen asked to close more screens than there were.
   case cutPop(wanted: Int, closed: Int, on: String)
   /// More requests waited than ``Model/waitingLimit`` allows in a state from which moves are tried.
   case overfull
 }
 
 extension Fact {
-  /// The key of the fact, which is looked up after every move.
   var key: StateKey {
     var mixer = KeyMixer()
     switch self {

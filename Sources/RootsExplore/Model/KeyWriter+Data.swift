@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The state of scripts, and data in all other parts.
 extension KeyWriter {
   mutating func write(_ script: ScriptState, of current: State) {
     guard projection.countsValues else { return }
@@ -39,7 +38,6 @@ extension KeyWriter {
     commands.forEach { add($0) }
   }
 
-  /// Adds a command as text, with its entry as this key numbers it.
   mutating func add(_ command: Command) {
     var said = command.arguments
     if said.verb == .transaction { return add(commands: said.commands) }
@@ -102,7 +100,6 @@ extension KeyWriter {
     if let value = payload.value { add(value, depth: 0) } else { mixer.add(payload.typeName) }
   }
 
-  /// Adds the payload of an entry, as far as it is relevant.
   mutating func add(shown payload: Payload) {
     if relevance != nil, let fields = payload.value?.fields { add(fields: fields) } else { add(payload) }
   }

@@ -1,13 +1,10 @@
 internal import Roots
 
-/// Folds stacks that grow without end.
 extension KeyWriter {
   struct Folding {
-    /// The entries that are left out, each with the entry below that stands for it.
     fileprivate(set) var standIns: [ContextID: ContextID] = [:]
     /// The screens of a round that stands on a stack at least twice in a row; empty if there is none.
     fileprivate(set) var cycle: [String] = []
-    /// True if entries that are still to be restored are left out.
     fileprivate var cutsRestoring = false
 
     fileprivate var isInUse: Bool { cutsRestoring || !standIns.isEmpty }

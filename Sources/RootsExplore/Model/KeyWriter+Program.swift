@@ -44,7 +44,6 @@ extension KeyWriter {
     }
   }
 
-  /// Writes the withdrawn consents of entries that have left.
   mutating func write(left covered: [ContextID: Set<String>]) {
     var lost: [Int: Set<String>] = [:]
     for (id, guards) in covered { lost[number(id), default: []].formUnion(guards) }
@@ -181,7 +180,6 @@ extension KeyWriter {
     for part in values.parts { add(part, engine) }
   }
 
-  /// Writes what is restored after guards have admitted the part before it.
   private mutating func writeUnrestored(of program: Program, _ model: Model) {
     let piles = program.unrestored
     if piles.isEmpty && program.unrestoredTab == nil { return }
@@ -200,7 +198,6 @@ extension KeyWriter {
     }
   }
 
-  /// Writes the screens that hooks will be told of when they are made.
   private mutating func writeUnmade(of program: Program, _ model: Model) {
     if program.unmade.isEmpty { return }
     let unmade = order.filter { id in
@@ -273,7 +270,6 @@ extension KeyWriter {
 }
 
 extension [Engine.Attempt] {
-  /// The waiting requests, oldest first.
   fileprivate var ages: [RequestID] { flatMap { $0.requests.map(\.request.id) }.sorted() }
 }
 

@@ -5,21 +5,16 @@ internal import RootsApp
 struct KindReader {
   private let app: ScriptedApp
   private var questions: [DataNode: [ValueTest]] = [:]
-  /// The nodes that each node is handed on to.
   private var flows: [DataNode: Set<DataNode>] = [:]
   /// The nodes that are written into a longer text, which may therefore need their whole value.
   private var written: Set<DataNode> = []
   private var wholes: WholeFlows
-  /// The places of each node in URLs that are opened.
   private var addressed: [DataNode: Set<UrlWords.Place>] = [:]
   private let words: UrlWords
   private let urlScreens: [Screen]
-  /// True if an invariant may read everything that is handed on.
   private var readsAll = false
-  /// The queries that compare something with a node.
   private var lookups: [DataNode: [Lookup]] = [:]
 
-  /// The names of rows of which more is read than their existence.
   private var readRows: Set<String> = []
 
   private struct Lookup {
@@ -65,7 +60,6 @@ struct KindReader {
 
   // MARK: Reading
 
-  /// Returns everything that a path may stand for, and records which rows are read.
   private mutating func nodes(of path: ValuePath, _ scope: DataScope) -> [DataNode] {
     if scope.tables[path.name] != nil { readRows.insert(path.name) }
     return scope.nodes(of: path, app)
@@ -214,7 +208,6 @@ struct KindReader {
 
   // MARK: Kinds
 
-  /// Returns all nodes that the node's value can get to, including the node.
   private func aliases(of node: DataNode) -> [DataNode] {
     var found: Set<DataNode> = [node]
     var left = [node]

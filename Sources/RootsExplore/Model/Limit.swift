@@ -3,11 +3,8 @@ internal import RootsApp
 
 /// A part of a program's behavior that an exploration does not cover in full, however long it takes.
 package enum Limit: Sendable, Equatable {
-  /// One text is tried for each field.
   case texts
-  /// One value is tried for each field of a payload.
   case payloads
-  /// One row of data is tried of each kind.
   case rows(String, kinds: Int, of: Int)
   /// The maximum number of earlier states, reachable by undo, that tell states apart.
   case undo(Int)

@@ -4,27 +4,19 @@ internal import RootsTerminal
 
 /// Finds the names that matter in a program, and the flows of values between names.
 struct NameReader {
-  /// The names whose exact values matter.
   var names: Set<String> = []
   /// The names among them that are read in other ways than comparing two values for equality.
   private(set) var decided: Set<String> = []
-  /// The conditions on the values of other names.
   private(set) var questions: [String: Set<Condition.Question>] = [:]
-  /// True if an invariant may read values without naming them.
   private(set) var readsAll = false
-  /// True if an invariant reads the number of values, or of a payload's fields.
   private(set) var countsFields = false
-  /// True if an invariant reads the resources of entries.
   private var readsResources = false
   private(set) var fields: [FieldScript] = []
-  /// The fields of screens with a condition on 'dirty'.
   private var watchedFields: [FieldScript] = []
-  /// True if 'dirty' is read in other places.
   private var isDirtyReadElsewhere = false
   /// The names that a name's value is handed on to: as it is (`flows`), or as part of a text or of itself (`traces`).
   private(set) var flows: [String: Set<String>] = [:]
   private(set) var traces: [String: Set<String>] = [:]
-  /// The names that may have values other than texts.
   private var untyped: Set<String> = []
   /// The fields that screens are given, and the screens whose payloads the engine compares with given ones.
   private var given: [String: Set<String>] = [:]
@@ -32,19 +24,15 @@ struct NameReader {
   private var urls: Set<String> = []
   /// The parameters that accept only texts.
   private var textual: Set<String> = []
-  /// The names under which the answer of the script that is being read is received.
   private var answers = [NameReader.answer]
-  /// The handlers of answers, and the numbers of those that were read.
   private let handlers: [ResultScript]
   private var readHandlers: Set<Int> = []
 
-  /// The name that answers, messages and the input of flows are read under.
   static let answer = "value"
   /// The name for the content of an answer that was handed on whole. No path can be written like this.
   static let inAnswer = "in an answer"
   /// The name for a remembered answer to a guard's question. No path can be written like this.
   static let consent = "the answer of a question"
-  /// The name that tells whether anything was typed.
   static let dirty = "dirty"
 
   /// - Parameter alphabet: With ``Model/Alphabet/operations``, any screen can be put over a question and answer it.
@@ -70,7 +58,6 @@ struct NameReader {
     compare(screens)
   }
 
-  /// The fields for which it matters whether they still have their initial value.
   var askedFields: [FieldScript] {
     let isCopied = flows[Self.dirty] != nil || traces[Self.dirty] != nil || names.contains(Self.dirty)
     return isCopied || isDirtyReadElsewhere ? fields : watchedFields
@@ -168,7 +155,6 @@ struct NameReader {
     }
   }
 
-  /// Adds the names that the definition of a screen reads from payloads.
   private mutating func read(_ screen: Screen) {
     if let identity = screen.identity {
       names.insert(identity)
@@ -275,7 +261,6 @@ struct NameReader {
     decided.formUnion(names)
   }
 
-  /// Adds the names that an invariant reads, which may read the whole state.
   private mutating func decide(byState condition: Condition?) {
     for (path, question) in condition?.questions ?? [] {
       guard let steps = path.stateSteps else {
@@ -297,7 +282,6 @@ struct NameReader {
 
   // MARK: Flows
 
-  /// Returns the names whose values a path reads.
   private func sources(of path: ValuePath) -> [String] {
     guard path.name == Self.answer, let field = path.fields.first else { return [path.name] }
     return [Self.inAnswer, field]
@@ -364,7 +348,6 @@ extension Value {
     }
   }
 
-  /// True for texts and null.
   fileprivate var isText: Bool {
     switch self {
     case .string, .null: true

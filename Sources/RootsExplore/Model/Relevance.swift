@@ -16,11 +16,9 @@ final class Relevance: Sendable {
   /// The fields whose typed text matters although their names do not: only what is typed into them counts, not values
   /// and payloads with these names.
   private let typed: Set<String>
-  /// The conditions on the values of other names.
   private let questions: [String: [Condition.Question]]
   /// The initial texts of the fields for which it only matters whether they still have them.
   private let initials: [String: String]
-  /// True if the number of values and of a payload's fields matters.
   let countsFields: Bool
   let reader: NameReader
 
@@ -59,7 +57,6 @@ final class Relevance: Sendable {
     questions[name].map { $0.map { $0.holds(of: value) } }
   }
 
-  /// Returns the relevant part of what is filled in. The name of each field is preceded by its kind and a space.
   func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
     filled.compactMap { name, text in
       let field = String(name.drop { $0 != " " }.dropFirst())
@@ -69,13 +66,11 @@ final class Relevance: Sendable {
     }
   }
 
-  /// True if the block is a field and its text can matter.
   fileprivate func counts(fieldOf block: BlockScript) -> Bool {
     guard case .field(let field) = block.content else { return false }
     return counts(field.name) || typed.contains(field.name) || initials[field.name] != nil
   }
 
-  /// True if two payloads differ in nothing that matters.
   func isAlike(_ one: Payload?, _ other: Payload?) -> Bool {
     guard let fields = one?.value?.fields, let others = other?.value?.fields, let names else {
       return one?.value == other?.value
@@ -86,7 +81,6 @@ final class Relevance: Sendable {
 }
 
 extension FieldScript {
-  /// The initial text of a field whose template has no names.
   fileprivate var initialText: String {
     let field = Body.Field(name, label: "", kind: kind, initial: initial.content(in: ScriptScope()).text)
     return BodyState().text(of: field)

@@ -6,7 +6,6 @@ internal import RootsTerminal
 /// A check that is tried in a state, and the result that it must have.
 package struct RoundTrip: Sendable, Hashable {
   package let kind: Kind
-  /// The screen or the URL that the check is about.
   package let target: String
 
   package init(_ kind: Kind, _ target: String = "") {
@@ -14,11 +13,9 @@ package struct RoundTrip: Sendable, Hashable {
     self.target = target
   }
 
-  /// The kinds of checks, each with the property that it tests.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Opening a screen and closing it again leaves nothing behind.
     case push
-    /// The way to a screen leads there, and there is no shorter one.
     case way
     /// The URL of what is in sight leads back to it.
     case link
@@ -26,7 +23,6 @@ package struct RoundTrip: Sendable, Hashable {
     case keys
     /// Resizing and resizing back changes only the picture.
     case resize
-    /// Restoring a restored state again gives the same state.
     case restore
     /// A request made in the middle of a transition is not lost.
     case motion
@@ -176,7 +172,6 @@ extension TapeAction {
 }
 
 extension State {
-  /// True if a screen is open that a guard had to admit.
   fileprivate var hasGuarded: Bool {
     let state = engine.state
     return state.places.contains { place in
@@ -202,7 +197,6 @@ extension State {
     return state.focusedPlace == .layer(layer)
   }
 
-  /// The state in the form that tapes compare.
   var view: StateView { StateView(StateDocument.record(of: engine.state)).canonical }
 }
 
@@ -211,7 +205,6 @@ extension MoveRecord {
 }
 
 extension Fact {
-  /// True if a guard asked, or something was refused.
   fileprivate var isAside: Bool {
     switch self {
     case .rejection, .askedToLeave: true
@@ -225,7 +218,6 @@ extension Fact {
 }
 
 extension LogEvent.GuardAnswer {
-  /// True if the guard did anything but let the request through.
   fileprivate var isAside: Bool {
     switch self {
     case .allowed, .forced: false
@@ -235,7 +227,6 @@ extension LogEvent.GuardAnswer {
 }
 
 extension ScreenPath {
-  /// True if every step closes or opens one screen.
   fileprivate var isPlain: Bool {
     back.allSatisfy { $0.undo == .pop } && forward.allSatisfy { $0.kind == .push }
   }
@@ -261,7 +252,6 @@ extension NavigationState {
     }
   }
 
-  /// The claims that tapes can make about the stacks in sight, the one with the focus last.
   var stackClaims: [Assertion] {
     func patterns(_ place: Place) -> [Assertion.StackPattern] {
       self[place].entries.map { .screen($0.screen) }

@@ -1,11 +1,8 @@
 internal import Roots
 internal import RootsApp
 
-/// The part of a state that tells it from others.
 package struct Projection: Sendable, Hashable {
-  /// True if payloads and resources count.
   package var countsPayloads = true
-  /// True if values and typed texts count.
   package var countsValues = true
   /// The number of entries of each stack that count, from the top; `nil` if all do.
   package var stack: Int?
@@ -17,7 +14,6 @@ package struct Projection: Sendable, Hashable {
   /// True if only relevant names count, and at most ``Model/repeats`` equal entries of a stack.
   package var isReduced = true
 
-  /// Creates a projection in which everything counts that can matter.
   package init() {}
 
   /// The same projection of the front: the two topmost entries of each stack in sight, values, held requests, and what
@@ -61,7 +57,6 @@ struct KeyWriter {
   let projection: Projection
   /// The regions of the remaining times; set only if any time runs.
   var regions = TimeGrid.Regions()
-  /// The attempts that are held, oldest first.
   private var attempts: [AttemptID] = []
   /// The identities, in the order in which they appear.
   private(set) var order: [UInt64] = []
@@ -78,7 +73,6 @@ struct KeyWriter {
 
   private static let few = 48
 
-  /// The marks of parts that not every key has.
   enum Section: Int {
     case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads, folded,
       restoring, unmade

@@ -35,7 +35,6 @@ extension State {
     return nil
   }
 
-  /// Returns the entry that gets a key if the body of one entry is in a certain state.
   private func receiver(of key: Key, where known: BodyState, on id: Entry) -> Entry? {
     let focused = engine.state.focusedEntry
     for entry in passingEntries + (focused.map { [$0] } ?? []) {

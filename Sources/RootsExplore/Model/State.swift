@@ -23,9 +23,7 @@ package struct State: Sendable {
 
   /// Counters that must come out even: everything that begins ends once.
   struct Ledger: Hashable, Sendable {
-    /// The number of entries that have come and have not ended.
     var entries = 0
-    /// The number of requests that have an outcome.
     var outcomes = 0
   }
 
@@ -35,7 +33,6 @@ package struct State: Sendable {
     close()
   }
 
-  /// A program that has not begun.
   private init(new model: Model) {
     self.model = model
     program = Program(model.plan, model.interest)
@@ -101,7 +98,6 @@ package struct State: Sendable {
 
   package var now: Duration { program.now }
 
-  /// The number of requests without an outcome.
   var openRequests: Int { Int(program.newestRequest) - ledger.outcomes }
 
   // MARK: Stimuli
@@ -130,7 +126,6 @@ package struct State: Sendable {
     }
   }
 
-  /// Does several things as one action of a person.
   private mutating func act(_ work: (inout State) -> Void) {
     program.beginAction()
     work(&self)

@@ -4,7 +4,6 @@ internal import RootsTerminal
 
 /// The moves that a screen offers in every state, computed once.
 final class StaticMoves: Sendable {
-  /// The rows and the screen's own keys.
   let moves: [Move]
   /// The keys that are bound everywhere except on layers.
   let sharedKeys: [Move]

@@ -12,7 +12,6 @@ extension ScriptedApp {
       ? Set(found.compactMap { $0 }) : Set(map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name))
   }
 
-  /// The screens that a URL may open, including those below its target.
   var urlScreens: [Screen] {
     let targets = map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
     if targets.isEmpty || data.isEmpty { return [] }

@@ -9,12 +9,10 @@ struct UrlWords {
   enum Place: Hashable, Comparable {
     /// It fills a segment of the path or a value of the query.
     case word
-    /// It is a part of a segment or of a value, or it stands elsewhere.
     case text
   }
 
   private let literals: Set<String>
-  /// True if a redirect combines words into others.
   private let changesWords: Bool
 
   init(_ map: AppMap) {
@@ -28,7 +26,6 @@ struct UrlWords {
     changesWords = map.redirects.contains { $0.target.joinsWords }
   }
 
-  /// Returns the names in a URL and their positions.
   static func places(in url: String) -> [(path: ValuePath, place: Place)] {
     let bytes = Array(url.utf8)
     return TemplateScanner.names(in: url).map { path, range in
@@ -56,7 +53,6 @@ struct UrlWords {
 }
 
 extension String {
-  /// True if the text needs no escape anywhere in a URL.
   fileprivate var isPlainWord: Bool {
     !isEmpty
       && unicodeScalars.allSatisfy { scalar in

@@ -4,7 +4,6 @@ extension ValuePath {
   /// The steps of a path into the state; `nil` if the path begins with the name of a value.
   var stateSteps: [StateStep]? { OpenScreens.names.contains(part) ? steps : nil }
 
-  /// True if the path leads into the state and may read more than its front.
   var readsDeep: Bool { stateSteps != nil && !["top", "tab", "base", "focus", "values"].contains(part) }
 
   /// True if the path leads into the state and may read any parameter and any value: URLs and commands contain them,
@@ -19,7 +18,6 @@ extension ValuePath {
     }
   }
 
-  /// True if the path may read the number of values, or of a payload's fields.
   var countsFields: Bool {
     guard let steps = stateSteps else { return false }
     return zip(steps, steps.dropFirst()).contains { $0.holdsFields && $1.name == "count" }

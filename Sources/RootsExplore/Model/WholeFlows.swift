@@ -7,18 +7,14 @@ struct WholeFlows {
   private struct Copy {
     let source: DataNode
     let target: DataNode
-    /// True if the value is handed on as it is, and not as a part of a text.
     let isWhole: Bool
   }
 
   private var copies: [Copy] = []
-  /// The nodes whose values may have fields.
   private var records: Set<DataNode> = []
   /// The nodes that a record is handed on to, by the holder of its fields.
   private var targets: [DataNode: Set<DataNode>] = [:]
-  /// The nested screens that get the payload of their host.
   private var nested: [String: Set<String>] = [:]
-  /// The texts that the fields of a record are written into.
   private var texts: [DataNode: Set<DataNode>] = [:]
 
   /// A nested screen gets the payload of its host unless it has its own.
@@ -54,7 +50,6 @@ struct WholeFlows {
     }
   }
 
-  /// Returns the nodes that a field is handed on to as a part of its record.
   func targets(of node: DataNode) -> Set<DataNode> {
     if case .name(let screen, let name) = node, let inner = nested[screen] {
       return partTargets(of: node).union(inner.map { .name($0, name) })
@@ -68,6 +63,5 @@ struct WholeFlows {
     return texts[node.holder, default: []].union(parts)
   }
 
-  /// True if the node is written into a text together with its record.
   func isWritten(_ node: DataNode) -> Bool { node.partName != nil && texts[node.holder] != nil }
 }

@@ -104,7 +104,6 @@ extension Exploration {
 }
 
 extension State {
-  /// Returns the maximum number of entries with the first of these screens on one stack.
   fileprivate func most(of screens: [String]) -> Int {
     engine.state.places.map { place in
       engine.state[place].entries.count { $0.screen == screens.first }

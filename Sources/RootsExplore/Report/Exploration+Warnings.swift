@@ -80,7 +80,6 @@ extension Exploration {
       + "it: 'ask \(visit.screen) answers=\(other)' does"
   }
 
-  /// Returns the words for the reason why a guard lets nothing through.
   private func obstacle(_ guardian: String) -> String {
     guard case .ask(let visit, let answers)? = model.app.guards[guardian]?.answer else {
       return model.app.circle(of: guardian)
@@ -166,7 +165,6 @@ extension Exploration {
 }
 
 extension GuardScript {
-  /// The screen that the guard asks on.
   var question: String? {
     if case .ask(let visit, _) = answer { visit.screen } else { nil }
   }

@@ -4,7 +4,6 @@ internal import RootsTerminal
 
 /// The shares of a report: what can be covered, and what was.
 extension ExplorationReport {
-  /// Returns the share of guards, with each answer that they can give.
   static func guards(_ model: Model, _ covered: Set<Fact>) -> Share {
     var answers: [(name: String, answer: LogEvent.GuardAnswer)] = []
     for guardian in model.app.map.guards {

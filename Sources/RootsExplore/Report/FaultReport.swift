@@ -5,12 +5,10 @@ internal import RootsTape
 /// A fault as it is reported: once, even if it was seen on several screens, with the shortest tape that shows it.
 package struct FaultReport: Sendable {
   package let found: Exploration.Found
-  /// The fault in words, as the tape shows it.
   package let message: String
   /// The tape; `nil` if the fault could not be reproduced.
   package let tape: String?
   package let screenTitle: String
-  /// The file that the tape was written to, if there is one.
   package var file: String?
 
   var value: Value {
@@ -83,12 +81,10 @@ extension Exploration {
 }
 
 extension Fault {
-  /// True if an invariant or a goal of the program is broken.
   fileprivate var isClaim: Bool { if case .claim = property { true } else { false } }
 }
 
 extension Fault.Property {
-  /// The claims with which a tape shows the fault.
   fileprivate var claims: [Expectation] {
     let reason = Assertion.EventPattern.Field("reason", "reentrancyLimit")
     let circle = Expectation(.event(.word(.outcome, fields: [reason])), isNegated: true)

@@ -4,11 +4,9 @@ extension Exploration {
   package struct Progress: Sendable {
     package var states: Int
     package var left: Int
-    /// The parts of the screens and of the ways that are covered.
     package var screens: Part
     package var ways: Part
 
-    /// A number of covered things, and the number of all of them.
     package struct Part: Sendable {
       let seen: Int
       let total: Int

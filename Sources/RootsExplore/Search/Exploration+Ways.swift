@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsApp
 
-/// The ways to the states that a walk knows.
 extension Exploration {
   func number(of key: StateKey) -> Int? { nodes.number(of: key) }
 
@@ -30,7 +29,6 @@ extension Exploration {
     return path
   }
 
-  /// Returns the moves that lead to a state, and one more.
   package func way(to witness: Witness) -> [Move] {
     var numbers = witness.move < 0 ? [] : [witness.move]
     var node = witness.node

@@ -12,7 +12,6 @@ package enum Interruption {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// The second signals that end the program at once.
   package enum Second {
     case any
     /// Only the same signal: a process that receives Ctrl-C may also be asked by its parent.
@@ -61,7 +60,6 @@ package enum Interruption {
     return work()
   }
 
-  /// The signal handler.
   private static func ask(_ number: Int32) {
     _ = asked.compareExchange(expected: 0, desired: number, ordering: .relaxed)
     Glibc.signal(number, SIG_DFL)

@@ -160,7 +160,6 @@ private struct UntriedStates {
   }
 
   private var sources: [Source] = []
-  /// The sources that are to be expanded, by their look.
   private var waiting: [UInt64: [Int]] = [:]
   private var looks: [UInt64: Look] = [:]
   private var tried: [String: Int] = [:]

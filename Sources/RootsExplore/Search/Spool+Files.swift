@@ -2,9 +2,7 @@ internal import Roots
 internal import RootsApp
 package import RootsTape
 
-/// The files of a spool, each of which belongs to one exploration and one place.
 extension Spool {
-  /// The part of the work whose results a file holds.
   enum Place: Hashable {
     case round(Int, shard: Int)
     case swarm(seed: UInt64)
@@ -16,7 +14,6 @@ extension Spool {
       }
     }
 
-    /// Parses the name of a file.
     init?(_ name: String) {
       let words = name.split(separator: ".").first?.split(separator: "-") ?? []
       if words.count == 4, let round = Int(words[1]), let shard = Int(words[3]) {
@@ -32,9 +29,7 @@ extension Spool {
     var isRound: Bool { if case .round = self { true } else { false } }
   }
 
-  /// The reasons why there is no result.
   package enum Failure: Error, Equatable {
-    /// Nothing was explored yet.
     case empty(String)
     case missing(Int, shards: [Int], of: Int)
     case unexpanded(Int, states: Int)
@@ -42,10 +37,8 @@ extension Spool {
     case unwritable(String, FileProblem)
     case cut(String)
     case foreign(String, what: String, found: String, wanted: String)
-    /// The content of a file contradicts other files.
     case senseless(String)
     case tooLarge(String)
-    /// The way to a state leads to another state.
     case strange(String)
   }
 
@@ -116,7 +109,6 @@ extension Spool {
     return header
   }
 
-  /// The options that the result depends on.
   private var options: String {
     func word(_ count: Int?) -> String { count.map(String.init) ?? "all" }
     let checks =

@@ -87,7 +87,6 @@ package import RootsTape
     let way: [Int]
   }
 
-  /// Returns the states of one shard that all shards have found in a round.
   private func messages(for shard: Shard, after round: Int) throws(Failure) -> [Message] {
     let beginning = SpoolLine.beginning(ofChildrenFor: shard.index)
     var messages: [Message] = []

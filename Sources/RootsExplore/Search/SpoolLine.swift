@@ -27,7 +27,6 @@ enum SpoolLine {
     return Value.list(items).json
   }
 
-  /// Returns the beginning of the lines of children that belong to a shard.
   static func beginning(ofChildrenFor owner: Int) -> [UInt8] { Array("[\"child\",\(owner),".utf8) }
 
   static let stateBeginning = Array("[\"state\",".utf8)
@@ -88,7 +87,6 @@ extension Value {
   fileprivate var ints: [Int]? { all(\.integer) }
   fileprivate var strings: [String]? { all(\.text) }
 
-  /// Returns the items of a list if all of them have one type.
   private func all<Item>(_ read: (Value) -> Item?) -> [Item]? {
     guard case .list(let values) = self else { return nil }
     let items = values.compactMap(read)
@@ -124,7 +122,6 @@ extension Fault.Property {
 }
 
 extension Fact {
-  /// The fact as words, of which the first one names the kind.
   var words: [String] {
     switch self {
     case .screen(let name): ["screen", name]

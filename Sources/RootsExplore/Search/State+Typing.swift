@@ -4,9 +4,7 @@ internal import RootsTerminal
 
 enum Stroke: Sendable, Equatable {
   case key(Key)
-  /// A command that has no key.
   case command(ScriptCommand)
-  /// The program is restarted and restores what it has saved.
   case restart
 }
 
@@ -40,7 +38,6 @@ extension State {
 }
 
 extension Move {
-  /// True if the move leaves a selection behind but no typed text.
   fileprivate var selects: Bool {
     switch self {
     case .row, .key, .quit: true

@@ -6,7 +6,6 @@ internal import RootsTape
 package struct StateGraph: Sendable {
   /// The pairs of ways between screens that were taken one after the other.
   package private(set) var pairs: Pairs
-  /// Two different states that have the same key.
   package private(set) var collision: String?
   package private(set) var edges = 0
 
@@ -42,13 +41,10 @@ private struct GraphBuilder {
   private let write: ((String) -> Void)?
   private(set) var collision: String?
   private(set) var edges = 0
-  /// The numbers of ways between screens, and the ways by number.
   private var labels: [Way: Int] = [:]
   private var ways: [Way] = []
-  /// The ways that arrive at each state, and those that leave it.
   private var arriving: [Set<Int>]
   private var leaving: [Set<Int>]
-  /// The text of each state, to find collisions of keys.
   private var texts: [String?] = []
 
   struct Way: Hashable {

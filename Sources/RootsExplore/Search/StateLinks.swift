@@ -5,13 +5,11 @@ internal import Roots
 /// A state whose moves were not tried may lead anywhere, so everything counts as reachable from it. Only moves that are
 /// ways are links, see ``Move/isWay``.
 package struct StateLinks: Sendable {
-  /// The front of each state.
   private(set) var looks: [Look] = []
   private var sources: [UInt32] = []
   private var targets: [UInt32] = []
   /// True for the states that may lead anywhere: their moves were not tried, or lead to states that are not kept.
   private var isOpen: [Bool] = []
-  /// The states whose moves were not tried, each with the state whose links it shares.
   var standIns: [(node: UInt32, other: UInt32)] = []
 
   /// The front of a state as far as goals need it.
@@ -107,7 +105,6 @@ extension Exploration {
   /// The links of all states; links that other processes have found are computed again.
   var allLinks: StateLinks { knownLinks ?? tracedLinks }
 
-  /// The links of all states, computed by making all moves again.
   var tracedLinks: StateLinks {
     var links = StateLinks()
     var connections: [(node: Int, targets: [Int?])] = []

@@ -29,7 +29,6 @@ extension Exploration {
 
   /// The tree of states by first arrival: the children of each state.
   private struct Children {
-    /// The states, grouped by parent.
     private(set) var order: [Int] = []
     private var starts: [Int]
 

@@ -30,7 +30,6 @@ package struct Visited: Sendable {
   /// Returns the state from which another one was reached first; the start is its own parent.
   package func parent(of node: Int) -> Int { Int(parents[node]) }
 
-  /// Returns the number of the move that reached a state first.
   package func move(to node: Int) -> Int { Int(moves[node]) }
 
   /// Adds a state; returns true if it was not known.

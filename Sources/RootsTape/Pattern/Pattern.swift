@@ -35,7 +35,6 @@ package struct Pattern: Sendable {
     return matcher.count(in: text)
   }
 
-  /// The pattern that matches exactly the given text.
   package static func quoting(_ literal: String) -> String {
     var quoted = String.UnicodeScalarView()
     for scalar in literal.unicodeScalars {

@@ -1,15 +1,12 @@
 /// Classes of scalars that a program cannot tell apart, so that its table of moves stays small.
 struct PatternAlphabet: Sendable {
-  /// The kind of a neighboring scalar, for assertions.
   enum Neighbor: UInt8, Sendable { case edge, newline, word, other }
 
   /// The class of the end of the text: one past the last class of scalars.
   let end: Int
-  /// The class of every ASCII scalar, a fast path.
   let asciiClasses: [UInt16]
   private let starts: [UInt32]
   private let classes: [UInt16]
-  /// One scalar of each class, as its representative.
   private let members: [UInt32]
 
   init(_ program: PatternProgram) {

@@ -18,7 +18,6 @@ package struct PatternError: Error, Hashable, Sendable {
 
   package let kind: Kind
   package let fragment: String
-  /// The beginning of that part, in scalars from the start of the pattern.
   package let offset: Int
 }
 

@@ -64,7 +64,6 @@ package struct PatternMatcher {
     }
   }
 
-  /// The beginning of the leftmost match that ends at the given place.
   private mutating func start(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
     var state = backwards.start(behind: neighbor(bytes, after: end))
     var position = end

@@ -1,5 +1,4 @@
 extension PatternParser {
-  /// Parses one scalar, set or assertion.
   mutating func parseAtom(_ scalar: Unicode.Scalar) throws(PatternError) {
     switch scalar {
     case "[": return try parseClass()
@@ -79,7 +78,6 @@ extension PatternParser {
 // MARK: - Escapes
 
 extension PatternParser {
-  /// Parses a backslash and the characters behind it as the one scalar that they stand for.
   mutating func parseEscape() throws(PatternError) -> Unicode.Scalar {
     let start = position
     position += 1

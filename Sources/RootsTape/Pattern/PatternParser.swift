@@ -83,7 +83,6 @@ struct PatternParser {
 
   mutating func append(_ node: PatternSyntax.Node) { group.items.append(syntax.add(node)) }
 
-  /// Appends a set as it is.
   mutating func append(exactly set: ScalarSet) { group.items.append(syntax.add(set)) }
 
   /// Appends a set, with the other case of its members if case is ignored.

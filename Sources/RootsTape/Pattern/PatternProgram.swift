@@ -1,6 +1,5 @@
 struct PatternProgram: Sendable {
   enum Instruction: Sendable {
-    /// Tries the first target, then the second.
     case fork(Int32, Int32)
     case set(Int32, next: Int32)
     case assertion(PatternAssertion, next: Int32)

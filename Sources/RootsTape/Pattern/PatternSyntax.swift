@@ -4,7 +4,6 @@ struct PatternSyntax: Sendable {
 
   enum Node: Sendable {
     case empty
-    /// One scalar of a set, by the set's number.
     case set(Int32)
     case assertion(PatternAssertion)
     case sequence([NodeID])

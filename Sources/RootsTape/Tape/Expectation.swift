@@ -5,7 +5,6 @@ package import RootsApp
 package struct Expectation: Hashable, Sendable {
   /// The word of the claim, which determines the effect of a failure.
   package enum Verb: String, Hashable, Sendable {
-    /// A failure ends the tape.
     case expect = "Expect"
     /// A failure is recorded and the tape goes on.
     case check = "Check"
@@ -48,10 +47,8 @@ package enum Assertion: Hashable, Sendable {
   case dismissed(String)
   case cancelled(String)
   case event(EventPattern)
-  /// The number of waiting requests.
   case queue(Int)
   case phase(StatePhase)
-  /// A value of the app.
   case value(Comparison)
   case guarded(String, GuardState)
   case golden(String, pane: String?, GoldenDepth)
@@ -106,7 +103,6 @@ package enum Assertion: Hashable, Sendable {
     case stack([StackPattern])
   }
 
-  /// An event, by a pattern for its line or by its word and fields.
   package enum EventPattern: Hashable, Sendable {
     case line(Pattern)
     case word(LogEvent.Word, fields: [Field])

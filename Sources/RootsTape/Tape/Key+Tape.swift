@@ -9,7 +9,6 @@ extension Key {
     ("End", .end),
   ]
 
-  /// The key of a word in exactly this spelling.
   static func tapeCode(named word: String) -> Code? {
     if let found = tapeNames.first(where: { $0.name == word }) { return found.code }
     guard word.hasPrefix("F"), word.utf8.count <= 3, let number = UInt8(word.dropFirst()) else { return nil }

@@ -158,7 +158,6 @@ extension StatementParser {
 
   private static let relationWords = ["has", "exists", "absent"]
 
-  /// Words for relations in other languages.
   private static let foreignRelations = ["is", "equals", "equal", "eq", "ne", "not", "contains", "matches"]
 
   private static let relationHint = "== != < <= > >= ~ has exists or absent"

@@ -2,12 +2,9 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// Parses one statement that is not VHS's.
 struct StatementParser {
   var scanner: StatementScanner
-  /// The first word of the statement, for messages.
   var verb = ""
-  /// Warnings about a statement that could be parsed.
   var remarks: [StatementMistake] = []
 
   struct Result {
@@ -64,7 +61,6 @@ extension StatementParser {
     return text
   }
 
-  /// The mistake for a word that does not belong here.
   func unexpected(_ word: String, hint: String) -> StatementMistake {
     mistake(TapeProblem.unexpected(word, after: verb).hinting(hint))
   }
@@ -74,7 +70,6 @@ extension StatementParser {
       TapeProblem.unexpected(word, after: verb).suggesting(TapeSuggestion.nearest(to: word, among: known)))
   }
 
-  /// Consumes a certain word, if it stands here and ends there.
   mutating func acceptWord(_ word: String) -> Bool {
     var trial = scanner
     guard trial.word() == word else { return false }

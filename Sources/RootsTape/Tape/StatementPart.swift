@@ -9,7 +9,6 @@ struct StatementPart<Value>: Sendable {
   let read: Reader
   /// Returns the part as text; `nil` if no text reads as this value.
   let write: @Sendable (Value) -> String?
-  /// Returns the names in the value that an app may lack.
   let names: @Sendable (Value) -> [ClaimedName]
 
   init(
@@ -22,7 +21,6 @@ struct StatementPart<Value>: Sendable {
   }
 }
 
-/// A name in a claim that the app of a tape may not have.
 enum ClaimedName {
   case screen(String)
   case tab(String)
@@ -111,7 +109,6 @@ extension StatementPart<Int> {
     "\($0)"
   }
 
-  /// The number of waiting requests.
   static let queue = StatementPart { parser throws(StatementMistake) in
     guard let word = parser.scanner.word() else { throw parser.missing("idle or a number") }
     if word == "idle" { return 0 }
@@ -332,7 +329,6 @@ extension StatementPart<Assertion.LayerClaim> {
 }
 
 extension StatementPart<Place> {
-  /// A place, behind the word that leads to it.
   static let onPlace = StatementPart { parser throws(StatementMistake) in
     let hint = "a place is main, tab:NAME, layer:N or nested:NAME, as in 'on main'"
     let isPlace = parser.acceptWord("on")
@@ -393,7 +389,6 @@ extension StatementPart<Assertion.EventPattern> {
   }
 }
 
-/// A golden frame, and the parts of it that are compared.
 struct GoldenClaim {
   let name: String
   let pane: String?

@@ -10,7 +10,6 @@ struct StatementMistake: Error {
 struct StatementScanner {
   let bytes: ArraySlice<UInt8>
   private(set) var position: Int
-  /// The beginning of the part consumed last.
   private(set) var lastStart: Int
   private(set) var pieces: [TapePiece] = []
 
@@ -29,7 +28,6 @@ struct StatementScanner {
 
   mutating func isAtEnd() -> Bool { peek() == 0 }
 
-  /// The text from here to the next blank, for messages.
   mutating func rest() -> (text: String, range: Range<Int>) {
     _ = peek()
     let end = bytes[position...].firstIndex { TapeLexer.isBlank($0) } ?? bytes.endIndex
@@ -44,7 +42,6 @@ struct StatementScanner {
     return text
   }
 
-  /// Attaches the part consumed last to the one before it.
   mutating func attachLast() {
     guard !pieces.isEmpty else { return }
     pieces[pieces.count - 1].joint = .attached
@@ -99,7 +96,6 @@ struct StatementScanner {
     return word()
   }
 
-  /// Consumes a string in one of three kinds of quotes, which has no escapes.
   mutating func quoted() throws(StatementMistake) -> String? {
     let quote = peek()
     guard [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`")].contains(quote) else { return nil }

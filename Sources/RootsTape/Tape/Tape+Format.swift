@@ -24,7 +24,6 @@ extension Tape {
   }
 }
 
-/// Joins the parts of a tape again, with one blank between them.
 struct TapeFormatter {
   private let tape: Tape
   private var lines: [String] = []
@@ -36,7 +35,6 @@ struct TapeFormatter {
     let startLine: Int
     let endLine: Int
     let text: String
-    /// The beginning of the comment that this item is or stands in.
     let comment: Int?
     let mark: String
   }

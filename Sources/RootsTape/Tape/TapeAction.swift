@@ -39,25 +39,19 @@ package enum TapeAction: Hashable, Sendable {
   case require(String)
   case env(String, String)
   case set(TapeSetting, String)
-  /// A command that could not be read.
   case faulty
 }
 
 extension TapeAction {
-  /// The relation of an action to the program that a tape is played on.
   enum Role {
-    /// Keys, the wheel and pastes, which both dialects have.
     case keys
-    /// All other input of the program, time included.
     case input
     case waiting
-    /// Checks something about the program.
     case claim
     /// Divides the tape, or prepares something for later commands.
     case course
     /// Affects only the outputs.
     case ornament
-    /// Controls how the tape is played.
     case preparation
   }
 
@@ -87,7 +81,6 @@ package enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off
 /// The kind of restart of an app: without its saved state, or with it.
 package enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }
 
-/// The answer of a tape to a request that waits for a guard.
 enum GuardOutcome: Sendable {
   case allow, deny
 

@@ -2,7 +2,6 @@ package import RootsApp
 
 package struct TapeCommand: Sendable {
   package enum Spelling: Hashable, Sendable {
-    /// Outside of comments.
     case plain
     /// In a comment after `#:`.
     case comment
@@ -75,7 +74,6 @@ extension TapeCommand {
 
   var isPress: Bool { deed.isPress }
 
-  /// The command in VHS's own words.
   package var words: TapeWords { deed.words }
 
   package var start: SourcePosition { place.position }
@@ -86,7 +84,6 @@ extension TapeCommand {
 
   package var spelling: Spelling { deed.spelling }
 
-  /// The programs that can read the command as written.
   var reach: Reach { deed.reach }
 
   var pieces: [TapePiece] { deed.pieces }
@@ -94,7 +91,6 @@ extension TapeCommand {
   var commentStart: Int? { place.commentStart }
 }
 
-/// A written part of a command, and whether it is attached to the part before.
 struct TapePiece: Hashable, Sendable {
   enum Joint: Sendable { case apart, attached }
 

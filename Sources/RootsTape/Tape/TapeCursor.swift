@@ -7,7 +7,6 @@ struct TapeCursor {
   private let keeping: Keeping
   private(set) var current: TapeToken
   private(set) var ahead: TapeToken
-  /// The parts of the current command, if they are kept.
   private(set) var pieces: [TapePiece] = []
 
   enum Keeping { case nothing, pieces }
@@ -35,7 +34,6 @@ struct TapeCursor {
     ahead = lexer.next()
   }
 
-  /// Continues at a place, in another language and up to a limit.
   mutating func seek(_ offset: Int, _ dialect: TapeDialect, upTo limit: Int) {
     lexer.dialect = dialect
     lexer.limit = limit

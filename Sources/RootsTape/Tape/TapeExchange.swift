@@ -2,7 +2,6 @@ package import RootsApp
 
 package struct TapeConversion: Sendable {
   package let bytes: [UInt8]
-  /// The commands that could not be converted, or the reason why nothing was changed.
   package let diagnostics: [Diagnostic]
 }
 
@@ -67,7 +66,6 @@ struct TapeLines {
     return mark + Array(content) + bytes[end..<next]
   }
 
-  /// The place behind the mark of a comment, where the blanks begin.
   func blanks(behindMarkAt comment: Int) -> Int {
     comment + (bytes[comment + 2] == UInt8(ascii: "=") ? 3 : 2)
   }

@@ -79,7 +79,6 @@ struct TapeExporter {
     return commenting(line, from: foreign.range.start)
   }
 
-  /// The line with everything from a place on in a comment.
   private func commenting(_ line: Int, from place: Int) -> [UInt8] {
     let range = lines.contents[line - 1]
     return Array(
@@ -182,7 +181,6 @@ extension TapeExporter {
 }
 
 extension TapeCommand {
-  /// The secret field whose text is typed.
   fileprivate var secret: String? {
     guard case .type(let text, _) = action, text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2
     else {

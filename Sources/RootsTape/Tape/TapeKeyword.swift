@@ -39,7 +39,6 @@ enum TapeKeyword: String, Sendable, CaseIterable {
   case source = "Source"
   case wait = "Wait"
 
-  /// The kinds of token of the words that VHS reserves.
   static let reserved: [String: TapeToken.Kind] = {
     let settings = TapeSetting.allCases.filter(\.isVHS).map {
       ($0.rawValue, TapeToken.Kind.setting($0))

@@ -63,7 +63,6 @@ package struct TapeMistake: Hashable, Sendable {
   package let position: SourcePosition
   package let message: String
 
-  /// Line, column and message as a JSON array.
   package var json: String {
     Value.list([.int(position.line), .int(position.column), .string(message)]).json
   }

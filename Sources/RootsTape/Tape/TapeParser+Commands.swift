@@ -1,6 +1,5 @@
 internal import RootsTerminal
 
-/// The commands that VHS knows, parsed as VHS does it.
 extension TapeParser {
   mutating func parseCommand() {
     let word = current.keyword?.rawValue ?? (dialect == .roots ? current.bareWord : nil)

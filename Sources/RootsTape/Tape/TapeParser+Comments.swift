@@ -63,7 +63,6 @@ extension TapeParser {
     return true
   }
 
-  /// Removes the commands that end on a comment's line.
   private mutating func replaceLine(of range: Range<Int>) {
     let line = source.lineNumber(at: range.lowerBound)
     if !commands.replace(from: line) {

@@ -5,7 +5,6 @@ extension TapeParser {
   static let outputTypes = [
     ".gif", ".txt", ".ascii", ".test", ".png", ".cast", ".svg", ".html", ".json", ".jsonl", ".xml", ".tap",
   ]
-  /// Films that VHS makes and this program does not.
   static let foreignFilms = [".mp4", ".webm"]
   static let pictureTypes = [".png", ".svg", ".html", ".txt", ".ansi", ".frame"]
 

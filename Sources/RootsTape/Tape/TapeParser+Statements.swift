@@ -1,7 +1,6 @@
 internal import RootsApp
 
 extension TapeParser {
-  /// Parses a statement of this program, which ends with its line.
   mutating func parseStatement(_ read: StatementPart<TapeAction>.Reader) {
     var end = endOfStatement()
     var parser = StatementParser(cursor.bytes(in: commandStart..<end))

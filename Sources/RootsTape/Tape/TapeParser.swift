@@ -20,7 +20,6 @@ struct TapeParser {
   private(set) var findings: TapeFindings
   private(set) var remarks: [TapeRemark] = []
   private(set) var commandStart = 0
-  /// The included tapes, for a listing that expands them.
   var inclusions: TapeInclusions?
   private(set) var comment: OpenComment?
   /// Set once no `#: vhs end` follows any more, so that searching for it stays linear.
@@ -163,7 +162,6 @@ extension TapeParser {
     commands.add(action, words, comment?.spelling ?? .plain, reach, cursor.pieces, at: place)
   }
 
-  /// Adds a key that is pressed once, without a pace.
   mutating func addKey(_ code: Key.Code, _ reach: TapeCommand.Reach) {
     let name = current.literal
     let spelling = comment?.spelling ?? .plain

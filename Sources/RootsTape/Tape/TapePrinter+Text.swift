@@ -43,7 +43,6 @@ extension TapePrinter {
     return (parts + [last]).joined(separator: " ")
   }
 
-  /// A name, without quotes if the rules for words allow it.
   static func word(_ text: String) -> String {
     var scanner = StatementScanner(ArraySlice(text.utf8))
     let isBare = scanner.word() == text && !text.hasPrefix("/") && !TapeSpelling.acts(text)

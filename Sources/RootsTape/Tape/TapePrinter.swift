@@ -32,7 +32,6 @@ enum TapePrinter {
 // MARK: - Keys
 
 extension TapePrinter {
-  /// Keys, if the first of them is of the wanted kind.
   static func press(_ action: TapeAction, where fits: (Key) -> Bool) -> String? {
     guard case .press(let keys, let pace, let count) = action, let first = keys.first, fits(first) else {
       return nil
@@ -70,7 +69,6 @@ extension TapePrinter {
     return isBare && TapeKeyword(rawValue: text) == nil ? text : quoted(text)
   }
 
-  /// Several characters typed with modifiers held.
   private static func lettersUnder(_ modifiers: Key.Modifiers, _ keys: [Key]) -> String? {
     var text = String.UnicodeScalarView()
     for key in keys {

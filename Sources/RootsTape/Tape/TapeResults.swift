@@ -1,9 +1,7 @@
 internal import RootsApp
 
-/// The mistakes in a tape, up to a readable number.
 struct TapeFindings {
   private(set) var all: [TapeFinding] = []
-  /// The number of errors, kept or not.
   private(set) var errorCount = 0
   private let limit: Int
 
@@ -26,9 +24,7 @@ struct TapeFindings {
 
 struct TapeCommands {
   private(set) var all: [TapeCommand] = []
-  /// The commands that were replaced by those in a comment.
   private(set) var replaced: [TapeCommand] = []
-  /// The contents of commands that press keys, by their words, for sharing.
   private var keyDeeds: [TapeWords: TapeCommand.Deed] = [:]
   /// The contents of single keys by name: long tapes consist of these, and there are few names.
   private var keys: [(name: String, deed: TapeCommand.Deed)] = []
@@ -81,7 +77,6 @@ struct TapeCommands {
   }
 }
 
-/// The reader of included tapes for a listing, with limits.
 struct TapeInclusions {
   let read: (String) -> [UInt8]?
   private var depth = 0

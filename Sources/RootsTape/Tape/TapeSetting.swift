@@ -37,7 +37,6 @@ extension TapeSetting {
   struct Row: Sendable {
     let chapter: Chapter
     let kind: Kind
-    /// The placeholder for its value.
     let value: String
     let help: String
     let sample: String
@@ -51,12 +50,9 @@ extension TapeSetting {
     }
   }
 
-  /// The origin and the purpose of a setting.
   enum Chapter: Sendable {
     case own
-    /// A setting of VHS for playing.
     case playing
-    /// A setting of VHS for pictures.
     case looks
   }
 
@@ -64,7 +60,6 @@ extension TapeSetting {
   enum Kind: Sendable {
     // VHS's kinds: one token, unless stated otherwise.
     case plain, truth, color, barStyle
-    /// A number with a unit.
     case time
     /// A time without minutes, which VHS does not know here.
     case speed

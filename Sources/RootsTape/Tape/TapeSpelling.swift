@@ -25,7 +25,6 @@ package enum TapeSpelling {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The character of such a name.
   static func scalar(named name: String) -> Unicode.Scalar? {
     guard name.hasPrefix("U+"), (4...6).contains(name.utf8.count - 2) else { return nil }
     return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)

@@ -4,12 +4,10 @@ internal import RootsApp
 ///
 /// The steps refer to the commands of the tapes: a tape with a million commands needs no second list.
 package struct TapeSteps: RandomAccessCollection, Sendable {
-  /// Consecutive steps of one tape.
   private struct Run {
     let inclusions: [Int]
     let source: SourceText
     let commands: [TapeCommand]
-    /// The beginning of the run, among the commands of its tape and among all steps.
     let firstCommand: Int
     let firstStep: Int
   }

@@ -12,7 +12,6 @@ enum TapeSuggestion {
 
   static let commandSet = Set(commands)
 
-  /// The nearest of some words, if one is near enough to be meant.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     if word.utf8.count < 12, let synonym = synonyms[word.lowercased()], candidates.contains(synonym) {
       return synonym

@@ -6,7 +6,6 @@ extension TapeTable {
     package let note: String
   }
 
-  /// The words that may begin a command, or continue the beginning of one.
   package static func words(behind beginning: String?) -> [Offer] {
     guard let beginning else { return commandWords.map { Offer(text: $0, note: command($0)?.help ?? "") } }
     let statement = statement(endingLine: beginning)

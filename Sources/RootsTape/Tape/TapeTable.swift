@@ -5,7 +5,6 @@ internal import Roots
 package enum TapeTable {
   package struct Chapter: Sendable {
     package let title: String
-    /// The introduction of the chapter.
     package let text: String
     package let entries: [Entry]
   }
@@ -14,7 +13,6 @@ package enum TapeTable {
     /// The syntax: `Type[@TIME] TEXT…`.
     package let usage: String
     package let help: String
-    /// A tape that uses it.
     package let example: String
     package let words: [String]
     let form: Form
@@ -35,7 +33,6 @@ package enum TapeTable {
   enum Form: Sendable {
     /// A command of VHS, parsed token by token as VHS does it.
     case command(read: @Sendable (inout TapeParser) -> Void, write: Writer)
-    /// A statement of this program, which ends with its line.
     case statement(read: StatementPart<TapeAction>.Reader, write: Writer)
     /// A claim behind `Expect`, `Check` and `Assert`.
     case claim(Claim)
@@ -104,7 +101,6 @@ extension TapeTable {
     return nil
   }
 
-  /// The names in a claim that its app may lack.
   static func names(in assertion: Assertion) -> [ClaimedName] {
     claimForms.flatMap { $0.names(assertion) }
   }

@@ -22,7 +22,6 @@ enum TapeText {
 
   static func startsWithByteOrderMark(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-  /// The index of the first byte that belongs to no scalar.
   static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
     var decoder = UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -53,10 +52,8 @@ extension Range<Int> {
 }
 
 extension String {
-  /// The text with a blank for each line end.
   var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 
-  /// The word as an argument for a shell, in quotes if necessary.
   var quotedForShell: String {
     let plain = utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

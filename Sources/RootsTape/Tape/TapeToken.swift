@@ -16,13 +16,11 @@ struct TapeToken: Sendable {
   var range: Range<Int>
   var closing = Closing.closed
   var quote: UInt8?
-  /// The place that VHS reports.
   var vhsLine: Int
   var vhsColumn: Int
 
   var keyword: TapeKeyword? { if case .keyword(let word) = kind { word } else { nil } }
 
-  /// The literal of the token behind the last one.
   static let endLiteral = "\0"
 
   var bareWord: String? { kind == .string && quote == nil ? literal : nil }

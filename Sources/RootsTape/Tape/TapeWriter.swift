@@ -13,13 +13,11 @@ package struct TapeWriter: Sendable {
     case vhs
   }
 
-  /// The treatment of typing that was erased again.
   package enum Erasure: Sendable { case kept, folded }
 
   /// The treatment of the time between two keys.
   package enum Pauses: Sendable { case dropped, kept }
 
-  /// The state of the program when a key came.
   package enum Timing: Sendable {
     case settled
     /// The key came in the middle of a transition: it belongs to the one before it.
@@ -85,7 +83,6 @@ package struct TapeWriter: Sendable {
     return written
   }
 
-  /// Records typing into a secret field, as the field's name.
   package mutating func typeSecret(field: String) -> [String] {
     flush() + lines(.type("{\(field)}", pace: nil))
   }
@@ -138,7 +135,6 @@ extension TapeWriter {
     }
   }
 
-  /// Puts a racing key on the line of the key it raced with.
   private mutating func join(_ key: Key) -> [String] {
     switch pending {
     case .race(var keys):
@@ -209,7 +205,6 @@ extension TapeWriter {
     }
   }
 
-  /// A text in runs of what stands in a tape as it is, and of what is pressed by its number.
   private static func runs(_ text: String) -> [(isSeen: Bool, text: String, keys: [TapeAction])] {
     var runs: [(isSeen: Bool, text: String, keys: [TapeAction])] = []
     for scalar in text.unicodeScalars {

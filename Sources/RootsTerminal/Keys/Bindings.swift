@@ -64,7 +64,6 @@ public struct Bindings: Hashable, Sendable {
   /// The keys of an action; for `Action.tab` the first one shows the first tab, and so on.
   package func keys(for action: Action) -> [Key] { table[Bindings.place(of: action)] }
 
-  /// The action of a key, and the index of the key among the action's keys.
   package func action(for key: Key) -> (action: Action, index: Int)? {
     byKey[key].map { ($0.action, $0.index) }
   }

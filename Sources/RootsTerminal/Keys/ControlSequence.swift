@@ -41,7 +41,6 @@ enum SequenceMeaning: Equatable {
   /// Three raw bytes follow, the report of the oldest mouse protocol.
   case mouseBytesFollow
 
-  /// One letter follows, a function key of the Linux console.
   case functionLetterFollows
 }
 

@@ -42,7 +42,6 @@ extension InputEvent {
 }
 
 extension InputEvent {
-  /// Whether it is meant for what is in sight.
   var isForScreens: Bool {
     switch self {
     case .key, .paste, .pasteCut: true

@@ -19,7 +19,6 @@ extension TextField {
 
   private enum Stroke: Sendable {
     case move(Motion)
-    /// Deletes everything from the cursor to the end of a motion.
     case delete(Motion)
   }
 
@@ -35,7 +34,6 @@ extension TextField {
     Key(.delete, .ctrl): .delete(.wordRight), .alt("d"): .delete(.wordRight),
   ]
 
-  /// Moves the cursor to a column of a window of that width.
   mutating func moveCursor(toColumn column: Int, ofWindow columns: Int) {
     var here = window(columns: columns).cursor
     while here > column, let last = before.last {

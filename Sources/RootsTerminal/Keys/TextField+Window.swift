@@ -3,7 +3,6 @@ extension TextField {
     /// The visible text, sanitized, exactly as wide as it is drawn and at most as wide as the window.
     package let text: String
     package let cursor: Int
-    /// The columns of the whole text before the window.
     var offset = 0
   }
 

@@ -2,7 +2,6 @@
 ///
 /// Four, because curses keeps five scalars in a cell.
 package struct Cluster: Hashable, Sendable {
-  /// The scalar that decides the width.
   package let base: Unicode.Scalar
   private var first: UInt32 = 0
   private var second: UInt32 = 0

@@ -60,7 +60,6 @@ extension Color {
     return table.withLock { $0.color(ofCode: code) }.map(Color.rgb)
   }
 
-  /// Ground codes follow the codes of all colors.
   static func code(of ground: Ground) -> UInt32 { 0x1F8 + UInt32(ground.rawValue) }
 
   static func ground(ofCode code: UInt32) -> Ground? {

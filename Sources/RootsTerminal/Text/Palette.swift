@@ -64,7 +64,6 @@ package struct Palette: Hashable, Sendable {
     return RGB(red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
   }
 
-  /// The sixteen colors with the defaults of most terminals.
   static let standard: [RGB] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

@@ -1,13 +1,10 @@
 internal import CText
 internal import Roots
 
-/// The treatment of a scalar on its way into a cell.
 enum ScalarClass: UInt8 {
   /// Shown as the replacement: controls, overrides of direction, the unassigned, the invisible.
   case replaced = 1
-  /// One column, or two.
   case narrow, wide
-  /// Stands on the character before it.
   case mark
   /// Chooses among forms of the character before it: dropped.
   case selector
@@ -22,7 +19,6 @@ enum ScalarClass: UInt8 {
   /// Part of the name of a flag: dropped after a picture.
   case tag
 
-  /// Returns the class of a scalar, and remembers it for the next time.
   static func of(_ scalar: Unicode.Scalar) -> ScalarClass {
     if let known = ScalarClass(rawValue: text_note(scalar.value)) { return known }
     let found = classify(scalar, width: LibraryWidth.columns)
@@ -61,7 +57,6 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// The width of a character that begins with such a scalar.
   var columns: Int {
     switch self {
     case .wide, .widePicture, .tone: 2
@@ -69,7 +64,6 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// True if characters may be joined to it as parts of one picture.
   var isPicture: Bool { self == .narrowPicture || self == .widePicture }
 }
 

@@ -89,10 +89,8 @@ private struct Markup {
 
   // MARK: Signs
 
-  /// True if a sign here stands before a word and not behind one.
   private var opens: Bool { !isWord(before: place) && place + 1 < bytes.count && !isBlank(bytes[place + 1]) }
 
-  /// True if a sign here stands behind a word and not before one.
   private var closes: Bool {
     place > 0 && !isBlank(bytes[place - 1])
       && (place + 1 == bytes.count || !isLetter(bytes[place + 1]))

@@ -2,7 +2,6 @@ internal import RootsApp
 
 /// A place in an app file by the table of what may stand there: the nodes around it, and the one on its line.
 struct AppCursor {
-  /// A node, and the word that describes it where it stands.
   struct Level {
     let node: KdlNode
     let word: Word?
@@ -12,7 +11,6 @@ struct AppCursor {
   private(set) var around: [Level] = []
   /// The node that the place lies in, or directly behind.
   private(set) var node: Level?
-  /// What may stand on the outermost level.
   let root: AppPlace
   /// What may stand here; `nil` inside of something that is not known.
   private(set) var place: AppPlace?
@@ -78,7 +76,6 @@ struct AppCursor {
 }
 
 extension AppCursor {
-  /// What of a node a place touches.
   enum Part {
     case name
     /// The name of a property, or of a value that the word does not know.
@@ -87,7 +84,6 @@ extension AppCursor {
     case value(KdlEntry, Word.Slot?)
   }
 
-  /// What the place touches.
   func part(at offset: Int) -> Part? {
     guard let node else { return nil }
     if node.node.nameRange.touches(offset) { return .name }
@@ -115,7 +111,6 @@ extension AppCursor {
 }
 
 extension Word {
-  /// The slot of an argument by its number.
   func argument(_ number: Int) -> Slot? {
     if arguments.indices.contains(number) { return arguments[number] }
     return arguments.last.flatMap { $0.need == .repeated ? $0 : nil }
@@ -123,6 +118,5 @@ extension Word {
 }
 
 extension SourceRange {
-  /// Whether a place lies in the range, or at its end.
   func touches(_ offset: Int) -> Bool { start <= offset && offset <= end }
 }

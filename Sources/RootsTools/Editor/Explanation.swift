@@ -5,12 +5,10 @@ internal import RootsTerminal
 
 /// What can be said of the nodes of app files and the words of tapes, from the tables by which they are read.
 enum Explanation {
-  /// Everything that can be explained.
   static var names: [String] {
     AppSchema.names.filter { $0 != AppPlace.anyScreen } + TapeTable.words + topics.map(\.name)
   }
 
-  /// Something asked for that there is not.
   struct Unknown: Error {
     let message: String
 
@@ -23,7 +21,6 @@ enum Explanation {
     }
   }
 
-  /// All nodes, by where they stand.
   static var overview: String {
     AppPlace.allCases.filter { $0 != .opening && $0 != .stack && $0 != .part }.map { place in
       let inherited = place == .actions ? AppPlace.commands.words.map(\.name) : []
@@ -65,7 +62,6 @@ enum Explanation {
     end are for VHS alone. So a tape can be played by both.
     """
 
-  /// A row of the table of tapes.
   private static func text(of row: TapeTable.Entry, in chapter: TapeTable.Chapter) -> String {
     wrapped(row.usage, behind: "", then: "    ") + "\n" + wrapped(row.help.capitalizedFirst + ".", behind: "")
       + "\n" + fact("stands in", "tapes, \(chapter.title.lowercased())") + sample(row.example)
@@ -73,12 +69,9 @@ enum Explanation {
 
   // MARK: A kind of value
 
-  /// What stands in the values of many nodes.
   private struct Topic {
     let name: String
-    /// What is said of it, and an app that shows it.
     var example: ConditionExamples.Example?
-    /// The values that are of it.
     var kind: Word.Kind?
   }
 
@@ -111,7 +104,6 @@ enum Explanation {
 
   // MARK: A node
 
-  /// Everything about a node that stands at some places.
   static func text(of entry: AppSchema.Entry) -> String {
     let word = entry.word
     var text = wrapped(word.usage, behind: "", then: "    ") + "\n"

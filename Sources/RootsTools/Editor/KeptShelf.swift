@@ -4,7 +4,6 @@ internal import RootsTape
 /// The apps that tapes launch, read once: a tape that is typed changes more often than its app.
 @MainActor struct KeptShelf {
   let shelf: AppShelf
-  /// The files that were read, each as it was then.
   private let stamps: [String: FileStamp?]
 
   /// Keeps a shelf with what it has read by now; `nil` if an app is faulty, because a missing file may appear later.
@@ -14,7 +13,6 @@ internal import RootsTape
     stamps = Dictionary(shelf.files.map { ($0, FileStamp($0)) }) { first, _ in first }
   }
 
-  /// Whether the files are still as they were.
   var isFresh: Bool { stamps.allSatisfy { FileStamp($0.key) == $0.value } }
 }
 

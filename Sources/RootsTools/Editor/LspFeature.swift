@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsApp
 
-/// What can be asked of the server about a document.
 enum LspFeature: String, CaseIterable {
   case completion = "textDocument/completion"
   case hover = "textDocument/hover"
@@ -14,10 +13,8 @@ enum LspFeature: String, CaseIterable {
   case symbols = "textDocument/documentSymbol"
   case codeLens = "textDocument/codeLens"
   case codeAction = "textDocument/codeAction"
-  /// The text as the server has it, for those who look for faults.
   case text = "roots/text"
 
-  /// What the server tells an editor of itself.
   static func capabilities(_ encoding: LspEncoding) -> Value {
     [
       "positionEncoding": .string(encoding.rawValue),
@@ -34,7 +31,6 @@ enum LspFeature: String, CaseIterable {
 }
 
 extension LspServer {
-  /// Answers a request about a document.
   mutating func answer(_ feature: LspFeature, _ parameters: Record) throws(LspError) -> Value {
     guard let uri = Self.uri(parameters) else {
       throw LspError(code: .invalidParameters, message: "'\(feature.rawValue)' needs a textDocument")
@@ -58,7 +54,6 @@ extension LspServer {
     }
   }
 
-  /// The byte at the position that parameters name.
   private func place(_ document: LspDocument, _ parameters: Record) throws(LspError) -> Int {
     guard let place = document.text.offset(parameters["position"], encoding) else {
       throw LspError(code: .invalidParameters, message: "a position has a line and a character")

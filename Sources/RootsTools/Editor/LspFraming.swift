@@ -5,7 +5,6 @@ struct LspFraming {
   /// Whether what comes is skipped until a head is found.
   private var isLost = false
 
-  /// What stands next in the input.
   enum Part: Equatable {
     case message([UInt8])
     /// Something that is not a head, or no head that can be followed; it is skipped up to the next head.
@@ -17,7 +16,6 @@ struct LspFraming {
   private static let longestHead = 4_096
   private static let field = Array("content-length:".utf8)
 
-  /// Whether the input ends in the middle of something.
   var isInside: Bool { start < bytes.count && !isLost }
 
   mutating func append(_ more: some Sequence<UInt8>) {
@@ -75,7 +73,6 @@ struct LspFraming {
       && zip(bytes[place...], Self.field).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// Where the head ends, and where the message begins.
   private func endOfHead() -> (head: Int, body: Int)? {
     let limit = min(bytes.count, start + Self.longestHead)
     guard start < limit else { return nil }
@@ -103,7 +100,6 @@ struct LspFraming {
     return nil
   }
 
-  /// A message with its head.
   static func framed(_ json: [UInt8]) -> [UInt8] {
     Array("Content-Length: \(json.count)\r\n\r\n".utf8) + json
   }

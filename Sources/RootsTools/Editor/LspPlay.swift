@@ -1,16 +1,12 @@
 internal import Roots
 internal import RootsTape
 
-/// A tape that is to be played, as it stands on the disk.
 struct LspPlay: Equatable, Sendable {
-  /// The name of the command that asks for it.
   static let command = "roots.play"
 
-  /// The request that waits for it.
   let id: Value
   let uri: String
   let path: String
-  /// The line before which it stops.
   let until: Int?
   /// Whether the editor shows a text that is not saved.
   let isUnsaved: Bool
@@ -47,7 +43,6 @@ extension LspServer {
     ]
   }
 
-  /// What is said when a tape has been played.
   mutating func played(_ play: LspPlay, _ summary: TapeSummary) -> [Effect] {
     let failures = summary.steps.flatMap(\.failures)
     let text = workspace.documents[play.uri]?.text
@@ -68,7 +63,6 @@ extension LspServer {
     ]
   }
 
-  /// A claim that failed, where it stands.
   private func diagnostic(_ failure: TapeSummary.Failure, in text: LspText) -> Value {
     [
       "range": text.json(text.line(failure.line - 1), encoding), "severity": 1, "source": "roots replay",

@@ -3,15 +3,12 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// What can stand where something is being typed.
 extension LspServer {
-  /// Something that can be put in, and what is said of it.
   struct Offer {
     let text: String
     let note: String
     let kind: Kind
 
-    /// What kind of thing it is, as the protocol counts them.
     enum Kind: Int {
       case field = 5
       case name = 6
@@ -92,7 +89,6 @@ extension LspServer {
     return place.words.map { Offer($0.name, $0.help, .node) }
   }
 
-  /// What can stand in a slot.
   private func values(
     _ kind: Word.Kind, _ typed: String, _ names: OfferedNames, _ screen: String?, _ document: LspDocument
   ) -> [Offer] {
@@ -107,7 +103,6 @@ extension LspServer {
     }
   }
 
-  /// The files in the folder of a document and below it.
   private func files(beside document: LspDocument, ending types: [String]) -> [Offer] {
     guard let path = document.path, let slash = path.lastIndex(of: "/") else { return [] }
     let folder = String(path[..<slash])
@@ -144,11 +139,9 @@ extension LspServer {
 
 /// What is being typed in an app file: the word under the cursor, and the file without it.
 struct AppTyping {
-  /// Where the word begins.
   let start: Int
   /// The word as far as it is typed, without what stands before its sign of equality.
   let text: String
-  /// What stands before the sign of equality.
   let key: String?
   let isQuoted: Bool
   /// The file without the word, so that an unfinished word spoils nothing.
@@ -185,7 +178,6 @@ struct AppTyping {
 
   private static let ends = Array(" \t\n\r{};\"".utf8)
 
-  /// Where a quote stands that is not closed on its line.
   private static func openQuote(_ line: ArraySlice<UInt8>) -> Int? {
     var open: Int?
     var place = line.startIndex
@@ -216,7 +208,6 @@ struct AppTyping {
     }
   }
 
-  /// The part of the word behind the last of some separators.
   func range(_ offset: Int, behind separators: [Character]) -> SourceRange {
     let part = text.lastIndex { separators.contains($0) }.map { text[text.index(after: $0)...] } ?? text[...]
     return SourceRange(start: offset - part.utf8.count, end: offset)
@@ -229,15 +220,10 @@ struct TapeTyping {
   let place: Place
 
   enum Place: Equatable {
-    /// A command begins.
     case command
-    /// A text in quotes, which can be anything.
     case quoted
-    /// The file of an app or of a tape.
     case file([String])
-    /// A command of the engine.
     case engine(String)
-    /// Behind the beginning of a statement.
     case behind(String)
   }
 

@@ -2,15 +2,12 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// Going to what a name stands for, finding where it stands, and giving another one.
 extension LspServer {
-  /// A name in a document, and the app that knows it.
   struct Named {
     let app: ScriptedApp.Reading
     let mention: Mention
   }
 
-  /// The name at a place.
   mutating func name(_ document: LspDocument, at offset: Int) -> Named? {
     let found: [Named]
     switch document.kind {
@@ -47,7 +44,6 @@ extension LspServer {
     return .list((definitions.isEmpty ? Array(all.prefix(1)) : definitions).map(location))
   }
 
-  /// The file that is named at a place.
   private mutating func file(named document: LspDocument, at offset: Int) -> String? {
     switch document.kind {
     case .app:
@@ -180,7 +176,6 @@ extension LspServer {
   }
 }
 
-/// A thing with another name, and what has to be changed for it.
 struct Renaming {
   let thing: Mention.Thing
   let name: String
@@ -191,7 +186,6 @@ struct Renaming {
     let source: SourceText
     var changes: [(range: SourceRange, text: String)]
 
-    /// The file as changed.
     var changed: [UInt8] {
       changes.reversed().reduce(into: source.bytes) { bytes, change in
         bytes.replaceSubrange(change.range.start..<change.range.end, with: change.text.utf8)
@@ -218,14 +212,12 @@ struct Renaming {
 }
 
 extension Mention {
-  /// Whether another name stands at the same place.
   fileprivate func stands(where other: Mention) -> Bool {
     range == other.range && source.name == other.source.name
   }
 }
 
 extension SourceRange {
-  /// The name without the quotes around it.
   func inside(_ mention: Mention) -> SourceRange {
     let text = mention.source.text(in: self)
     guard length > mention.thing.name.utf8.count, let place = text.firstRange(holding: mention.thing.name)
@@ -238,7 +230,6 @@ extension SourceRange {
 }
 
 extension String {
-  /// Whether it can be a name wherever names stand, without quotes.
   fileprivate var isNewName: Bool {
     guard let first = unicodeScalars.first, first.properties.isAlphabetic else { return false }
     let reserved = ["true", "false", "null", "inf", "nan"]

@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// The form of a document, what it is made of, and what can be done with it.
 extension LspServer {
   // MARK: Form
 
@@ -26,7 +25,6 @@ extension LspServer {
 
   // MARK: Outline
 
-  /// Kinds of symbols, as the protocol counts them.
   private enum Symbol: Int {
     case module = 2
     case namespace = 3
@@ -50,7 +48,6 @@ extension LspServer {
     }
   }
 
-  /// A node that defines something or holds what does.
   private func symbol(_ node: KdlNode, _ place: AppPlace?, _ document: LspDocument, depth: Int = 0) -> Value?
   {
     guard depth < Self.deepest, let word = place?.words.first(where: { $0.name == node.name }) else {
@@ -84,7 +81,6 @@ extension LspServer {
     }
   }
 
-  /// The steps of a tape, each up to the next.
   private func steps(of document: LspDocument) -> [Value] {
     let steps = Tape(document.source).commands.compactMap { command in
       if case .step(let name) = command.action { (name: name, range: command.range) } else { nil }
@@ -145,7 +141,6 @@ extension LspServer {
 }
 
 extension Word {
-  /// Whether its first argument is a name or a title.
   fileprivate var isNamed: Bool {
     switch arguments.first?.kind {
     case .definition, .text, .key, .step: true

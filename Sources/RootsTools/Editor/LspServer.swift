@@ -5,12 +5,10 @@ internal import RootsTape
 /// A language server: messages of an editor go in, answers and remarks come out. It reads and writes nothing itself
 /// but the files that apps and tapes are made of.
 @MainActor struct LspServer {
-  /// What comes of a message.
   enum Effect: Equatable {
     case send(Value)
     /// Plays a tape; what comes of it is handed to ``LspServer/played(_:_:)``.
     case play(LspPlay)
-    /// Stops playing for the request of an id.
     case stop(Value)
     case log(String)
     /// Makes a folder the working folder: paths that are not beside a tape begin there.
@@ -23,13 +21,9 @@ internal import RootsTape
   private var phase = Phase.new
   var workspace = LspWorkspace()
   var encoding = LspEncoding.utf16
-  /// Whether the editor shows marked-up text.
   private(set) var marksUp = false
-  /// Whether the editor can tell of files that others change.
   private var canWatch = false
-  /// The documents of which something was last said, with what was said.
   private var published: [String: Value] = [:]
-  /// What came of playing tapes, until they are changed or played again.
   var played: [String: [Value]] = [:]
 
   // MARK: Messages
@@ -96,7 +90,6 @@ internal import RootsTape
     return []
   }
 
-  /// An answer to a request.
   static func answer(_ id: Value, _ result: Value) -> Value {
     ["jsonrpc": "2.0", "id": id, "result": result]
   }
@@ -150,7 +143,6 @@ internal import RootsTape
 
   // MARK: Documents
 
-  /// The document that parameters name.
   static func uri(_ parameters: Record) -> String? { parameters["textDocument"]?["uri"]?.text }
 
   private mutating func open(_ parameters: Record) -> [Effect] {
@@ -201,7 +193,6 @@ internal import RootsTape
 
   // MARK: Diagnostics
 
-  /// What is new to be said of the documents, now that nothing else is to be done.
   mutating func settle() -> [Effect] {
     guard phase == .running else { return [] }
     var said: [String: [Value]] = [:]
@@ -227,7 +218,6 @@ internal import RootsTape
     return .send(Self.notice("textDocument/publishDiagnostics", .record(parameters)))
   }
 
-  /// The document of a file by the name that messages give it, and its text.
   func place(_ name: String) -> (uri: String, text: LspText?) {
     if let document = workspace.documents[name] ?? workspace.document(at: name) {
       return (document.uri, document.text)
@@ -246,7 +236,6 @@ internal import RootsTape
   }
 }
 
-/// Why a request is not answered as wished.
 struct LspError: Error {
   let code: Code
   let message: String
@@ -263,7 +252,6 @@ struct LspError: Error {
 }
 
 extension Diagnostic.Severity {
-  /// The severity as the protocol counts it.
   fileprivate var number: Int {
     switch self {
     case .error: 1
@@ -274,6 +262,5 @@ extension Diagnostic.Severity {
 }
 
 extension Value {
-  /// A field, if this is a record.
   subscript(key: String) -> Value? { fields?[key] }
 }

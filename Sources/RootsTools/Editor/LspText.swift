@@ -10,7 +10,6 @@ enum LspEncoding: String, Sendable {
 /// A text with its lines: places in it are bytes here, lines and columns to an editor.
 struct LspText: Sendable {
   private(set) var bytes: [UInt8]
-  /// Where the lines begin.
   private var starts: [Int] = [0]
 
   init(_ bytes: [UInt8]) {
@@ -30,14 +29,12 @@ struct LspText: Sendable {
     return starts
   }
 
-  /// Puts a text in the place of a range.
   mutating func replace(_ range: SourceRange, with text: some Collection<UInt8>) {
     let range = range.clamped(to: SourceRange(start: 0, end: bytes.count))
     bytes.replaceSubrange(range.start..<range.end, with: text)
     starts = Self.starts(in: bytes)
   }
 
-  /// The line that holds a byte, and the byte with which it begins.
   func line(at offset: Int) -> (number: Int, start: Int) {
     var low = 0
     var high = starts.count
@@ -78,7 +75,6 @@ struct LspText: Sendable {
     return place
   }
 
-  /// The line and the column of a byte.
   func position(at offset: Int, _ encoding: LspEncoding) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let (line, start) = line(at: offset)
@@ -113,7 +109,6 @@ struct LspText: Sendable {
 // MARK: - As JSON
 
 extension LspText {
-  /// A place as the protocol writes it.
   func json(at offset: Int, _ encoding: LspEncoding) -> Value {
     let (line, column) = position(at: offset, encoding)
     return ["line": .int(line), "character": .int(column)]

@@ -3,20 +3,16 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// A file that an editor has open.
 struct LspDocument: Sendable {
-  /// The document as the editor names it.
   let uri: String
   /// Its file; `nil` if it has none yet.
   let path: String?
   let kind: Kind
   var text: LspText
-  /// The editor's number of this text.
   var version: Int?
 
   enum Kind: Sendable { case app, tape }
 
-  /// What messages call it.
   var name: String { path ?? uri }
 
   var source: SourceText { SourceText(name: name, bytes: text.bytes) }
@@ -25,20 +21,17 @@ struct LspDocument: Sendable {
 /// What is known of a document: everything found in it, and what it was read from.
 struct LspFindings: Sendable {
   let diagnostics: [Diagnostic]
-  /// The files that were read, by their paths.
   let files: Set<String>
 }
 
 /// The open documents and the files around them, as an editor sees them: what is open counts as it is shown there.
 @MainActor struct LspWorkspace {
-  /// The folders in which files are looked for.
   var roots: [String] = []
   private(set) var documents: [String: LspDocument] = [:]
   /// What was found in documents, until something changes that they were read from.
   private var findings: [String: LspFindings] = [:]
   /// The apps that include a file, by its path.
   private var hosts: [String: [String]] = [:]
-  /// The apps of the tapes that were looked at last.
   private var kept: KeptShelf?
 
   // MARK: Documents
@@ -53,7 +46,6 @@ struct LspFindings: Sendable {
     forget()
   }
 
-  /// Changes the text of a document.
   mutating func change(_ uri: String, _ change: (inout LspDocument) -> Void) {
     guard var document = documents.removeValue(forKey: uri) else { return }
     change(&document)
@@ -70,7 +62,6 @@ struct LspFindings: Sendable {
     kept = nil
   }
 
-  /// The document of a file, if it is open.
   func document(at path: String) -> LspDocument? {
     let real = LspPath.real(path)
     return documents.values.first { LspPath.real($0.name) == real }
@@ -92,7 +83,6 @@ struct LspFindings: Sendable {
     AppShelf(builtIn: [AppSource.demoName: { AppSource.demo.app }], unsaved: unsaved)
   }
 
-  /// The same with the changes of a renaming made.
   func changed(_ renaming: Renaming) -> LspWorkspace {
     var copy = self
     for (path, edits) in renaming.edits {
@@ -107,15 +97,12 @@ struct LspFindings: Sendable {
 
   // MARK: Reading
 
-  /// The app by the name of its file in messages.
   func app(named name: String) -> ScriptedApp.Reading? { document(at: name).map { app($0) } ?? app(at: name) }
 
-  /// The app in a file.
   func app(at path: String) -> ScriptedApp.Reading? {
     try? ScriptedApp.read(file: path, unsaved: unsaved, onProgress: nil)
   }
 
-  /// The app of a document.
   func app(_ document: LspDocument) -> ScriptedApp.Reading {
     if let path = document.path, let reading = app(at: path) { return reading }
     return ScriptedApp.read(document.source, includes: .fromFolder)
@@ -146,7 +133,6 @@ struct LspFindings: Sendable {
     return found
   }
 
-  /// The paths of the apps that include a file.
   private mutating func hostPaths(of name: String) -> [String] {
     let real = LspPath.real(name)
     if let known = hosts[real] { return known }
@@ -161,12 +147,10 @@ struct LspFindings: Sendable {
     return found
   }
 
-  /// A tape with everything it includes, and what is wrong with it.
   func tape(_ document: LspDocument) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
     loader.load(document.source)
   }
 
-  /// The app that is launched where a line of a tape is played.
   func app(for plan: TapePlan, before line: Int) -> ScriptedApp.Reading? {
     var launched = plan.setup.app
     for step in plan.steps where step.source.name == plan.source.name && step.command.start.line <= line {
@@ -177,7 +161,6 @@ struct LspFindings: Sendable {
 
   // MARK: Findings
 
-  /// What is to be said of a document, and of the files that are read with it.
   mutating func findings(_ document: LspDocument) -> LspFindings {
     if let known = findings[document.uri] { return known }
     let made = document.kind == .app ? findings(ofApp: document) : findings(ofTape: document)
@@ -206,7 +189,6 @@ struct LspFindings: Sendable {
 
   // MARK: Files
 
-  /// The files below the root, and those that are open.
   func files(ending type: String) -> [String] {
     let open = documents.values.compactMap(\.path).filter { $0.hasSuffix(type) }
     let found = open.sorted() + roots.flatMap { LspPath.files(below: $0, ending: type) }
@@ -214,7 +196,6 @@ struct LspFindings: Sendable {
     return found.filter { known.insert(LspPath.real($0)).inserted }
   }
 
-  /// Every place in apps and in their tapes where something of these apps is named.
   func mentions(of thing: Mention.Thing, in apps: [ScriptedApp.Reading]) -> [Mention] {
     let homes = Set(apps.compactMap { $0.files.first.map(LspPath.real) })
     let (shelf, loader) = (shelf, loader)
@@ -232,13 +213,11 @@ struct LspFindings: Sendable {
 }
 
 extension ScriptedApp.Reading {
-  /// Whether something is named in one of some files.
   fileprivate func names(_ thing: Mention.Thing, in files: Set<String>) -> Bool {
     mentions.contains { $0.thing == thing && files.contains(LspPath.real($0.source.name)) }
   }
 }
 
-/// Paths of files, and how editors write them.
 enum LspPath {
   /// The path of a file by its URI; `nil` if it does not name a file.
   static func path(of uri: String) -> String? {
@@ -260,7 +239,6 @@ enum LspPath {
     return bytes.contains(0) ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The URI of a file.
   static func uri(of path: String) -> String {
     "file://" + PercentCoding.encode(path.hasPrefix("/") ? path : real(path), for: .file)
   }

@@ -6,9 +6,7 @@ struct OfferedData {
   typealias Offer = LspServer.Offer
 
   private let tables: [String: DataTable]
-  /// The data of which a row is meant, by the name of the row.
   private var rows: [String: DataTable] = [:]
-  /// The data of which the node at the place selects rows.
   private var selected: DataTable?
 
   init(_ app: ScriptedApp, at cursor: AppCursor) {
@@ -39,12 +37,10 @@ struct OfferedData {
     return cells + tables.keys.sorted().map { Offer("\($0).count", "how many rows", .field) }
   }
 
-  /// The columns by which rows are selected.
   var columns: [Offer] {
     selected?.columns.map { Offer($0.name, "\($0.kind.rawValue), of '\(selected?.name ?? "")'", .field) }
       ?? []
   }
 
-  /// The columns by which rows are sorted, up and down.
   var order: [Offer] { columns + columns.map { Offer("-\($0.text)", "\($0.note), downward", .field) } }
 }

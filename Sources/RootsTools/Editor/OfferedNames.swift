@@ -3,7 +3,6 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// The names of an app, by where they may be typed.
 struct OfferedNames {
   typealias Offer = LspServer.Offer
 
@@ -18,7 +17,6 @@ struct OfferedNames {
     data = cursor.map { OfferedData(app.draft, at: $0) }
   }
 
-  /// The values of a kind that can be listed.
   func values(of kind: Word.Kind) -> [Offer] {
     if case .name(.value) = kind { return valueNames }
     return names.values(of: kind).map { Offer($0.text, $0.note, .value) }
@@ -42,7 +40,6 @@ struct OfferedNames {
 
   private func isInBraces(_ typed: String) -> Bool { typed.last { $0 == "{" || $0 == "}" } == "{" }
 
-  /// What a condition may ask.
   func conditions(_ screen: String?) -> [Offer] {
     let here = screen == nil ? parts : [Offer("dirty", "whether a field was changed", .value)]
     return (data?.paths ?? []) + locals(screen) + valueNames + here
@@ -64,7 +61,6 @@ struct OfferedNames {
     return steps.map { Offer(typed[...dot] + $0, "", .value) }
   }
 
-  /// What may stand in a statement of a tape.
   func names(in beginning: String, _ typed: String) -> [Offer] {
     let head = typed.lastIndex { "=.[".contains($0) }.map { String(typed[...$0]) } ?? ""
     switch TapeNames.slot(behind: beginning, typed) {
@@ -77,7 +73,6 @@ struct OfferedNames {
     }
   }
 
-  /// The parameters and fields of a screen.
   private func locals(_ screen: String?) -> [Offer] {
     guard let screen else { return [] }
     return app.mentions.filter {
@@ -91,6 +86,5 @@ struct OfferedNames {
     return values.sorted().map { Offer($0, "value", .value) }
   }
 
-  /// The parts of the state that invariants read.
   private var parts: [Offer] { OpenScreens.names.sorted().map { Offer($0, "part of the state", .value) } }
 }
