@@ -380,7 +380,11 @@ extension Recorder {
       if field.wasFilled {
         note(writer.press(.end) + writer.press(.ctrl("u")))
       }
-      if field.isFilled { note(writer.typeSecret(field: field.name)) }
+      switch field.left {
+      case .none: break
+      case .blanks(let text): for key in Key.typing(text) { note(writer.press(key)) }
+      case .secret: note(writer.typeSecret(field: field.name))
+      }
     }
     if let pause = clock.pause(until: session.now) {
       note(writer.perform(.sleep(pause)))

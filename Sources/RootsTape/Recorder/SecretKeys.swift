@@ -9,9 +9,21 @@ struct SecretKeys {
   }
 
   /// Ends the typing into the field. Returns what the tape has to say about it.
-  mutating func close(_ text: String?) -> (name: String, wasFilled: Bool, isFilled: Bool)? {
+  mutating func close(_ text: String?) -> (name: String, wasFilled: Bool, left: Content)? {
     guard let field = open else { return nil }
     open = nil
-    return (field.name, field.wasFilled, !(text ?? "").isEmpty)
+    return (field.name, field.wasFilled, Content(text ?? ""))
+  }
+
+  /// The text that was left in the field.
+  enum Content: Equatable {
+    case none
+    /// Blanks alone, which forms take for nothing: a secret in their place would go where they do not.
+    case blanks(String)
+    case secret
+
+    init(_ text: String) {
+      self = text.isEmpty ? .none : text.allSatisfy { $0 == " " } ? .blanks(text) : .secret
+    }
   }
 }

@@ -57,22 +57,23 @@ import Testing
     keys.touch(("pin", "12"))
     #expect(keys.isOpen)
     let filled = keys.close("123")
-    #expect(filled?.name == "pin" && filled?.wasFilled == false && filled?.isFilled == true)
+    #expect(filled?.name == "pin" && filled?.wasFilled == false && filled?.left == .secret)
     #expect(!keys.isOpen)
   }
 
-  nonisolated static let fields: [(String, String?, Bool, Bool)] = [
-    ("", nil, false, false), ("1", "", true, false), ("1", "2", true, true), ("", "2", false, true),
+  nonisolated static let fields: [(String, String?, Bool, SecretKeys.Content)] = [
+    ("", nil, false, .none), ("1", "", true, .none), ("1", "2", true, .secret), ("", "2", false, .secret),
+    ("", "  ", false, .blanks("  ")), (" ", " 2", true, .secret),
   ]
 
   @Test(arguments: fields)
   func `was filled before, or is filled after`(
-    _ before: String, _ after: String?, _ wasFilled: Bool, _ isFilled: Bool
+    _ before: String, _ after: String?, _ wasFilled: Bool, _ left: SecretKeys.Content
   ) {
     var keys = SecretKeys()
     keys.touch(("pin", before))
     let field = keys.close(after)
-    #expect(field?.wasFilled == wasFilled && field?.isFilled == isFilled)
+    #expect(field?.wasFilled == wasFilled && field?.left == left)
   }
 }
 
