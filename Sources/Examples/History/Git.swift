@@ -90,7 +90,7 @@ extension Git {
     return ChangeList(try await run(words + ["--end-of-options", branch, "--"]))
   }
 
-  /// Who made a commit and when, and the paragraphs of what it says.
+  /// The author and the time of a commit, and the paragraphs of its message.
   func message(of hash: String) async throws -> [String] {
     try await text("show", "--no-patch", "--format=%an, %ad%n%n%B", "--end-of-options", hash).lines
       .split(whereSeparator: \.isEmpty).map { paragraph in

@@ -33,7 +33,7 @@
   case swap(on: Place? = nil)
   /// Selects a tab.
   case show(tab: String)
-  /// What pressing the key of a tab does: selects it, or goes to its root if it is selected.
+  /// Selects a tab, or goes to its root if it is selected, as pressing the key of a tab does.
   case reselect(tab: String? = nil)
   /// Adds a tab behind the others.
   case addTab(String, root: Visit)
@@ -53,7 +53,7 @@
   case message(Payload, from: ContextID? = nil)
   /// Tells a flow, or another nested navigator, something.
   case tell(Payload, flow: String)
-  /// What Esc does: leaves the innermost thing there is.
+  /// Leaves the innermost thing there is, as Esc does.
   case back
   /// Goes to a screen by the shortest way through the screen graph.
   case go(Visit, via: [String] = [], PathMotion = .direct)

@@ -1,9 +1,9 @@
 extension Command {
-  /// How what opens or shows a screen treats what is there.
+  /// The treatment of what is there by what opens or shows a screen.
   ///
   /// Only a push goes back to another screen first.
   public struct Push: Hashable, Sendable {
-    /// What happens to open layers when a screen is opened on a base stack.
+    /// The fate of open layers when a screen is opened on a base stack.
     public enum Overlays: Hashable, Sendable {
       /// They are closed.
       case clear
@@ -14,11 +14,11 @@ extension Command {
     public enum Activation: Hashable, Sendable {
       /// It is shown.
       case activate
-      /// What is in sight stays in sight.
+      /// Nothing in sight changes.
       case stay
     }
 
-    /// What happens to open layers.
+    /// The fate of open layers.
     public var overlays = Overlays.clear
     /// Whether the tab the screen lands on is shown.
     public var activation = Activation.activate
@@ -38,7 +38,7 @@ extension Command {
     }
   }
 
-  /// What happens to a payload when the screen is already there.
+  /// The fate of a payload when the screen is already there.
   @nonexhaustive public enum Renewal: Hashable, Sendable {
     /// The new payload takes the place of the old one.
     case replace
@@ -46,7 +46,7 @@ extension Command {
     case merge
   }
 
-  /// Which entry to go back to.
+  /// The entry to go back to.
   public struct PopTarget: Hashable, Sendable {
     /// The screen's name; needed if it is to be opened when absent.
     public var visit: Visit?
@@ -68,7 +68,7 @@ extension Command {
     }
   }
 
-  /// What going back does if the screen is not there.
+  /// The effect of going back if the screen is not there.
   @nonexhaustive public enum IfAbsent: String, Sendable, CaseIterable {
     /// Opens it on the untouched stack.
     case push
@@ -88,7 +88,7 @@ extension Command {
     case screen
   }
 
-  /// Which layer an accessory opens on.
+  /// The layer an accessory opens on.
   @nonexhaustive public enum LayerChoice: Hashable, Sendable {
     /// The layer above the topmost one in use.
     case above
@@ -98,7 +98,7 @@ extension Command {
     package var number: Int? { if case .number(let number) = self { number } else { nil } }
   }
 
-  /// How the screens on a computed way are shown.
+  /// The manner in which the screens on a computed way are shown.
   @nonexhaustive public enum PathMotion: String, Sendable, CaseIterable {
     /// One transition from what is seen to the target.
     case direct
@@ -108,7 +108,7 @@ extension Command {
     case none
   }
 
-  /// What a URL does to the stack it lands on.
+  /// The effect of a URL on the stack it lands on.
   @nonexhaustive public enum OpenMode: String, Sendable, CaseIterable {
     /// The stack becomes what the URL says.
     case reset

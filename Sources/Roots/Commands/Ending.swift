@@ -1,4 +1,4 @@
-/// How a visit to a screen ended: exactly one for every screen opened.
+/// The end of a visit to a screen: exactly one for every screen opened.
 public enum Ending: Sendable, Equatable {
   /// The screen answered.
   case completed(Payload?)
@@ -23,7 +23,7 @@ public enum Ending: Sendable, Equatable {
     case superseded
     /// The request that would have opened it was refused.
     case refused
-    /// What waited for its answer is gone.
+    /// The one that waited for its answer is gone.
     case waiterGone
     /// The program has ended.
     case shutdown

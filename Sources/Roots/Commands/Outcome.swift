@@ -1,4 +1,4 @@
-/// What happened to a request.
+/// The end of a request.
 public enum Outcome: Sendable, Equatable {
   /// It was carried out, or there was nothing to do.
   case success(Success)

@@ -1,6 +1,6 @@
 /// The navigator without its surroundings: state, queue, held requests and questions, as one value.
 ///
-/// What must happen outside (asking a guard, making a screen, telling observers) is returned as an
+/// Work that must happen outside (asking a guard, making a screen, telling observers) is returned as an
 /// `Action`, one at a time; what came of it is put in by ``answer(_:_:)``, ``prepared(_:)`` and
 /// ``offered(_:)``. Nothing in here waits, calls out or reads a clock, so a copy is a complete snapshot of a
 /// running program.

@@ -1,6 +1,6 @@
 /// The definition of an accessory: a screen that is shown over everything, in a layer of its own.
 public struct Accessory: Sendable {
-  /// What it is as a screen.
+  /// Its definition as a screen.
   public var screen: Screen
   /// The presenters, screens or tabs, for which this definition applies; empty: for all others.
   public var parents: [String] = []
@@ -27,11 +27,11 @@ public struct Accessory: Sendable {
   /// The name by which commands mention the accessory.
   public var name: String { screen.name }
 
-  /// How much of what is below it hides.
+  /// The part of what is below that it hides.
   public enum Cover: Hashable, Sendable {
-    /// What is below stays in sight: it loses the keys, but does not disappear.
+    /// Everything below stays in sight: it loses the keys, but does not disappear.
     case partial
-    /// What is below disappears.
+    /// Everything below disappears.
     case opaque
   }
 

@@ -14,7 +14,7 @@ private struct MapCheck {
   private let tabs: NameBook
   private let guards: NameBook
   private let transitions: NameBook
-  /// What can be opened; what that and tabs are together; what can present an accessory.
+  /// The names of what can be opened; these and the tabs together; the names of what can present an accessory.
   private let openable: NameBook
   private let screensAndTabs: NameBook
   private let presenters: NameBook
@@ -112,7 +112,7 @@ private struct MapCheck {
     }
   }
 
-  /// What stands there at first needs what the screen of a ``Destination`` takes.
+  /// A screen that stands there at first needs what the screen of a ``Destination`` takes.
   private mutating func checkFields(of root: Visit, for owner: String) {
     guard let takes = map.screens.first(where: { $0.name == root.screen })?.takes else { return }
     do throws(Rejection) { try takes.check(root.payload, of: root.screen) } catch {

@@ -12,17 +12,17 @@
 /// }
 /// ```
 public struct AppMap: Sendable {
-  /// What the program calls itself.
+  /// The name of the program for its users.
   public var title = ""
   /// The scheme of the program's own URLs: `shop` for `shop://item/42`.
   public var scheme: String?
   /// The version of the definitions; what was saved by another version is not restored.
   public var version = 1
-  /// What is shown first; by default the first tab, else the first screen.
+  /// The screen or tab that is shown first; by default the first tab, else the first screen.
   public var start: Start?
-  /// What going back does at the root of a tab.
+  /// The effect of going back at the root of a tab.
   public var back = BackPolicy.history
-  /// How much of everything there may be.
+  /// The limits on the size of everything.
   public var limits = Limits()
   /// Whether the program may be restored at its next start.
   public var isRestorable = false
@@ -42,7 +42,7 @@ public struct AppMap: Sendable {
   public var transitions: [String] = []
   /// The types of payloads that may be kept across launches.
   public var payloadTypes: [PayloadType] = []
-  /// Who answers for dependencies that no screen provides.
+  /// The provider of dependencies that no screen provides.
   public var container: DependencyContainer?
   /// The secret parameters of screens, by the screens' names: what fills a secret field, for example. What is given to
   /// one, by a command or by a URL, is a ``Secret`` from then on.
@@ -64,7 +64,7 @@ public struct AppMap: Sendable {
     self.title = title
   }
 
-  /// What is shown first.
+  /// The screen or tab that is shown first.
   public enum Start: Hashable, Sendable {
     /// A tab, at its root.
     case tab(String)
@@ -72,17 +72,17 @@ public struct AppMap: Sendable {
     case screen(String)
   }
 
-  /// How much of everything there may be.
+  /// The limits on the size of everything.
   public struct Limits: Hashable, Sendable {
-    /// How many layers may be open; they are numbered from 0.
+    /// The most layers that may be open; they are numbered from 0.
     public var layers = 10
-    /// How many tabs there may be.
+    /// The most tabs there may be.
     public var tabs = 10
-    /// How many redirects one request may go through.
+    /// The most redirects that one request may go through.
     public var redirects = 5
-    /// How deep requests may be made inside one another's observers.
+    /// The depth to which requests may be made inside one another's observers.
     public var reentrancy = 100
-    /// How many earlier states are kept for undo.
+    /// The number of earlier states that are kept for undo.
     public var undo = 1_000
 
     /// The usual limits.
@@ -91,7 +91,7 @@ public struct AppMap: Sendable {
 }
 
 extension AppMap {
-  /// What going back does at the root of a tab.
+  /// The effect of going back at the root of a tab.
   @nonexhaustive public enum BackPolicy: String, Sendable, CaseIterable {
     /// To the tab visited before, each at most once.
     case history
@@ -114,7 +114,7 @@ public struct Tab: Sendable {
   public var name: String
   /// The text in the tab bar.
   public var title: String
-  /// What stands at the bottom of the tab's stack.
+  /// The screen at the bottom of the tab's stack.
   public var root: Visit
   /// The position in the tab bar, if the order of definition is not it.
   public var index: Int?

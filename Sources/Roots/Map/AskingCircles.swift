@@ -50,7 +50,7 @@ struct AskingCircles {
     }
   }
 
-  /// How many questions wait at most because the one before needs the consent of the next.
+  /// The most questions that wait because the one before needs the consent of the next.
   var depth: Int {
     var known: [String: Int] = [:]
     return needs.keys.sorted().map { depth(of: $0, &known) }.max() ?? 0
@@ -86,10 +86,10 @@ struct AskingCircles {
 }
 
 extension AppMap {
-  /// How many questions wait at once when the screens of each lie behind the guard of the next.
+  /// The number of questions that wait at once when the screens of each lie behind the guard of the next.
   package var depthOfQuestions: Int { AskingCircles(self).depth }
 
-  /// What can be opened, by name: an accessory may have several definitions.
+  /// The definitions of what can be opened, by name: an accessory may have several.
   package var screensByName: [String: [Screen]] {
     Dictionary(grouping: allScreens + accessories.map(\.screen), by: \.name)
   }

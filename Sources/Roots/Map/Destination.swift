@@ -19,14 +19,14 @@
 /// not compile. Files, URLs and tapes go on to use names and data. What they bring is checked before anything
 /// changes: an error that `init(from:)` throws stands in the rejection.
 public protocol Destination: Codable, Sendable {
-  /// What the screen answers; `Never` if nothing waits for it.
+  /// The type of the screen's answer; `Never` if nothing waits for it.
   associatedtype Answer: Codable & Sendable = Never
 
   /// The name by which maps, URLs and tapes mention the screen: by default that of the type, `commit-list` for
   /// `CommitList`. Other types may use it in their own ``screen``.
   static var name: String { get }
 
-  /// What a map defines for the type, all that belongs to the screen itself: a title, a URL, guards, requirements. It
+  /// The definition of the type in a map, all that belongs to the screen itself: a title, a URL, guards, requirements. It
   /// is called ``name``; a map with a screen that was made with another name is refused.
   static var screen: Screen { get }
 }
@@ -90,7 +90,7 @@ extension Accessory {
   }
 }
 
-/// What stands for a screen whose payload cannot be read a second time.
+/// The stand-in for a screen whose payload cannot be read a second time.
 private final class NoScreen: LiveScreen {}
 
 extension Destination {

@@ -12,7 +12,7 @@ public struct Flow: Sendable {
   public var inputs: [String] = []
   /// The names of the messages it sends.
   public var outputs: [String] = []
-  /// What it is as a screen.
+  /// Its definition as a screen.
   public var screen: Screen
 
   /// A flow by name; it starts with the first of its screens if nothing else is said.

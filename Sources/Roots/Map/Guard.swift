@@ -17,13 +17,13 @@
 public struct Guard: Sendable {
   /// The name by which screens refer to it.
   public var name: String
-  /// Which screens it protects.
+  /// The screens it protects.
   public var scope: Scope
-  /// What happens to open screens when consent is revoked.
+  /// The fate of open screens when consent is revoked.
   public var revocation = Revocation.pop
-  /// What happens when everything the guard had opened is closed and it has not answered.
+  /// The answer when everything the guard had opened is closed and it has not answered.
   public var patience = Patience.refuse
-  /// How long an answer may take.
+  /// The time that an answer may take.
   public var timeout: Duration?
   /// Whether `grant` and `refuse` answer it; all other guards answer by themselves.
   public var isManual = false
@@ -44,7 +44,7 @@ public struct Guard: Sendable {
     ask = check
   }
 
-  /// Which screens a guard protects.
+  /// The screens a guard protects.
   @nonexhaustive public enum Scope: String, Sendable {
     /// Those that name it.
     case named
@@ -54,7 +54,7 @@ public struct Guard: Sendable {
     case layers
   }
 
-  /// What a guard answers.
+  /// The answer of a guard.
   @nonexhaustive public enum Decision: Sendable, Equatable {
     /// The request goes on.
     case allow
@@ -66,7 +66,7 @@ public struct Guard: Sendable {
     case wait
   }
 
-  /// What happens to open screens when consent is revoked.
+  /// The fate of open screens when consent is revoked.
   @nonexhaustive public enum Revocation: String, Sendable {
     /// They leave every stack.
     case pop
@@ -74,7 +74,7 @@ public struct Guard: Sendable {
     case cover
   }
 
-  /// What happens when everything a guard had opened is closed and it has not answered.
+  /// The answer when everything a guard had opened is closed and it has not answered.
   public enum Patience: String, Sendable {
     /// The request is refused.
     case refuse

@@ -1,13 +1,13 @@
 /// One question to a guard, or to a screen that is about to be left, and the way to answer it.
 ///
-/// What the guard opens through ``navigator`` belongs to the attempt: it does not compete with the
+/// Everything the guard opens through ``navigator`` belongs to the attempt: it does not compete with the
 /// request that waits, and when all of it is closed without an answer the request is refused.
 @MainActor public final class GuardAttempt {
-  /// Who is asked.
+  /// The guard that is asked.
   public let name: String
-  /// What was asked for.
+  /// The command that was asked for.
   public let command: Command
-  /// Who asked for it.
+  /// The origin of the request.
   public let origin: Request.Origin
   /// The screens that would newly stand on a stack, from the bottom up.
   public let screens: [String]

@@ -1,6 +1,6 @@
-/// How long a living screen is kept after it left, so that the next visit finds it as it was.
+/// The time for which a living screen is kept after it left, so that the next visit finds it as it was.
 public struct Lifetime: Hashable, Sendable {
-  /// How long.
+  /// The time.
   public var span: Span
   /// From when it is counted.
   public var start: Start
@@ -20,7 +20,7 @@ public struct Lifetime: Hashable, Sendable {
   /// Kept until the program ends.
   public static let session = Lifetime(.session)
 
-  /// How long.
+  /// The time.
   @nonexhaustive public enum Span: Hashable, Sendable {
     /// For a time.
     case time(Duration)
@@ -39,9 +39,9 @@ public struct Lifetime: Hashable, Sendable {
   }
 }
 
-/// What a request says about keeping its living screen.
+/// The wish of a request to keep its living screen.
 public struct KeepAlive: Sendable {
-  /// How long.
+  /// The time.
   public var lifetime: Lifetime
   /// Under which name; by default the screen's and its resource's.
   public var id: String?

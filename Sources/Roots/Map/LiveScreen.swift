@@ -92,7 +92,7 @@ public enum Handling: Sendable {
   func provide(_ dependency: String, for screen: String) -> Any?
 }
 
-/// Who answers for dependencies that no screen provides.
+/// The provider of dependencies that no screen provides.
 public struct DependencyContainer: Sendable {
   package let provide: @MainActor @Sendable (_ dependency: String, _ screen: String) -> Any?
 

@@ -73,7 +73,7 @@
     change(wait, by: -1)
   }
 
-  /// What the task has waited for is there, and the task goes on with it.
+  /// The awaited thing is there, and the task goes on with it.
   package func arrive() {
     onTheirWay -= 1
     tell()

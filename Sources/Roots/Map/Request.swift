@@ -2,7 +2,7 @@
 public struct Request: Sendable {
   /// The identity of the request, given when it is sent.
   public package(set) var id = RequestID(0)
-  /// What is asked.
+  /// The command that is asked for.
   public var command: Command
   /// On whose behalf.
   public var origin: Origin
@@ -11,7 +11,7 @@ public struct Request: Sendable {
   /// Whether screens that do not want to be left are asked.
   public var leaving = Leaving.ask
   package var attempt: AttemptID?
-  /// What only some requests have, apart from the rest so that a plain request stays small.
+  /// The parts that only some requests have, apart from the rest so that a plain request stays small.
   package private(set) var extras: Extras?
 
   /// A request for a command.
@@ -20,7 +20,7 @@ public struct Request: Sendable {
     self.origin = origin
   }
 
-  /// Who asks.
+  /// The one who asks.
   @nonexhaustive public enum Origin: Sendable, Hashable {
     /// The program's own code.
     case program
@@ -68,14 +68,14 @@ public struct Request: Sendable {
 // MARK: - What only some requests have
 
 extension Request {
-  /// What only some requests have, shared by all copies of one.
+  /// The parts that only some requests have, shared by all copies of one.
   package final class Extras: Sendable {
     package let values: Values
 
     package init(_ values: Values) { self.values = values }
   }
 
-  /// What only some requests have.
+  /// The parts that only some requests have.
   package struct Values: Sendable {
     package var hooks = Hooks()
     package var transition: Transition?
@@ -92,13 +92,13 @@ extension Request {
     /// Whether it only asks all who would be left, and ends nothing.
     package var isQuitAskedOnly = false
     package var waiter: Waiter?
-    /// How long the screen takes that it opens until it has what it shows.
+    /// The time that the screen it opens takes until it has what it shows.
     package var loading: Loading?
     /// Where a guard asks: the screens that answer for the one it opens.
     package var answers: [String] = []
   }
 
-  /// How long a screen takes until it has what it shows, where that is only played.
+  /// The time that a screen takes until it has what it shows, where that is only played.
   package struct Loading: Hashable, Sendable {
     package var time: Duration
     package var fails: Bool
@@ -131,7 +131,7 @@ extension Request {
 
   private static let nothing = Values()
 
-  /// What only some requests have; writing makes a copy of it.
+  /// The parts that only some requests have; writing makes a copy of them.
   package var values: Values {
     get { extras?.values ?? Request.nothing }
     _modify {
@@ -146,7 +146,7 @@ extension Request {
     _modify { yield &values.hooks }
   }
 
-  /// How the change is shown, if not as the edge, the screen or the kind of change says.
+  /// The transition of the change, if not that of the edge, the screen or the kind of change.
   public var transition: Transition? {
     get { extras?.values.transition }
     set { values.transition = newValue }
@@ -158,7 +158,7 @@ extension Request {
     set { values.guards = newValue }
   }
 
-  /// How long the living screen is kept after it left.
+  /// The time for which the living screen is kept after it left.
   public var keepAlive: KeepAlive? {
     get { extras?.values.keepAlive }
     set { values.keepAlive = newValue }

@@ -182,7 +182,7 @@ extension Screen {
 }
 
 extension Screen.Parameter.Kind {
-  /// What a text of a URL stands for; a text that is not of the kind stays a text and is refused later.
+  /// The value that a text of a URL stands for; one that is not of the kind stays a text and is refused later.
   fileprivate func value(of text: String) -> Value {
     let type: ParameterType? =
       switch self {

@@ -27,21 +27,21 @@ public struct Screen: Sendable {
   /// Whether its living screen is let go while something else hides it, and made again when it comes back.
   public var isDehydratable = false
   package var mayHold = false
-  /// What must be provided before the screen is made.
+  /// The things that must be provided before the screen is made.
   public var requirements: [String] = []
   /// The types of things that are required, by their names; without an entry anything will do.
   package var requiredTypes: [String: RequiredType] = [:]
-  /// What the payload must be, if the screen is that of a ``Destination``.
+  /// The type of the payload, if the screen is that of a ``Destination``.
   package var takes: Wanted?
-  /// What the answer must be, if the screen is that of a ``Destination`` that answers.
+  /// The type of the answer, if the screen is that of a ``Destination`` that answers.
   package var answers: Wanted?
-  /// How it comes and goes, if the edge and the request do not say.
+  /// The way it comes and goes, if the edge and the request do not say.
   public var transition: Transition?
-  /// How long its living screen is kept after it left.
+  /// The time for which its living screen is kept after it left.
   public var lifetime: Lifetime?
   /// Whether opening the screen also opens a nested navigator inside it.
   public var nested: Visit?
-  /// Who makes the living screen; without a maker the screen is a name only.
+  /// The maker of the living screen; without one the screen is a name only.
   package var maker: ScreenMaker?
   /// The name that the screen of a type was made with, if it is not that of the type.
   package var otherName: String?
@@ -68,9 +68,9 @@ public struct Screen: Sendable {
   public struct Parameter: Hashable, Sendable {
     /// The name of the field.
     public var name: String
-    /// What the field must hold.
+    /// The kind that the field must hold.
     public var kind: Kind
-    /// What it holds if it is not given.
+    /// The value if it is not given.
     public var fallback: Value?
 
     /// A field by name.
@@ -80,7 +80,7 @@ public struct Screen: Sendable {
       self.fallback = fallback
     }
 
-    /// What a field may hold.
+    /// The kinds of values that a field may hold.
     @nonexhaustive public enum Kind: String, Sendable, CaseIterable {
       /// A text.
       case string
@@ -108,11 +108,11 @@ public struct Screen: Sendable {
   public struct Child: Hashable, Sendable {
     /// The name of the screen, tab root or accessory it leads to.
     public var name: String
-    /// How it gets there.
+    /// The kind of step that leads there.
     public var kind: EdgeKind
-    /// How the step looks.
+    /// The look of the step.
     public var transition: Transition?
-    /// What the step costs when a way is sought.
+    /// The cost of the step when a way is sought.
     public var cost: Int
 
     /// A way to a screen.
@@ -183,7 +183,7 @@ extension Screen {
 
   /// This screen needing something of a type that its origin, the screen before it or the program provides.
   ///
-  /// What is of another type does not count: the next one is asked.
+  /// A thing of another type does not count: the next one is asked.
   public func requires<Thing: SendableMetatype>(_ dependency: String, as type: Thing.Type) -> Screen {
     requires(dependency).with { $0.requiredTypes[dependency] = RequiredType(type) }
   }

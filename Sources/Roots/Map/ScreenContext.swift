@@ -1,4 +1,4 @@
-/// What a living screen knows of its visit, and how it ends it.
+/// The knowledge of a living screen of its visit, and its means to end it.
 ///
 /// A screen gets its context when it is made. The context outlives the visit harmlessly: what is asked
 /// of it then has no effect and leaves a diagnostic.
@@ -9,7 +9,7 @@
   public let screen: String
   /// The visit that opened this one.
   public private(set) var opener: ContextID?
-  /// Which thing the screen shows.
+  /// The thing the screen shows.
   public private(set) var resource: String?
   /// The data the screen was opened with, or was given since.
   public private(set) var payload: Payload?

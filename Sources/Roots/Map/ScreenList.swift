@@ -35,7 +35,7 @@ extension AppMap {
 
   package var routedScreens: ScreenList { ScreenList(screens, hosts + accessories.map(\.screen)) }
 
-  /// What hosts something: flows, empty stacks, tabs and nested navigators.
+  /// The screens that host something: flows, empty stacks, tabs and nested navigators.
   private var hosts: [Screen] {
     var hosts = flows.map(\.screen)
     if let empty { hosts.append(empty.renamed(Entry.emptyScreen)) }

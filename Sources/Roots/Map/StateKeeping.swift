@@ -2,7 +2,7 @@
 ///
 /// It is kept with the entry, so the screen has to be restorable.
 @MainActor public protocol StateKeeping: LiveScreen {
-  /// What is kept; `nil` if there is nothing to keep.
+  /// The value that is kept; `nil` if there is nothing to keep.
   var keptState: Value? { get }
 
   /// Puts back what was kept, before the screen is seen. The data comes from a file: anything may stand in it.

@@ -1,4 +1,4 @@
-/// How a change is shown. The engine only names transitions; a front end draws them.
+/// The way a change is shown. The engine only names transitions; a front end draws them.
 @nonexhaustive public enum Transition: Hashable, Sendable {
   /// At once.
   case none
@@ -6,9 +6,9 @@
   case push
   /// A card rises from below, or sinks again.
   case modal
-  /// What was there fades and what comes appears.
+  /// The old picture fades and the new one appears.
   case fade
-  /// What comes opens in a circle from the place that started it.
+  /// The new picture opens in a circle from the place that started it.
   case circular
   /// One of the program's own, by its id, which stands in ``AppMap/transitions``; a front end is told what it looks like.
   case custom(String)

@@ -5,7 +5,7 @@ extension Navigator {
 
   /// Puts a navigator with a map of its own below this one.
   ///
-  /// What the child does not know, screens, tabs, URLs, or going back at its root, climbs to this one.
+  /// Requests for what the child does not know, screens, tabs, URLs, or going back at its root, climb to this one.
   /// - Throws: `cycle` if it stands above this one, `alreadyOwned` if it has a parent or its name is taken.
   public func attach(_ child: Navigator) throws(Rejection) {
     var ancestor: Navigator? = self

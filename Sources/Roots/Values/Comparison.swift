@@ -21,7 +21,7 @@ extension Value {
     }
   }
 
-  /// How this number stands to another number, or this text to another text; `nil` if they do not compare.
+  /// The order of this number and another one, or of two texts; `nil` if they do not compare.
   package func order(to other: Value) -> Order? {
     switch (self, other) {
     case (.secret, _), (_, .secret): plain.order(to: other.plain)

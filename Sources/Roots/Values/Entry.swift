@@ -12,7 +12,7 @@ public struct Entry: Sendable, Identifiable {
 
   private let subject: Subject
 
-  /// What a visit is about; shared by all visits that are about the same.
+  /// The subject of a visit; shared by all visits that are about the same.
   package final class Subject: Sendable {
     let screen: String
     let identity: Value?
@@ -49,7 +49,7 @@ public struct Entry: Sendable, Identifiable {
   /// The visit that opened this one, if a screen did.
   public var opener: ContextID? { openerNumber == Entry.noOpener ? nil : ContextID(openerNumber) }
 
-  /// Which thing the screen shows, if its definition tells things apart: item `42`, say. Of a secret it is the mark.
+  /// The thing the screen shows, if its definition tells things apart: item `42`, say. Of a secret it is the mark.
   public var resource: String? { subject.identity?.shown }
 
   package var identity: Value? { subject.identity }

@@ -40,7 +40,7 @@ extension Place: CustomStringConvertible {
   }
 }
 
-/// What is active: a base stack, and the topmost layer over it if there is one.
+/// The active base stack, and the topmost layer over it if there is one.
 package struct ActivePlace: Hashable, Sendable {
   package let base: Place
   package let topLayer: Int?

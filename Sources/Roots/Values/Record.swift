@@ -44,7 +44,7 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether there is no field.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// How many fields there are.
+  /// The number of fields.
   public var count: Int { fields.count }
 
   /// This record with the fields of another laid over it.

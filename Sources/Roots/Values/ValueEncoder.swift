@@ -13,7 +13,7 @@ package struct ValueEncoder: Sendable {
   }
 }
 
-/// What has been written so far at one place.
+/// The containers and values written so far at one place.
 ///
 /// A class, because a payload may write into several containers of one place in turn.
 final class Sketch {

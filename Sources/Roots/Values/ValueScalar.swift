@@ -51,7 +51,7 @@ extension Float: ValueScalar {
 }
 
 extension ValueScalar where Self: FixedWidthInteger {
-  /// What does not fit an `Int` is kept as decimal digits.
+  /// Numbers that do not fit an `Int` are kept as decimal digits.
   var value: Value { Int(exactly: self).map(Value.int) ?? .string("\(self)") }
 
   static func read(_ value: Value) -> Self? {
@@ -81,7 +81,7 @@ extension UInt128: ValueScalar {}
 
 /// A collection whose order changes from run to run and therefore must not show in a value.
 protocol UnorderedPayload {
-  /// How many neighbors in an encoded list belong together.
+  /// The number of neighbors in an encoded list that belong together.
   var unit: Int { get }
 }
 
@@ -95,7 +95,7 @@ extension Set: UnorderedPayload {
 }
 
 extension UnorderedPayload {
-  /// What was encoded from this, put in order: by name, or by what stands in the list.
+  /// The value encoded from this, put in order: by name, or by what stands in the list.
   func ordered(_ value: Value) -> Value {
     switch value {
     case .record(let record):

@@ -2,12 +2,12 @@
 public struct Visit: Hashable, Sendable {
   /// The name of the screen or accessory.
   public var screen: String
-  /// Which thing it shows, if the payload does not tell. Of a secret it is the mark.
+  /// The thing it shows, if the payload does not tell. Of a secret it is the mark.
   public var resource: String? {
     get { identity?.shown }
     set { identity = newValue.map { .string($0) } }
   }
-  /// Which thing it shows, as it is told from others: a text, or a secret that is one.
+  /// The thing it shows, as it is told from others: a text, or a secret that is one.
   package var identity: Value?
   /// The data it gets.
   public var payload: Payload?

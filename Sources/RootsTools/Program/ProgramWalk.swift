@@ -20,7 +20,7 @@ internal import RootsTerminal
     var time: Duration?
     /// The number of states from which on keys are tried in a few of those alone that have the same in front.
     var exactStates = 300
-    /// How long what a key has begun may take, in real time.
+    /// The real time that the effects of a key may take.
     var patience = Duration.seconds(5)
   }
 
@@ -58,9 +58,9 @@ internal import RootsTerminal
   private let follow: (Step?) -> Void
   private var states: [State] = []
   private var numbers: [String: Int] = [:]
-  /// How often a key that only moves about in a list has been tried with the same things open.
+  /// The number of times that a key that only moves about in a list has been tried with the same things open.
   private var moves: [String: [Key?: Int]] = [:]
-  /// What was done since each start.
+  /// The steps since each start.
   private var trails: [[Leg]] = [[]]
   private var steps: [Step] = []
   private var place = 0
@@ -75,7 +75,7 @@ internal import RootsTerminal
   /// States in which no key was tried, as enough others have the same in front.
   private(set) var statesLeftOut = 0
   private var alike: [Front: Int] = [:]
-  /// How often a known way has led elsewhere.
+  /// The number of times that a known way has led elsewhere.
   private(set) var surprises = 0
   var stateCount: Int { states.count }
 
@@ -231,7 +231,7 @@ internal import RootsTerminal
     }
   }
 
-  /// How long an interruption may have to wait.
+  /// The longest time that an interruption may have to wait.
   private static let slice = Duration.milliseconds(100)
 
   /// Waits until nothing is going on; says whether it came to that.
@@ -269,7 +269,7 @@ internal import RootsTerminal
     return states.count - 1
   }
 
-  /// What is in front: the two screens on top of each stack in sight, and the keys that are offered.
+  /// The two screens on top of each stack in sight, and the keys that are offered.
   private struct Front: Hashable {
     let screens: [[String]]
     let steps: Set<Step>
@@ -286,7 +286,7 @@ internal import RootsTerminal
     }
   }
 
-  /// How many states with the same in front are tried, where there are many.
+  /// The number of states with the same in front that are tried, where there are many.
   static let mostAlike = 3
 
   private mutating func isToBeTried(_ front: Front) -> Bool {
@@ -302,10 +302,10 @@ internal import RootsTerminal
 
   /// More entries than these on a stack only repeat what is below them.
   private static let deepest = 6
-  /// How often keys that move about in a list are tried with the same things open.
+  /// The number of times that keys that move about in a list are tried with the same things open.
   private static let mostMoves = 3
 
-  /// What can be done in the state that is seen, the most telling first.
+  /// The steps that are possible in the state that is seen, the most telling first.
   private mutating func offered(_ open: String) -> [Step] {
     let session = stage.session
     let state = session.navigator.state

@@ -5,7 +5,7 @@ internal import RootsTape
 
 @MainActor struct WalkProof {
   private let makeStage: StageMaker
-  /// How long a shorter tape of one fault is looked for.
+  /// The time for which a shorter tape of one fault is looked for.
   private let limit: Duration
 
   init(on makeStage: @escaping StageMaker, within limit: Duration = .seconds(60)) {
@@ -13,7 +13,7 @@ internal import RootsTape
     self.limit = limit
   }
 
-  /// How often the tape of a fault is played at most while a shorter one is looked for.
+  /// The most plays of the tape of a fault while a shorter one is looked for.
   private static let mostRuns = 200
 
   func proven(_ tape: String, named path: String) async -> (tape: String, words: String) {

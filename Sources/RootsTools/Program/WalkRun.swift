@@ -143,7 +143,7 @@ internal import RootsTerminal
 
   /// Writes tapes that take every step; returns what is to be said of them, or `nil` if one cannot be written.
   ///
-  /// What looks the same need not be the same: a short way that was put together may lead elsewhere when it is played. The
+  /// States that look the same need not be the same: a short way that was put together may lead elsewhere when it is played. The
   /// steps on it are taken by the walk itself then, from one of its starts.
   private func writeSuite(of walk: ProgramWalk, _ proof: WalkProof) -> String? {
     guard let suiteFolder else { return "" }

@@ -63,11 +63,10 @@ import Testing
 
   /// The folders whose comments are still to be reworded.
   private static let waiting = [
-    "Roots/Commands", "Roots/Engine", "Roots/Map", "Roots/Navigator", "Roots/Restoration", "Roots/Values",
     "RootsApp/AppFile", "RootsApp/Data", "RootsApp/Driver", "RootsApp/Notation", "RootsApp/Script",
     "RootsApp/State", "RootsApp/Text", "RootsTape/Cast", "RootsTape/Claims", "RootsTape/Live",
     "RootsTape/Recorder", "RootsTape/Replay", "RootsTape/Report", "RootsTape/Shrink", "RootsTape/Stage",
-    "RootsTape/Tape", "RootsTools/Editor", "RootsTools/Program",
+    "RootsTape/Tape", "RootsTools/Editor",
     "RootsEditor", "RootsLanguage",
   ]
 
