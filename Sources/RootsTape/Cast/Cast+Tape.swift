@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension Cast {
-  /// What someone typed while the cast was made, as a tape.
+  /// The input while the cast was made, as a tape.
   ///
   /// Only casts that hold what was typed (`asciinema rec --stdin`) have anything to tell.
   package func tape(app: String?) -> TapeConversion {
@@ -35,7 +35,7 @@ extension Cast {
       bytes: bytes, diagnostics: (typed ? [] : [Self.holdsNoInput]) + cutSizes.map(Self.isTooLarge))
   }
 
-  /// What has waited for too long to become something else.
+  /// The input that has waited for too long to become something else.
   private static func keys(of decoder: inout KeyDecoder, at time: Duration) -> [InputEvent] {
     var found: [InputEvent] = []
     decoder.flush(at: time, into: &found)

@@ -3,7 +3,7 @@ internal import RootsTerminal
 struct FrameStream {
   private var shown: Frame?
 
-  /// What changes the frame sent last into this one; empty if they are equal.
+  /// The bytes that change the frame sent last into this one; empty if they are equal.
   mutating func output(for frame: Frame) -> String {
     defer { shown = frame }
     guard let shown, shown.size == frame.size else { return whole(frame) }

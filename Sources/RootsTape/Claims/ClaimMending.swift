@@ -18,7 +18,7 @@ struct ClaimMending {
     return true
   }
 
-  /// What is changed, in the order of the tape: `12: Expect Top pay → Expect Top basket`.
+  /// The changes, in the order of the tape: `12: Expect Top pay → Expect Top basket`.
   func list(in source: SourceText) -> [String] {
     changes.sorted { $0.key.start < $1.key.start }.map { range, text in
       let line = source.position(at: range.start).line

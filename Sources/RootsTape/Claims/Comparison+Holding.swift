@@ -29,7 +29,7 @@ extension Value {
 }
 
 extension String {
-  /// How often another text stands here without overlapping, compared scalar by scalar.
+  /// The number of times that another text stands here without overlapping, compared scalar by scalar.
   func occurrences(of other: String) -> Int {
     let wanted = Array(other.utf8)
     guard let first = wanted.first else { return 1 }

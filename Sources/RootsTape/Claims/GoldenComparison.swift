@@ -1,7 +1,7 @@
 internal import RootsApp
 internal import RootsTerminal
 
-/// How a frame differs from a golden one, row beside row.
+/// The differences of a frame from a golden one, row beside row.
 struct GoldenComparison {
   let golden: GoldenFrame
   let frame: Frame

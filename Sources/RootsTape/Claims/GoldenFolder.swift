@@ -26,7 +26,7 @@ internal import RootsApp
     self.files = files
   }
 
-  /// What is missing for a frame to be the golden one of a name; nil if nothing is.
+  /// The reason why a frame is not the golden one of a name; `nil` if it is.
   func compare(_ frame: Frame, with name: String, _ depth: Assertion.GoldenDepth) -> Shortfall? {
     used.insert(name)
     let file = "\(path)/\(name).frame"

@@ -105,7 +105,7 @@ struct RowPair: Equatable, Sendable {
   var differs: Bool { marks.utf8.contains { $0 != UInt8(ascii: ".") } }
 }
 
-/// What a replay remembers for claims that look back.
+/// The memory of a replay for claims that look back.
 struct ReplayMemory {
   var log = TapeLog()
   var steps: [String: StateView] = [:]

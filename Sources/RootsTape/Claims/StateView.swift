@@ -96,7 +96,7 @@ extension StateView {
   /// The same state with visits numbered in the order in which they stand, so that two ways to one state
   /// lead to equal documents.
   ///
-  /// What guards have answered, who opened a screen, the numbers of requests and how much is kept tell of the way and
+  /// The answers of guards, the openers of screens, the numbers of requests and how much is kept tell of the way and
   /// not of the state; only a guard that is still to answer is a part of it, and what a layer belongs to.
   package var canonical: StateView {
     var numbers: [Value: Int] = [:]

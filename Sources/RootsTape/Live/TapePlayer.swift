@@ -228,7 +228,7 @@ package import RootsTerminal
     if let deck = stage.deck { recorder.steer(by: deck) { [weak self] in self?.freePath().map { ($0, "") } } }
   }
 
-  /// How many names are tried for what is recorded behind one tape.
+  /// The number of names that are tried for what is recorded behind one tape.
   private static let mostNames = 99
 
   /// The name of a tape that goes on behind this one: `t.next.tape`, `t.next-2.tape` and so on.

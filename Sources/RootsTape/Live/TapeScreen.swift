@@ -5,7 +5,7 @@ package import RootsTerminal
 @MainActor package final class TapeScreen: Terminal, SizedTerminal {
   package private(set) var size: Size
   package var charset: Charset { outer.charset }
-  /// What the line says: on the left what is being played, on the right which keys do what.
+  /// The words of the line: on the left what is being played, on the right which keys do what.
   package var caption: (left: String, right: String) = ("", "")
   package var tone = Tone.plain
 
@@ -20,7 +20,7 @@ package import RootsTerminal
     package enum Phase: Hashable, Sendable { case played, failed, current, reached, coming }
   }
 
-  /// What has happened, oldest first, and what the values are: below the line, where there is room.
+  /// The events, oldest first, and the values: below the line, where there is room.
   package var below: @MainActor () -> (events: [String], values: [String]) = { ([], []) }
 
   private let outer: any Terminal

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What a recording claims by itself: where one is.
+/// The claims that a recording makes by itself: where one is.
 struct Landmarks: Equatable {
   private let front: Assertion?
   private let stack: [String]

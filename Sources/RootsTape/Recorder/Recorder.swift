@@ -28,7 +28,7 @@ package import RootsTerminal
   private var tokens: [ObservationToken] = []
   /// The lines for everything since the program was started: one text, as there may be very many of them.
   private var past = ""
-  /// How many bytes of it are kept.
+  /// The number of its bytes that are kept.
   var pastLimit = 1 << 20
   private var file: (any FileSink)?
   private(set) var isRestored = false
@@ -107,7 +107,7 @@ package import RootsTerminal
 
   /// Puts an edited program in the place of the present one: what was done before was done in an older one.
   ///
-  /// What is recorded from here on begins with a fresh start and goes straight to where the program is.
+  /// A recording from here on begins with a fresh start and goes straight to where the program is.
   /// - Parameter fresh: The edited program as it begins.
   package func noteEdit<Failure>(
     to fresh: Navigator, _ edit: () throws(Failure) -> Void
@@ -182,7 +182,7 @@ package import RootsTerminal
     note(writer.perform(action))
   }
 
-  /// How many lines the tape has, the way to its beginning apart.
+  /// The number of lines of the tape, the way to its beginning apart.
   package private(set) var lineCount = 0
 
   func note(_ lines: [String]) {
@@ -327,7 +327,7 @@ extension Recorder {
     return .settled
   }
 
-  /// What steers the recorder, or answers its questions, is not on the tape.
+  /// Input that steers the recorder, or answers its questions, is not on the tape.
   private func isOwn(_ event: SessionEvent) -> Bool {
     guard case .input(let input) = event else { return false }
     switch input {
@@ -359,7 +359,7 @@ extension Recorder {
     return true
   }
 
-  /// What came in as a tape may hold it: what is typed at the prompt for a secret parameter is hidden, key by key,
+  /// Input as a tape may hold it: what is typed at the prompt for a secret parameter is hidden, key by key,
   /// because the line is written before the command is known.
   private func shown(_ event: SessionEvent) -> SessionEvent {
     guard case .input(let input) = event else { return event }

@@ -1,4 +1,4 @@
-/// What is typed where nothing is shown: only the name of the field is kept for the tape.
+/// Keys that are typed where nothing is shown: only the name of the field is kept for the tape.
 struct SecretKeys {
   private var open: (name: String, wasFilled: Bool)?
 

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// How far a tape's own time is behind the program's, and when that matters.
+/// The distance of a tape's own time behind the program's, and the moments when that matters.
 ///
 /// On a recorded tape keys take no time. Where something ran out in the program between two keys, the tape
 /// sleeps until then, so that it runs out there as well.

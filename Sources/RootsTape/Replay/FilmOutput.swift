@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What is shown as a film: an animated GIF or SVG.
+/// The picture as a film: an animated GIF or SVG.
 @MainActor final class FilmOutput: OutputWriter {
   let path: String
   private var film: Film

@@ -14,7 +14,7 @@ public import RootsTerminal
 /// The function makes the program afresh for every tape and every `Restart` in it. What a tape sets for its
 /// program, and the words behind `Launch`, are in the launch that the function gets.
 @MainActor public struct Rehearsal {
-  /// How tapes are played.
+  /// The way tapes are played.
   public var options: ReplayOptions
   private let start: @MainActor (Launch) throws -> StartedProgram
   private let files: any TapeFiles
@@ -82,7 +82,7 @@ public import RootsTerminal
 }
 
 extension TapeSummary {
-  /// What failed, as people read it, with the place in the tape and the actual value; empty if nothing did.
+  /// The failures as people read them, with the place in the tape and the actual value; empty if there are none.
   public var story: String {
     // How the tool would play the tape again is of no use to a test.
     let told = failures.map { $0.text.filter { !$0.hasPrefix("  rerun") }.joined(separator: "\n") }

@@ -14,7 +14,7 @@ internal import RootsTerminal
   // one of them can overlap.
   @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
   @exclusivity(unchecked) private(set) var secrets = SecretStatements()
-  /// How much time had passed in the programs that a `Launch` has ended.
+  /// The time that had passed in the programs that a `Launch` has ended.
   @exclusivity(unchecked) private var past = Duration.zero
   var time: Duration { past + (stage?.now ?? .zero) }
   @exclusivity(unchecked) package internal(set) var result: TapeResult
@@ -22,7 +22,7 @@ internal import RootsTerminal
 
   @exclusivity(unchecked) package var trace: TapeTrace?
 
-  /// What a page shows of it, as JSON, if ``ReplayOptions/page`` asks for that; complete when it is finished.
+  /// The data of its page, as JSON, if ``ReplayOptions/page`` asks for that; complete when it is finished.
   package internal(set) var page: String?
 
   /// The place in ``TapePlan/steps`` of the step that comes next.
@@ -44,7 +44,7 @@ internal import RootsTerminal
     /// The place of the step that filled the clipboard.
     var copied: Int?
     private(set) var hiddenSince: Duration?
-    /// How long the program was hidden before that.
+    /// The time for which the program was hidden before that.
     private(set) var hidden = Duration.zero
     var open = [OpenTape(number: 1)]
     /// Why everything up to the next step is passed over.
@@ -66,7 +66,7 @@ internal import RootsTerminal
   /// Whether outputs show what is done; a tape hides it with `Hide`.
   var isShown: Bool { course.hiddenSince == nil }
 
-  /// How much of ``time`` outputs show: it stands still while the program is hidden.
+  /// The part of ``time`` that outputs show: it stands still while the program is hidden.
   var shownTime: Duration { (course.hiddenSince ?? time) - course.hidden }
 
   /// Whether the replay is to end where it is; asked again and again. Canceling its task asks for the same.
@@ -241,7 +241,7 @@ internal import RootsTerminal
     }
   }
 
-  /// What ends a tape, or the step of it that was expected to fail.
+  /// The end of a tape, or of the step of it that was expected to fail.
   enum Stop: Error {
     case failed
     case timedOut(Shortfall)

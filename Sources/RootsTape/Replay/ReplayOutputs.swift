@@ -126,7 +126,7 @@ internal import RootsTerminal
 }
 
 enum OutputKind {
-  /// How everything looks, from the beginning to the end: half of it is left out.
+  /// The looks of everything, from the beginning to the end: half of it is left out.
   case whatIsSeen
   case whatHappened
 }

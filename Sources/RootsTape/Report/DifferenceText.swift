@@ -21,7 +21,7 @@ struct DifferenceText {
   private static let distance = 2
   /// More rows than these fill more than any terminal shows.
   private static let limit = 80
-  /// What stands beside a row: the mark, its number and the bar.
+  /// The columns beside a row: the mark, its number and the bar.
   private static let margin = 8
 
   var lines: [String] {
@@ -44,7 +44,7 @@ struct DifferenceText {
       }.map(\.trimmedAtEnd)
   }
 
-  /// What a claim about text has looked at, where no row should have been another one: those around the row that is
+  /// The rows that a claim about text has looked at, where none should have been another: those around the row that is
   /// most like what was wanted.
   private func shown(_ rows: [RowPair]) -> [String] {
     let wanted = rows.first?.expected ?? ""

@@ -43,7 +43,7 @@ internal import RootsTerminal
 }
 
 extension TapeFailure {
-  /// What is known beyond place and words, for programs.
+  /// The facts beyond place and words, for programs.
   var details: Record {
     var details: Record = [
       "statement": .string(place.statement), "sentence": .string(sentence), "keys": .int(keyCount),

@@ -1,4 +1,4 @@
-/// How much of a text stands in others, without regard to case: by its pairs of neighboring characters.
+/// The share of a text that stands in others, without regard to case: by its pairs of neighboring characters.
 struct Likeness {
   private let pairs: Set<Pair>
 

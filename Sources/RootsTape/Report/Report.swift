@@ -1,6 +1,6 @@
 internal import Roots
 
-/// What came of a row of tapes, in the forms that other programs read.
+/// The results of a row of tapes, in the forms that other programs read.
 package enum Report {
   package static func json(_ results: [TapeSummary]) -> String {
     let document: Record = [

@@ -31,7 +31,7 @@ package struct TapeResult: Sendable {
     package internal(set) var duration = Duration.zero
   }
 
-  /// How many claims about a picture were passed over, as there is none.
+  /// The number of claims about a picture that were passed over, as there is none.
   var unjudged = 0
 
   var lacksFiles = false

@@ -2,11 +2,11 @@ public import Roots
 internal import RootsTerminal
 internal import RootsApp
 
-/// What came of playing one tape, as data: what reports are made of, here or by another process.
+/// The result of playing one tape, as data: reports are made of it, here or by another process.
 public struct TapeSummary: Hashable, Sendable {
   /// The file.
   public let tape: String
-  /// What the replay came to.
+  /// The end of the replay.
   public let code: TapeSummary.Code
   /// The number of keys that were pressed.
   public let keyCount: Int
@@ -19,7 +19,7 @@ public struct TapeSummary: Hashable, Sendable {
   public let steps: [Step]
   /// The notes that stand in the tape.
   public let notes: [String]
-  /// What kept the tape from being played at all.
+  /// The reason why the tape was not played at all.
   public let error: String?
   package var page: String?
 
@@ -36,7 +36,7 @@ public struct TapeSummary: Hashable, Sendable {
     public let file: String
     /// The number of the line, counted from 1.
     public let line: Int
-    /// How many claims held.
+    /// The number of claims that held.
     public let passed: Int
     /// The virtual time that the step took, in milliseconds.
     public let duration: Int
@@ -50,7 +50,7 @@ public struct TapeSummary: Hashable, Sendable {
 
   /// A claim that did not hold.
   public struct Failure: Hashable, Sendable {
-    /// What the replay came to.
+    /// The end of the replay.
     public let code: TapeSummary.Code
     /// The kind of failure in one word.
     public let kind: String
@@ -62,9 +62,9 @@ public struct TapeSummary: Hashable, Sendable {
     public let line: Int
     /// The number of the column, counted from 1.
     public let column: Int
-    /// What the claim asks for.
+    /// The value that the claim asks for.
     public let expected: String
-    /// What was there instead.
+    /// The value that was there instead.
     public let actual: String
     /// The paths of the files that were written about it.
     public let files: [String]
@@ -147,7 +147,7 @@ extension TapeSummary.Failure {
 }
 
 extension TapeSummary {
-  /// How a replay, or a row of them, ended; the numbers are exit statuses.
+  /// The end of a replay, or of a row of them; the numbers are exit statuses.
   @nonexhaustive public enum Code: Int, Hashable, Sendable, CaseIterable {
     case passed = 0
     /// A claim, a golden frame or an invariant failed.

@@ -2,7 +2,7 @@ package import Roots
 internal import RootsTerminal
 internal import RootsApp
 
-/// What a tape did, line by line, so that two runs can be compared.
+/// The effects of a tape, line by line, so that two runs can be compared.
 package struct TapeTrace: Hashable, Sendable {
   package private(set) var lines: [Line] = []
   private var lastEvent = 0

@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsTerminal
 
-/// What the last input did that asked the program for nothing: a key on a row that is dead, say, or one that only
+/// The effect of the last input that asked the program for nothing: a key on a row that is dead, say, or one that only
 /// changed values.
 ///
 /// A failure tells nothing of it: a claim about the state may fail without that key as well, and a tape that lacks

@@ -1,6 +1,6 @@
 /// Finds a small part of a row that is still enough (ddmin): halves first, then quarters, and so on.
 ///
-/// What is left is minimal in that nothing can be taken out alone.
+/// The rest is minimal in that nothing can be taken out alone.
 @MainActor func smallestPart<Element>(
   of whole: [Element], isEnough: ([Element]) async -> Bool
 ) async -> [Element] {

@@ -24,7 +24,7 @@ internal import RootsTerminal
   /// Told of every tape that is played: how many there were, and how many keys this one has.
   package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
 
-  /// How often the shortest tape is played to see that it fails every time.
+  /// The number of times that the shortest tape is played to see that it fails every time.
   private static let proofs = 2
 
   /// A shrinker that plays at most `limit` tapes, three of which are always needed.
@@ -70,12 +70,12 @@ internal import RootsTerminal
 
   private struct Signature: Hashable {
     let code: TapeSummary.Code
-    /// What failed: the claim, or the message where nothing was claimed.
+    /// The claim that failed, or the message where nothing was claimed.
     let what: String
-    /// What was expected: at a claim that holds an invariant may fail.
+    /// The expectation: at a claim that holds an invariant may fail.
     let expected: String
     let screen: String
-    /// What was asked for last before it failed, if nothing else was done since: a tape that never comes to that
+    /// The last request before it failed, if nothing else was done since: a tape that never comes to that
     /// fails in another way.
     let request: String?
   }
@@ -114,7 +114,7 @@ internal import RootsTerminal
     (units.map(\.line) + [claim?.original].compactMap { $0 }).map { $0 + "\n" }.joined()
   }
 
-  /// How many tapes may be played while a shorter one is looked for.
+  /// The number of tapes that may be played while a shorter one is looked for.
   private var budget: Int { limit - Self.proofs }
 
   /// Whether a tape that has failed does so again; one who interrupts does not wait for that.

@@ -32,7 +32,7 @@ struct TapeUnit: Hashable {
 }
 
 extension TapeUnit {
-  /// How often it does what it does, and the unit that does it another number of times; nothing if it has no
+  /// The number of times it does what it does, and the unit that does it another number of times; nothing if it has no
   /// count.
   var repetition: (count: Int, with: (Int) -> TapeUnit)? {
     if case .press(let keys, let pace, let count) = action {

@@ -2,7 +2,7 @@ internal import Roots
 package import RootsApp
 
 extension AppShelf {
-  /// What the statements of a tape name that its app does not have; nothing where no app can be read.
+  /// The names in the statements of a tape that its app does not have; none where no app can be read.
   ///
   /// Each is judged by the app that the last `Launch` before it starts. An app that is not there is told of.
   package func unknownNames(in plan: TapePlan) -> [Diagnostic] {

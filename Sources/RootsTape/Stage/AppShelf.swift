@@ -91,7 +91,7 @@ package import RootsApp
     paths(of: name, for: tape).contains { access($0, F_OK) == 0 }
   }
 
-  /// What reading the app gives that a tape names, be it faulty; `nil` if no file can be read.
+  /// The reading of the app that a tape names, be it faulty; `nil` if no file can be read.
   package func reading(_ name: String?, for tape: String) -> ScriptedApp.Reading? {
     guard let name, builtIn[name] == nil else { return nil }
     for path in paths(of: name, for: tape) {
@@ -137,7 +137,7 @@ package import RootsApp
     return app
   }
 
-  /// What is said of the mistakes of an app. Of those in files that it includes nothing is quoted where tapes reach
+  /// The messages about the mistakes of an app. Of those in files that it includes nothing is quoted where tapes reach
   /// only their folder: any file there can be included, and the messages go into a log.
   private func lines(of errors: [Diagnostic], in path: String) -> [String] {
     var lines: [String] = []

@@ -247,7 +247,7 @@ extension ProgramStage.Cast {
 }
 
 extension Session.Options {
-  /// What a stage wants: everything waits until it is told to go on.
+  /// The wishes of a stage: everything waits until it is told to go on.
   init(_ setup: StageSetup) {
     self.init()
     motion = setup.motion == .full ? .full : .still

@@ -1,12 +1,12 @@
 internal import Roots
 internal import RootsApp
 
-/// How a tape is played.
+/// The way a tape is played.
 public struct ReplayOptions: Sendable {
   /// Where the files may lie that a tape wants to be written.
   package var reach = TapeLoader.Reach.folder
   package var until: Int?
-  /// What happens to golden frames.
+  /// The treatment of golden frames.
   public var goldens = Goldens.compared
   /// Where a failure leaves its pictures.
   public var failureFolder = "out"
@@ -20,7 +20,7 @@ public struct ReplayOptions: Sendable {
   package var width = 100
   package var page = PageWish.none
 
-  /// What happens to golden frames.
+  /// The treatment of golden frames.
   @nonexhaustive public enum Goldens: Sendable {
     /// Missing ones are written.
     case compared

@@ -1,7 +1,7 @@
 internal import Roots
 package import RootsTerminal
 
-/// How a stage is to be made: everything that could make two runs of a tape differ.
+/// The makings of a stage: everything that could make two runs of a tape differ.
 package struct StageSetup: Hashable, Sendable {
   /// The app file that the tape names, and what it hands over.
   package var app: String?
@@ -12,7 +12,7 @@ package struct StageSetup: Hashable, Sendable {
   package var clock = "2026-01-01T00:00:00Z"
   package var motion = Motion.still
   package var locale = "C.UTF-8"
-  /// What the tape sets; nothing else of the environment is passed on.
+  /// The variables that the tape sets; nothing else of the environment is passed on.
   package var environment: [String: String] = [:]
   /// Whether the program may take up what it has kept; a tape's `Restart cold` says that it may not.
   package var start = Start.restored

@@ -11,7 +11,7 @@ package enum TapeNames {
 
   package enum Kind: Hashable, Sendable {
     case of(StateSchema.Mistake.Kind)
-    /// What has the keys: a tab, a stack or a screen.
+    /// The part that has the keys: a tab, a stack or a screen.
     case focus
   }
 
@@ -75,7 +75,7 @@ package enum TapeNames {
     case path([StateStep])
   }
 
-  /// What a word would stand for after the beginning of a statement; `nil` if it names nothing of an app.
+  /// The meaning of a word after the beginning of a statement; `nil` if it names nothing of an app.
   /// - Parameter word: what of the word is there: of a path the steps, of a field its name.
   package static func slot(behind beginning: String, _ word: String) -> Slot? {
     let beginning = TapeTable.statement(endingLine: beginning)

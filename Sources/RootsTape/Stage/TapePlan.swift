@@ -13,15 +13,15 @@ package struct TapePlan: Sendable {
   private(set) var goldens: Set<String> = []
   /// The programs without which the tape cannot be played.
   package private(set) var requirements: [String] = []
-  /// How long a `Wait` without a time of its own waits.
+  /// The time that a `Wait` without a time of its own waits.
   package private(set) var waitTimeout = Duration.seconds(15)
-  /// What a `Wait` without a pattern of its own waits for.
+  /// The pattern that a `Wait` without one of its own waits for.
   package private(set) var waitPattern: Pattern?
-  /// How long the program may take to settle, on the wall.
+  /// The time on the wall that the program may take to settle.
   package private(set) var patience = Duration.seconds(10)
-  /// How long a picture of a motion is shown.
+  /// The time for which a picture of a motion is shown.
   package private(set) var frameTime = Duration.seconds(1) / 30
-  /// How many times as fast films run.
+  /// The factor by which films run faster.
   package private(set) var playbackSpeed = 1.0
   package private(set) var typingSpeed = Duration.milliseconds(50)
   package private(set) var keyCount = 0

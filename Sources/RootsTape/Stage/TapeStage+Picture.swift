@@ -1,7 +1,7 @@
 internal import RootsTerminal
 
 extension TapeStage {
-  /// What is wrong with the picture itself, apart from what it shows; empty as long as it is right.
+  /// The faults of the picture itself, apart from what it shows; empty as long as it is right.
   package var pictureViolations: [String] {
     let (frame, size) = (frame, size)
     var found: [String] = []

@@ -47,7 +47,7 @@ package import RootsTerminal
   /// Whether what is shown is a picture, so that claims about rows, panes and golden frames can be judged.
   var hasPicture: Bool { get }
 
-  /// What is shown; drawn when it is asked for.
+  /// The frame that is shown; drawn when it is asked for.
   var frame: Frame { get }
 
   /// The state as a document: what the claims of a tape are about.
@@ -55,7 +55,7 @@ package import RootsTerminal
 
   var exitStatus: Int? { get }
 
-  /// What is wrong with the program's state; nothing if it is right.
+  /// The faults of the program's state; none if it is right.
   var violations: [String] { get }
 
   var panes: [String: Rect] { get }

@@ -1,6 +1,6 @@
 package import RootsApp
 
-/// What a tape holds only spelled out: controls, and what turns the direction of writing or is not seen.
+/// The scalars that a tape holds only spelled out: controls, and what turns the direction of writing or is not seen.
 package enum TapeSpelling {
   /// Whether a character may not stand in a tape as it is. Those that join others into a picture may, and tabs.
   static func acts(_ scalar: Unicode.Scalar) -> Bool {
