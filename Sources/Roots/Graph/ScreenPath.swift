@@ -48,7 +48,6 @@ package struct ScreenPath: Sendable, Hashable {
   }
 
   /// Returns the steps of the path.
-  /// - Parameter target: The screen that the path leads to.
   /// - Parameter isAccessory: Returns true for screens that are opened over everything, even if their edge has another
   ///   kind.
   package func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {

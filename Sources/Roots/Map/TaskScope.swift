@@ -33,9 +33,7 @@
   package var isAtWork: Bool { tasks.values.contains { $0.ticket?.isAsking == false } }
 
   /// Runs a task until it ends or the scope is left.
-  /// - Parameters:
-  ///   - background: Whether nothing waits for the task: it never ends by itself, say.
-  ///   - work: What the task does.
+  /// - Parameter background: Whether nothing waits for the task: it never ends by itself, say.
   package func run(background: Bool = false, _ work: @escaping @MainActor @Sendable () async -> Void) {
     start(nil, background: background, .soon, work)
   }

@@ -44,11 +44,7 @@ package import RootsTerminal
   }
 
   /// A recorder of a program written with the library, which has just been started.
-  /// - Parameters:
-  ///   - session: The program.
-  ///   - words: What it was started with; `Launch` gives it the same.
-  ///   - files: Where tapes are written.
-  ///   - options: What is recorded.
+  /// - Parameter words: The words it was started with; `Launch` gives it the same.
   package convenience init(
     _ session: Session, words: [String] = [], files: any TapeFiles, _ options: RecorderOptions = .init()
   ) {

@@ -83,11 +83,6 @@ public struct Scroll: Hashable, Sendable {
 
 extension Canvas {
   /// Draws marks at the right edge for hidden rows above or below, and a bar for the visible share.
-  ///
-  /// - Parameters:
-  ///   - offset: The number of rows above the visible ones.
-  ///   - total: The number of all rows.
-  ///   - rows: The number of visible rows.
   mutating func drawScrollMarks(offset: Int, of total: Int, rows: Int) {
     let hidden = total - rows
     guard hidden > 0, rows > 0 else { return }
