@@ -17,7 +17,7 @@ package import RootsTerminal
 
   /// Puts an edited app in place of the present one.
   ///
-  /// What is open stays open if its screen is still defined, and values stay what they have become.
+  /// Open screens stay open if they are still defined, and values stay what they have become.
   /// - Throws: `InvalidMap` with every problem of the app's map; nothing has changed then.
   package func redefine(_ app: ScriptedApp) throws(InvalidMap) {
     let problems = app.map.validate().filter { $0.severity == .error }
