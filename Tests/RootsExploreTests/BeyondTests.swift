@@ -115,30 +115,6 @@ internal import RootsTape
     #expect(faults.contains { $0.property == .claim("private") })
   }
 
-  // MARK: Beyond the bound
-
-  @Test func `goes on where nothing was tried`() throws {
-    // The last screen lies behind one row among many that lead to states without end.
-    let text = """
-      app "Deep" {
-        set n=#null m=#null
-        screen a {
-          field one; field two; field three
-          list { row "b" { push b }; row "m" { set m=1 }; row "n" { set n=1 } }
-        }
-        screen b { list { row "c" { push c }; row "a" { push a } } }
-        screen c { list { row "d" { push d }; row "a" { push a } } }
-        screen d
-      }
-      """
-    var walk = try walk(text, states: 12, .whole)
-    #expect(walk.bound == .states)
-    #expect(walk.coverage[.screen("d")] == nil)
-    let search = walk.goBeyond(expanding: 10)
-    #expect(search.facts.contains(.screen("d")))
-    #expect(search.states > 0)
-  }
-
   // MARK: The graph
 
   @Test func `an atlas shows every state and every move`() throws {

@@ -48,6 +48,8 @@ package final class Model: Sendable {
   let typing = FormFillings()
   /// True if any screen may have to be asked before it is left.
   let hasHolders: Bool
+  /// The declared URLs with their parameters, as moves.
+  let doors: [Move]
   /// The effects that the program has to report.
   let interest: Program.Interest
   /// The moves of screens that do not depend on the state, by name; an accessory has one item for each definition.
@@ -115,6 +117,7 @@ package final class Model: Sendable {
       Self.leastWaitingLimit, map.depthOfQuestions, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
+    doors = app.doors.map { .command(ScriptCommand(.open($0))) }
     wholeGraph = map.wholeGraph
     places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))
     undoReach = UndoReach(app, plan.graph, depth: undoDepth)

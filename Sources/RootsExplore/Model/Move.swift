@@ -181,7 +181,7 @@ extension State {
   /// Makes a move, even in the middle of another one.
   mutating func make(_ move: Move) {
     switch move {
-    case .command(let command): send(command)
+    case .command(let command): send(command, origin: move.door == nil ? .key : .url)
     case .quit: quit()
     case .giveUp: giveUp()
     case .restart: restart()

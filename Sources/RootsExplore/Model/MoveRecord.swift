@@ -42,7 +42,8 @@ extension State {
     commit.arrivals.each { arrival in
       if arrival.entry.isTabHost { return }
       lastMove.add(.screen(arrival.entry.screen))
-      if let origin = commit.origin(of: arrival.entry) {
+      // What a URL opens is not opened by the screen in front.
+      if commit.request.origin != .url, let origin = commit.origin(of: arrival.entry) {
         lastMove.add(.edge(origin.screen, arrival.entry.screen))
       }
       if arrival.entry.id.number <= before.lastID && commit.change.kind != .restore {

@@ -7,6 +7,10 @@ extension State {
   /// Returns the move with a number; `nil` if there is none.
   /// - Parameter known: The moves that are offered here, if the caller has them.
   func move(_ number: Int, among known: [Move]? = nil) -> Move? {
+    if number >= Self.firstDoor {
+      let doors = model.doors
+      return doors.indices.contains(number - Self.firstDoor) ? doors[number - Self.firstDoor] : nil
+    }
     let offered = known ?? moves
     return offered.indices.contains(number) ? offered[number] : nil
   }
@@ -27,18 +31,36 @@ extension State {
       visit(number, move, there)
     }
   }
+
+  /// Calls a function with each URL of the app as a move, its number and the state that it leads to.
+  func forEachDoor(_ visit: (Int, Move, State) -> Void) {
+    for (number, move) in zip(Self.firstDoor..., model.doors) {
+      var there = self
+      there.perform(move)
+      visit(number, move, there)
+    }
+  }
+
+  /// The number of the first URL among the moves: far more than a screen offers.
+  private static let firstDoor = 1 << 24
 }
 
 extension Move {
   /// True if the program offers the move as a way. Restarting is not one, even if that leads out of a dead end.
-  var isWay: Bool { self != .restart }
+  var isWay: Bool { self != .restart && door == nil }
+
+  /// The URL that comes from outside; `nil` for what is done in the program.
+  var door: String? {
+    guard case .command(let command) = self, command.command.row.verb == .open else { return nil }
+    return command.command.arguments.address
+  }
 
   var goesBack: Bool { self == .command(ScriptCommand(.undo)) || self == .command(ScriptCommand(.redo)) }
 
   /// True if a key of the deck can make the move everywhere, even if no screen offers it.
   var goesAnywhere: Bool {
     guard case .command(let command) = self else { return false }
-    return [.undo, .redo, .go, .push, .popTo, .tab, .transaction].contains(command.command.row.verb)
+    return [.undo, .redo, .go, .push, .popTo, .tab, .transaction, .open].contains(command.command.row.verb)
   }
 }
 

@@ -12,6 +12,9 @@ package struct ExplorationReport: Sendable {
   package let depth: Int
   package let bound: Exploration.Bound?
   package let isProjected: Bool
+  /// The last stage that has ended; `nil` if there are no stages, or if none has ended.
+  package let stage: Stage?
+  private let cut: Exploration.Bound?
   /// True if everything was tried up to ``limits``.
   package let isComplete: Bool
   /// The parts of the program that were not tried in full.
@@ -66,8 +69,11 @@ package struct ExplorationReport: Sendable {
     depth = totals.depth
     bound = totals.bound
     isProjected = !totals.projection.isExact
+    stage = totals.bound == nil ? totals.stage : nil
+    cut = totals.cut ?? totals.bound
     isComplete =
-      bound == nil && left == 0 || (bound == nil || bound == .enough) && totals.isProven
+      totals.stage ?? .all == .all
+      && (bound == nil && left == 0 || (bound == nil || bound == .enough) && totals.isProven)
     let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
     let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
     limits =
@@ -77,7 +83,11 @@ package struct ExplorationReport: Sendable {
       + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
-    notTried = model.alphabet == .keys && !triesDeckKeys ? "keys that go anywhere (g, [, -, z)" : nil
+    let isUnopened = totals.doors.declared > 0 && totals.doors.opened == 0
+    let untried = [
+      isUnopened ? "URLs" : nil, triesDeckKeys ? nil : "keys that go anywhere (g, [, -, z)",
+    ].compactMap { $0 }
+    notTried = model.alphabet == .keys && !untried.isEmpty ? untried.listed(with: "and") : nil
     faults = totals.faults.count
     deadEnds = totals.deadEnds
     screens = Share(model.names) { covered.contains(.screen($0)) }
@@ -150,6 +160,7 @@ extension ExplorationReport {
     let extent =
       switch bound {
       case _ where isComplete: "complete\(upTo)"
+      case nil where stage != nil: staged
       case nil: "not complete"
       case .enough: "not complete: too many states"
       case .depth: "not complete: the given depth was reached"
@@ -162,6 +173,19 @@ extension ExplorationReport {
     let warned = warnings.isEmpty ? "" : ", \(warnings.count.of("warning"))"
     return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found + warned] as [String?])
       .compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// The words for the stage that has ended, and for the next one.
+  private var staged: String {
+    guard let stage, let next = Stage(rawValue: stage.rawValue + 1) else { return "" }
+    let reason: String? =
+      switch cut {
+      case nil: nil
+      case .time: "the time was up"
+      case .interrupted: "interrupted"
+      case .enough, .states, .depth, .shards: "too many states"
+      }
+    return "\(stage.basis), \(next.lack)" + (reason.map { " (\($0))" } ?? "")
   }
 
   private func line(_ name: String, _ text: String) -> String {

@@ -34,15 +34,22 @@ package struct Warning: Sendable {
   }
 }
 
+extension Warning {
+  /// Returns the warning with the stage that it rests on, unless that is all states.
+  fileprivate func resting(on stage: Stage?) -> Warning {
+    guard let stage, stage < .all else { return self }
+    return Warning(kind: kind, message: "\(message) (\(stage.basis))", tape: tape, file: file)
+  }
+}
+
 extension Exploration {
   /// Returns the warnings, those of one kind with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
     let growth = growth(app: name) + piles(app: name) + cutPops(app: name)
     // Conclusions from what was not seen need a complete walk.
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
-    return growth + unreached + unanswered + unsettled + deadControls + silentClaims + losses
-      + noWaysBack(app: name)
-      + twoTruths(app: name)
+    let conclusions = unreached + unanswered + unsettled + deadControls + silentClaims + losses
+    return growth + conclusions.map { $0.resting(on: stage) } + noWaysBack(app: name) + twoTruths(app: name)
   }
 
   /// The maximum number of warnings of one kind; more of them mostly have the same cause.

@@ -18,6 +18,8 @@ struct Expander {
   /// The indices of conditional controls that were not offered so far, by screen.
   private var missing: [String: [Int]]
   private var uses: [String: Set<Use>] = [:]
+  /// The traits of the states that this worker has returned.
+  private var metTraits = Set<UInt64>()
 
   private struct Use: Hashable {
     let control: Move.Control
@@ -31,6 +33,9 @@ struct Expander {
     /// The projection of fronts, if the walk may come to need it.
     var front: Projection?
     var rows = EqualRows.Choice.one
+    /// The traits of which a state must have a new one to be kept; `nil` if all states are kept.
+    var novelty: Novelty?
+    var traits = Set<UInt64>()
     let nodes: Visited
     /// The keys of states that need not be returned, because another walk has them.
     var others = Set<StateKey>()
@@ -62,9 +67,10 @@ struct Expander {
     return expansion
   }
 
-  /// Makes every move in one state.
+  /// Makes every move in one state, or opens every URL.
   mutating func expand(
-    _ current: State, _ node: Int, _ own: StateKey, into expansion: inout Expansion
+    _ current: State, _ node: Int, _ own: StateKey, throughDoors: Bool = false,
+    into expansion: inout Expansion
   ) {
     var source = Expansion.Source(node: node)
     let (before, targets) = (expansion.children.count, expansion.targets.count)
@@ -72,7 +78,8 @@ struct Expander {
     current.forgetMove()
     let here = current
     let screen = here.keyEntry?.screen
-    current.forEachSuccessor(known.rows) { number, move, current in
+    let front = known.novelty == nil ? 0 : here.front
+    func note(_ number: Int, _ move: Move, _ current: State) {
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
       for fact in current.lastMove.facts where covered.insert(fact.key).inserted {
@@ -91,8 +98,10 @@ struct Expander {
       if let cycle = writer.cycle, covered.insert(cycle.key).inserted {
         expansion.facts.append((cycle, witness))
       }
-      look(at: current, key, witness, &expansion)
+      let cause = known.novelty == nil ? 0 : move.trait(on: front)
+      look(at: current, key, witness, cause, &expansion)
     }
+    if throughDoors { here.forEachDoor(note) } else { here.forEachSuccessor(known.rows, note) }
     source.children = expansion.children.count - before
     source.targets = expansion.targets.count - targets
     if source.children > 0 { source.rest = current.rest }
@@ -101,18 +110,21 @@ struct Expander {
 
   /// Checks the result of a move for faults, and adds it to the children if it is new.
   private mutating func look(
-    at current: State, _ key: StateKey, _ witness: Exploration.Witness, _ expansion: inout Expansion
+    at current: State, _ key: StateKey, _ witness: Exploration.Witness, _ cause: UInt64,
+    _ expansion: inout Expansion
   ) {
     let isNew = !known.nodes.contains(key) && !known.others.contains(key) && !met.contains(key)
     let wrong = isNew ? current.stateFaults() : []
+    let traits = isNew ? known.novelty.map { current.traits($0, after: cause) } : nil
+    let isKept = traits?.contains { !known.traits.contains($0) && !metTraits.contains($0) } ?? true
     if !current.lastMove.faults.isEmpty || !wrong.isEmpty {
       let screen = current.engine.state.focusedEntry?.screen ?? ""
       expansion.faults += current.lastMove.faults.map {
         Expansion.Finding($0, on: screen, witness, isOfState: false)
       }
       // An overfull state is not kept, so there is no first move to it that could be the one to report.
-      let isKept = !current.isAtRest || !current.isOverfull
-      expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: isKept) }
+      let isOfState = isKept && (!current.isAtRest || !current.isOverfull)
+      expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: isOfState) }
     }
     // Moves after a fault may find others; only a move that did not end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
@@ -130,9 +142,12 @@ struct Expander {
         Expansion.Finding($0, isOfState: false)
       }
     }
+    guard isKept else { return }
+    traits.map { metTraits.formUnion($0) }
     expansion.children.append(
       Expansion.Child(
-        key: key, move: witness.move, openScreens: current.openScreens, look: current.look,
+        key: key, traits: traits ?? [], move: witness.move, openScreens: current.openScreens,
+        look: current.look,
         frontKey: frontWriter?.key(of: current).low))
   }
 }
@@ -204,6 +219,7 @@ struct Expansion: Sendable {
 
   struct Child: Sendable {
     let key: StateKey
+    var traits: [UInt64] = []
     let move: Int
     var openScreens = 0
     var look = StateLinks.Look(front: -1, isRoot: false)

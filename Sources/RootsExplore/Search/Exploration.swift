@@ -19,12 +19,23 @@ package struct Exploration: Sendable {
   /// The states from which no move leads to another state.
   package private(set) var deadEnds: [Int] = []
   package private(set) var bound: Bound?
+  /// The stage that this is the walk of; `nil` if there are no stages.
+  package internal(set) var stage: Stage?
+  /// The bound that the next stage has met, if it was begun.
+  var cut: Bound?
   private(set) var nodes: Visited
   /// The links between states, unless other processes have found them.
   private(set) var links = StateLinks()
   /// The keys of the facts in ``coverage``.
   private var covered = Set<StateKey>()
   private var seen: Set<Found.Signature> = []
+  /// The traits of the states, if only states with a new one are kept.
+  private var traits = Set<UInt64>()
+  /// The number of states over which the URLs of the app were opened.
+  var doorsOpened = 0
+  /// The fronts over which they were opened, and the number of states that were looked at for it.
+  private var doorways = Set<UInt64>()
+  private var lookedAt = 0
   /// The parts of this level, and those of the next one.
   private var frontier: [FrontierPart]
   private var next: [FrontierPart] = []
@@ -66,6 +77,8 @@ package struct Exploration: Sendable {
     package var exactStates: Int?
     /// The number of states after which the walk ends if no other bound is given.
     package var enoughStates: Int?
+    /// The traits of which a state must have a new one to be expanded; `nil` if all states are.
+    package var novelty: Novelty?
 
     package init() {}
 
@@ -112,6 +125,7 @@ package struct Exploration: Sendable {
     nodes = Visited(start: current.key(options.projection))
     frontier = [FrontierPart(rest: current.rest, nodes: 0..<1)]
     links.append(current.look)
+    if let novelty = options.novelty { traits = Set(current.traits(novelty, after: 0)) }
     let start = Witness(node: 0, move: -1)
     for screen in current.standing { cover(.screen(screen), start) }
     for fact in current.lastMove.facts { cover(fact, start) }
@@ -138,12 +152,15 @@ package struct Exploration: Sendable {
   /// The number of states that are known and not expanded.
   package var left: Int { states - expanded }
 
-  package var isComplete: Bool { left == 0 && bound == nil }
+  package var isComplete: Bool { hasEnded && stage ?? .all == .all }
+
+  /// True if all states that the walk keeps were expanded.
+  package var hasEnded: Bool { left == 0 && bound == nil }
 
   /// True if enough was tried to draw conclusions from what was not seen: everything, or every front, or everything
   /// with as many open screens as it takes to open each screen by declared ways.
   package var isProven: Bool {
-    isComplete || hasTriedFronts || provenScope.map { $0 >= model.farthest } ?? false
+    hasEnded || hasTriedFronts || provenScope.map { $0 >= model.farthest } ?? false
   }
 
   /// True if every front was tried, in only one state each where more screens are open than in the part tried in full.
@@ -173,7 +190,8 @@ package struct Exploration: Sendable {
     bound = nil
     while bound == nil {
       if position == frontier.count { nextLevel() }
-      if frontier.isEmpty { return }
+      if frontier.isEmpty, !openDoors(until: end, goesOn) { return }
+      if frontier.isEmpty { continue }
       let now = clock.now
       if let limit = options.depth, depth >= limit {
         bound = .depth
@@ -197,7 +215,33 @@ package struct Exploration: Sendable {
 
   /// The number of states, or the equivalent of the moves if states have more moves than usual: some have hundreds.
   private var size: Int { max(states, edges / Self.usualMoves) }
-  static let usualMoves = 20
+  private static let usualMoves = 20
+
+  /// Opens the URLs of the app over each front that has none of them behind it yet, once all else is known: ways of
+  /// keys are preferred. Returns false if nothing was left to do.
+  private mutating func openDoors(
+    until end: ContinuousClock.Instant?, _ goesOn: (Progress) -> Bool
+  ) -> Bool {
+    guard let novelty = options.novelty, !model.doors.isEmpty, lookedAt < states else { return false }
+    var expander = Expander(known(by: novelty))
+    var expansion = Expansion()
+    expansion.level = depth
+    let keys = nodes
+    var tried = doorways
+    let (from, progress) = (lookedAt, self.progress)
+    var isCut = false
+    traverse { node, current in
+      guard node >= from, tried.insert(current.doorway).inserted else { return true }
+      isCut = end.map { ContinuousClock.now >= $0 } ?? false || !goesOn(progress)
+      if !isCut { expander.expand(current, node, keys.key(of: node), throughDoors: true, into: &expansion) }
+      return !isCut
+    }
+    if isCut || Interruption.isAskedFor { bound = Interruption.isAskedFor ? .interrupted : .time }
+    (doorways, lookedAt) = (tried, states)
+    doorsOpened += expansion.sources.count
+    _ = take(expansion, isFirst: false)
+    return true
+  }
 
   private mutating func nextLevel() {
     if case .plain = order, options.depth == nil, size >= options.statesInOrder { order = .byScope(0) }
@@ -265,9 +309,7 @@ package struct Exploration: Sendable {
   // The workers share this data. Changing it while they hold it would copy all of it.
   private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
     let line = Workers.Line(position..<frontier.count, until: pause)
-    let known = Expander.Known(
-      model: model, projection: options.projection, front: options.frontProjection, rows: options.rows,
-      nodes: nodes, covered: covered)
+    let known = self.known(by: options.novelty)
     let workers = min(max(1, options.workers), frontier.count - position, Workers.limit)
     let expansions = Workers.work(workers) { [frontier] _ in
       var expander = Expander(known)
@@ -276,6 +318,12 @@ package struct Exploration: Sendable {
       return expansions
     }
     return expansions.joined().sorted { $0.part < $1.part }.map(\.expansion)
+  }
+
+  private func known(by novelty: Novelty?) -> Expander.Known {
+    Expander.Known(
+      model: model, projection: options.projection, front: options.frontProjection, rows: options.rows,
+      novelty: novelty, traits: traits, nodes: nodes, covered: covered)
   }
 
   private mutating func take(_ expansions: [Expansion]) {
@@ -305,19 +353,20 @@ package struct Exploration: Sendable {
   }
 
   /// Adds the results of some states; returns how many of the states were added before a bound was met.
-  private mutating func take(_ expansion: Expansion) -> Int {
+  /// - Parameter isFirst: False if the states were expanded before, and are expanded by other moves now.
+  private mutating func take(_ expansion: Expansion, isFirst: Bool = true) -> Int {
     var children = expansion.children[...]
     var targets = expansion.targets[...]
     var facts = expansion.facts[...]
     var faults = expansion.faults[...]
     for (number, source) in expansion.sources.enumerated() {
       if hasEnough { return number }
-      expanded += 1
+      expanded += isFirst ? 1 : 0
       edges += source.edges
-      if source.isDeadEnd { deadEnds.append(source.node) }
+      if isFirst, source.isDeadEnd { deadEnds.append(source.node) }
       let new = add(children.prefix(source.children), of: source, at: expansion.level)
       children = children.dropFirst(source.children)
-      if let count = source.targets {
+      if let count = source.targets, isFirst {
         links.connect(source.node, to: targets.prefix(count).map { nodes.number(of: $0) })
         targets = targets.dropFirst(count)
       }
@@ -339,7 +388,12 @@ package struct Exploration: Sendable {
     _ children: ArraySlice<Expansion.Child>, of source: Expansion.Source, at level: Int
   ) -> Range<Int> {
     let first = states
-    let new = children.filter { nodes.insert($0.key, from: source.node, by: $0.move) }
+    let new = children.filter { child in
+      let isKept = child.traits.isEmpty || child.traits.contains { !traits.contains($0) }
+      guard isKept, nodes.insert(child.key, from: source.node, by: child.move) else { return false }
+      traits.formUnion(child.traits)
+      return true
+    }
     guard let rest = source.rest else { return first..<states }
     for child in new { links.append(child.look) }
     var part: FrontierPart?

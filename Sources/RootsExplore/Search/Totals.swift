@@ -10,6 +10,11 @@ package struct Totals: Sendable {
   package var leftOut = 0
   package var depth = 0
   package var bound: Exploration.Bound?
+  /// The stage that this is the result of, and the bound that the next one has met.
+  package var stage: Stage?
+  package var cut: Exploration.Bound?
+  /// The number of URLs of the app, and of the states over which they were opened.
+  package var doors = (declared: 0, opened: 0)
   /// The number of open screens up to which everything was tried, if not everything was.
   package var provenScope: Int?
   /// True if one state was tried of those with the same front, and not all of them were.
@@ -68,6 +73,8 @@ extension Exploration {
     totals.leftOut = leftOut
     totals.depth = depth
     totals.bound = bound
+    (totals.stage, totals.cut) = (stage, cut)
+    totals.doors = (model.doors.count, doorsOpened)
     totals.provenScope = left > 0 ? provenScope : nil
     totals.hasTriedFronts = hasTriedFronts
     totals.isProven = isProven

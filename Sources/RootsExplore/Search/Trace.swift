@@ -61,7 +61,8 @@ package struct Trace: Sendable {
     current.type(move).flatMap { stroke in
       switch stroke {
       case .key(let key): writer.press(key)
-      case .command(let command): writer.perform(.perform(command.description))
+      case .command(let command):
+        writer.perform(move.door.map { TapeAction.open($0) } ?? .perform(command.description))
       case .restart: writer.perform(.restart(.restore))
       }
     }

@@ -57,22 +57,19 @@ internal import RootsTape
     }
   }
 
-  /// Walks until every screen was seen.
-  /// - Parameter states: The maximum number of states.
-  func walkToScreens(states: Int = 20_000) -> Result<Exploration, Model.Unfit> {
+  /// Walks as far as every screen needs.
+  func walkToScreens() -> Result<Exploration, Model.Unfit> {
     let model: Model
     do throws(Model.Unfit) { model = try Model(app) } catch { return .failure(error) }
     var options = Exploration.Options()
-    options.states = states
     options.workers = Workers.cores
     let line = Headway("states", console)
     defer { line?.clear() }
-    var walk = Exploration(model, options)
-    walk.walk { progress in
+    let staged = StagedWalk(model, options, upTo: .once) { progress in
       line?.show(progress.states)
-      return !Interruption.isAskedFor && !progress.screens.isWhole
+      return !Interruption.isAskedFor
     }
-    return .success(walk)
+    return .success(staged.walk)
   }
 }
 

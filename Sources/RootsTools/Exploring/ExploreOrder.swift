@@ -7,9 +7,13 @@ struct ExploreOrder: Order {
   static let rows: [OptionRow<ExploreOrder>] = [
     .flag("--ops", "try the engine's commands, also those that no screen offers", \.alphabet, .operations),
     .flag("--keys", "try what a person can do; the default", \.wantsKeys),
-    .value("--depth", "N", "go no further than N moves", \.options.depth, .count),
-    .value("--states", "N", "stop when N states are known; without it, see below", \.options.states, .count),
+    .value(
+      "--stage", "N", "go to the end of stage 1 (everything once), 2 (every two moves) or 3 (all states)",
+      \.askedStage, stage),
+    .flag("--complete", "try all states, however long it takes", \.wantsAll),
     .value("--time", "DURATION", "stop after this time: 30, 500ms, 2m", \.options.time, .time),
+    .value("--depth", "N", "try all states, no further than N moves", \.options.depth, .count),
+    .value("--states", "N", "try all states, and stop when N are known", \.options.states, .count),
     .value(
       "--project", "WHAT", "what counts when two states are compared", \.options.projection,
       OptionValue(readProjection)),
@@ -52,6 +56,8 @@ struct ExploreOrder: Order {
   let source: String
   private(set) var alphabet = Model.Alphabet.keys
   private(set) var options = Exploration.Options()
+  /// The time for all stages, if one is given.
+  private(set) var stagesTime: Duration?
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
   /// The share of this process in a spool; `nil` without a spool, and for the process that merges.
@@ -68,6 +74,10 @@ struct ExploreOrder: Order {
   private(set) var page: String?
   private(set) var isJSON = false
   private(set) var isLenient = false
+  /// The last stage that is begun, and the one that has to end.
+  private(set) var stages: (last: Stage, asked: Stage)?
+  private var askedStage: Stage?
+  private var wantsAll = false
   private var wantsKeys = false
   private var seed: Int?
   private var round = "0"
@@ -91,7 +101,7 @@ struct ExploreOrder: Order {
       throw Misuse("'--anywhere' does not go with '--ops': it tries keys, not commands")
     }
     if options.time == .zero { throw Misuse("'--time' takes a time above 0, such as 30, 500ms or 2m") }
-    if options.depth == nil && options.states == nil && options.time == nil { options.setUsualBounds() }
+    try setStages()
     // A page that works like the program needs every row.
     if page != nil { options.triedRows = .all }
     if verifiesKeys && !options.projection.isExact {
@@ -103,6 +113,37 @@ struct ExploreOrder: Order {
       swarm?.seed = UInt64(seed)
     }
     try readShare(invocation)
+  }
+
+  private static let stage = OptionValue<Stage> { (text, option) throws(Misuse) in
+    guard let stage = Int(text).flatMap({ Stage(rawValue: $0) }) else {
+      throw Misuse("'\(option)' takes 1, 2 or 3")
+    }
+    return stage
+  }
+
+  /// The time for all stages together, if none is given.
+  private static let usualTime = Duration.seconds(30)
+
+  /// Without stages, all states are tried: if they are bounded, shared, compared by less, or are those of commands.
+  private mutating func setStages() throws(Misuse) {
+    if wantsAll {
+      guard askedStage == nil, options.time == nil else {
+        throw Misuse("'--complete' does not go with '--stage' and '--time'")
+      }
+      askedStage = .all
+    }
+    let isBounded = options.depth != nil || options.states != nil
+    if !isBounded && (options.time == nil || askedStage != nil) { options.setUsualBounds() }
+    guard !isBounded, spool == nil, alphabet == .keys, options.projection.isExact, !verifiesKeys else {
+      if askedStage != nil {
+        throw Misuse("'--stage' and '--complete' are for all that a person can do, without another bound")
+      }
+      return
+    }
+    stages = (askedStage ?? .all, askedStage ?? .pairs)
+    stagesTime = options.time
+    if options.time == nil, askedStage == nil { options.time = Self.usualTime }
   }
 
   private mutating func readShare(_ invocation: Invocation) throws(Misuse) {

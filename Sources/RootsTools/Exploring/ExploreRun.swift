@@ -67,8 +67,9 @@ internal import RootsTerminal
       var totals = walk.totals
       totals.phases = phases
       totals.coverage.formUnion(facts)
-      // The other searches are incomplete as well.
-      if isCut, totals.bound == nil || totals.bound == .enough { totals.bound = .time }
+      // The other searches are incomplete as well, but what a stage has proven stays so.
+      let isProven = walk.stage != nil && walk.hasEnded
+      if isCut, !isProven, totals.bound == nil || totals.bound == .enough { totals.bound = .time }
       if gap != nil { totals.bound = .shards }
       if Interruption.isAskedFor { totals.bound = .interrupted }
       return totals
@@ -114,15 +115,27 @@ internal import RootsTerminal
     if !disputed.isEmpty { return .fault }
     if totals.bound == .interrupted { return .asAsked }
     if !reports.isEmpty { return .failed }
-    return report.isComplete || isEnough ? .ok : .timedOut
+    var isDone = report.isComplete || isEnough
+    if let asked = order.stages?.asked, let stage = report.stage { isDone = isDone || stage >= asked }
+    return isDone ? .ok : .timedOut
   }
 
   // MARK: Walking
 
   private func explore(_ begun: Walked, _ line: Headway?) -> Walked {
     var walked = begun
-    let end = order.options.time.map { ContinuousClock.now + $0 }
-    if !walked.isMade {
+    let time = order.stages == nil ? order.options.time : order.stagesTime
+    let end = time.map { ContinuousClock.now + $0 }
+    if !walked.isMade, let stages = order.stages {
+      let staged = StagedWalk(
+        walked.walk.model, order.options, upTo: stages.last, within: order.stagesTime
+      ) { progress in
+        line?.show { progress.line(after: $0, order.options) }
+        return !Interruption.isAskedFor
+      }
+      walked.walk = staged.walk
+      walked.facts.formUnion(staged.facts)
+    } else if !walked.isMade {
       walked.walk.walk { progress in
         line?.show { progress.line(after: $0, order.options) }
         return !Interruption.isAskedFor
@@ -133,13 +146,6 @@ internal import RootsTerminal
     func hasTime() -> Bool {
       walked.isCut = walked.isCut || isOver()
       return !walked.isCut
-    }
-    if [.states, .enough].contains(walked.walk.bound), !isOver() {
-      walked.take(
-        walked.walk.goBeyond(expanding: Self.statesBeyond) { doing in
-          line?.show { _ in doing }
-          return !isOver()
-        })
     }
     if order.checking != .none, hasTime() { tryThereAndBack(&walked, line, until: end) }
     if order.goesAnywhere, hasTime() {
@@ -179,8 +185,6 @@ internal import RootsTerminal
       Totals.Phase("at the keys", ["states": played.states]),
     ]
   }
-
-  private static let statesBeyond = 500
 
   private func replays(of walk: Exploration) -> ReplayCheck {
     let app = walk.model.app

@@ -21,9 +21,25 @@ import Testing
     #expect(plain.source == "a.kdl" && plain.alphabet == .keys && plain.checking == .sampled)
     #expect(plain.swarm == nil && plain.share == nil && plain.checks == .moves)
     #expect(plain.options.enoughStates == 250_000 && plain.options.exactStates == 100_000)
-    #expect(plain.options.depth == nil && plain.options.states == nil && plain.options.time == nil)
+    #expect(plain.options.depth == nil && plain.options.states == nil && plain.options.time == .seconds(30))
+    #expect(plain.stages?.last == .all && plain.stages?.asked == .pairs && plain.stagesTime == nil)
     #expect(plain.options.projection == Projection() && plain.options.triedRows == .one)
     #expect(plain.options.workers == Workers.cores)
+  }
+
+  @Test func `goes through the stages that are asked for`() throws {
+    for stage in Stage.allCases {
+      let asked = try order("--stage", "\(stage.rawValue)")
+      #expect(asked.stages?.last == stage && asked.stages?.asked == stage && asked.options.time == nil)
+    }
+    #expect(try order("--complete").stages?.asked == .all)
+    #expect(try order("--time", "9").stagesTime == .seconds(9))
+    for words in [["--ops"], ["--states", "9"], ["--project", "payload=off"], ["--verify-hash"]] {
+      #expect(try read(words).stages == nil)
+      #expect(throws: Misuse.self) { try read(words + ["--stage", "1"]) }
+    }
+    #expect(throws: Misuse.self) { try order("--complete", "--time", "9") }
+    #expect(throws: Misuse.self) { try order("--stage", "4") }
   }
 
   @Test(arguments: [["--depth", "3"], ["--states", "9"], ["--time", "2m"]])

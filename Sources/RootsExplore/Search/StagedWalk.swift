@@ -1,0 +1,159 @@
+internal import Roots
+internal import RootsApp
+
+/// An exploration by stages.
+///
+/// All stages are walks of one kind. The first two keep only states with a new trait, see ``Novelty``.
+package struct StagedWalk: Sendable {
+  /// The walk of the last stage that ended, with the faults of the others; the first one if none ended.
+  package private(set) var walk: Exploration
+  /// The facts that only other stages have covered.
+  package private(set) var facts: Set<Fact> = []
+
+  private let options: Exploration.Options
+  private let start = ContinuousClock.now
+
+  /// The number of states up to which the first stages go, so that their memory is bounded.
+  private static let stateLimit = 200_000
+  /// The number of times that the first stage begins anew with more values that count.
+  private static let roundLimit = 4
+
+  /// Walks through the stages.
+  /// - Parameter time: The time for all of them together; the last one ends after `options.time` in any case.
+  package init(
+    _ model: Model, _ options: Exploration.Options, upTo last: Stage, within time: Duration? = nil,
+    _ goesOn: (Exploration.Progress) -> Bool = { _ in true }
+  ) {
+    self.options = options
+    walk = Exploration(model, options)
+    walk = walked(.once, within: time, goesOn)
+    walk = searched(within: time, goesOn)
+    for stage in [Stage.pairs, .all] where stage <= last && walk.bound == nil {
+      take(walked(stage, within: stage == .all ? options.time ?? time : time, goesOn))
+    }
+  }
+
+  private func walked(
+    _ stage: Stage, names: Set<String> = [], within time: Duration?,
+    _ goesOn: (Exploration.Progress) -> Bool
+  ) -> Exploration {
+    var bounded = options
+    bounded.time = time.map { max(.milliseconds(1), $0 - (ContinuousClock.now - start)) }
+    if stage < .all {
+      bounded.novelty = Novelty(paired: stage == .pairs, names: names)
+      (bounded.statesInOrder, bounded.exactStates, bounded.enoughStates) = (.max, nil, Self.stateLimit)
+    }
+    var walk = Exploration(self.walk.model, bounded)
+    walk.stage = stage
+    walk.walk(goesOn)
+    return walk
+  }
+
+  /// Returns the first stage's walk, made again with the values on which what is missing depends: they count together
+  /// with what is in sight then.
+  private func searched(
+    within time: Duration?, _ goesOn: (Exploration.Progress) -> Bool
+  ) -> Exploration {
+    var (walk, names) = (walk, Set<String>())
+    for _ in 0..<Self.roundLimit {
+      let asked = walk.namesOfMissing
+      guard walk.bound == nil, !asked.isSubset(of: names) else { break }
+      names.formUnion(asked)
+      let further = walked(.once, names: names, within: time, goesOn)
+      guard further.bound == nil else { break }
+      walk = further
+    }
+    return walk
+  }
+
+  /// Takes the walk of the next stage in the place of the one before, if it has ended.
+  private mutating func take(_ next: Exploration) {
+    let other = next.hasEnded ? walk : next
+    facts.formUnion(other.coverage.keys)
+    if next.hasEnded {
+      walk = next
+    } else {
+      walk.cut = next.bound ?? .enough
+    }
+    walk.doorsOpened = max(walk.doorsOpened, other.doorsOpened)
+    for found in other.faults {
+      var found = found
+      found.way = found.way ?? found.witness.map { other.way(to: $0) }
+      found.witness = nil
+      walk.add(found)
+    }
+  }
+}
+
+// MARK: - What is missing
+
+extension Exploration {
+  /// The values on which it depends whether what was not seen can be seen: those of the conditions in the way, and of
+  /// the conditions under which these are set.
+  var namesOfMissing: Set<String> {
+    let controls = model.app.screens.flatMap { name, scripts in scripts.flatMap { $0.uses(on: name) } }
+    let missing = Set(model.names.filter { coverage[.screen($0)] == nil })
+    let unoffered = Set(
+      model.conditionalControls.indices.filter { coverage[.offered($0)] == nil }
+        .map { model.conditionalControls[$0].screen })
+    var names: Set<String> = []
+    for control in controls {
+      let leads = control.actions.commands.contains {
+        $0.command.arguments.screens.contains(where: missing.contains)
+      }
+      if leads || unoffered.contains(control.screen) { names.formUnion(control.names) }
+      if leads { names.formUnion(consents(to: control.screen)) }
+    }
+    for screen in missing { names.formUnion(consents(to: screen)) }
+    if names.isEmpty { return [] }
+    for _ in 0..<3 {
+      for control in controls where control.sets(names) {
+        names.formUnion(control.names.union(consents(to: control.screen)))
+      }
+    }
+    return names
+  }
+
+  /// The values on which the guards of a screen decide.
+  private func consents(to screen: String) -> Set<String> {
+    Set(
+      (model.plan.any(screen)?.screen.guards ?? []).flatMap { name -> [String] in
+        let script = model.app.guards[name]
+        return (script?.condition?.paths.map(\.name) ?? []) + [script?.remembers].compactMap { $0 }
+      })
+  }
+}
+
+/// A control of a screen, with the names that its conditions read.
+private struct ControlUse {
+  let screen: String
+  let names: Set<String>
+  let actions: [Statement]
+
+  func sets(_ wanted: Set<String>) -> Bool {
+    actions.contains {
+      guard case .set(let values) = $0 else { return false }
+      return values.keys.contains(where: wanted.contains)
+    }
+  }
+}
+
+extension ScreenScript {
+  fileprivate func uses(on screen: String) -> [ControlUse] {
+    allBlocks.flatMap { block -> [ControlUse] in
+      let outer = Set((block.condition?.paths ?? []).map(\.name))
+      if case .submit(_, let actions) = block.content {
+        return [ControlUse(screen: screen, names: outer, actions: actions)]
+      }
+      return block.content.rows.map { row in
+        ControlUse(
+          screen: screen, names: outer.union((row.condition?.paths ?? []).map(\.name)), actions: row.actions)
+      }
+    }
+  }
+}
+
+extension Command.Arguments {
+  /// The screens that the command opens or goes to.
+  fileprivate var screens: [String] { visits.map(\.screen) + [screen, visit?.screen].compactMap { $0 } }
+}

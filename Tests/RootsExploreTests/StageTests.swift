@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Roots
+@testable import RootsApp
+@testable import RootsExplore
+
+@MainActor @Suite(.timeLimited) struct `An exploration by stages` {
+  private static let folder = URL(filePath: "../Golden/Foreign", relativeTo: URL(filePath: #filePath))
+
+  private func staged(_ app: ScriptedApp, _ last: Stage, workers: Int = 2) throws -> StagedWalk {
+    var options = Exploration.Options()
+    options.workers = workers
+    return StagedWalk(try Model(app, checks: .moves), options, upTo: last)
+  }
+
+  private func foreign(_ name: String) throws -> ScriptedApp {
+    let url = Self.folder.appending(path: name + ".kdl")
+    let reading = ScriptedApp.read(text: try String(contentsOf: url, encoding: .utf8), name: name)
+    return try #require(reading.app, "\(reading.diagnostics.map(\.rendered))")
+  }
+
+  @Test(arguments: ["bank", "depot"]) func `sees every screen of an app that is not complete in a minute`(
+    _ name: String
+  ) throws {
+    let walk = try staged(try foreign(name), .once).walk
+    #expect(walk.stage == .once && walk.bound == nil && walk.left == 0)
+    let report = ExplorationReport(walk)
+    #expect(report.screens.missing == [] && !report.isComplete && report.stage == .once)
+    #expect(report.text.contains(": everything was tried once, not every two moves; "), "\(report.text)")
+  }
+
+  /// One URL breaks what holds behind every key.
+  private static let door = """
+    app "Door" scheme=door {
+      start screen=home
+      screen home { list { row Open { set open=day; push sheet } } }
+      screen sheet { list { row Check { push check } } }
+      screen check { param branch default=a; url "/reserve/:branch" stack=home; list { row Done { pop } } }
+      invariant opened "open.sheet" when="open.check"
+      set open=night
+    }
+    """
+
+  @Test func `opens each URL`() throws {
+    let app = try TextApp.app(Self.door)
+    #expect(Set(app.doors) == ["door://reserve/unknown"])
+    for stage in Stage.allCases {
+      let walk = try staged(app, stage).walk
+      #expect(walk.faults.map(\.fault.property) == [.claim("opened")])
+      let tape = try #require(walk.reports(app: "a.kdl").first?.tape)
+      #expect(tape.contains("\nOpen \"door://reserve/unknown\"\nExpect Invariants\n"), "\(tape)")
+    }
+  }
+
+  @Test func `prefers ways of keys to URLs`() throws {
+    let walk = try staged(TextApp.app(Self.door), .pairs).walk
+    let witness = try #require(walk.coverage[.screen("check")])
+    #expect(walk.way(to: witness).allSatisfy { $0.door == nil })
+  }
+
+  @Test func `tries all states in the end, and says what it rests on until then`() throws {
+    let app = try TextApp.app(Self.door)
+    let reports = try Stage.allCases.map { ExplorationReport(try staged(app, $0).walk) }
+    #expect(reports.map(\.isComplete) == [false, false, true])
+    #expect(reports.map(\.stage) == [.once, .pairs, .all])
+  }
+
+  @Test func `looks for the values that what is missing needs`() throws {
+    let app = try TextApp.app(
+      """
+      app "Far" {
+        start screen=home
+        screen home { list {
+          row One { set one=#true two=#false }; row Two when=one { set two=#true one=#false }
+          row Three when="two,!one" { set three=#true }
+          row Deep when="one,two,three" { push deep }
+          row Again when=two { set one=#true }
+        } }
+        screen deep
+        set one=#false two=#false three=#false
+      }
+      """)
+    #expect(ExplorationReport(try staged(app, .once).walk).screens.missing == [])
+  }
+
+  @Test func `finds the same with any number of workers`() throws {
+    let app = try foreign("depot")
+    let walks = try [1, 3].map { try staged(app, .once, workers: $0).walk }
+    #expect(walks[0].states == walks[1].states && walks[0].edges == walks[1].edges)
+    #expect(walks[0].coverage == walks[1].coverage)
+    #expect(walks[0].faults.map(\.fault) == walks[1].faults.map(\.fault))
+  }
+
+  @Test func `ends where values count for ever`() throws {
+    let app = try TextApp.app(
+      """
+      app "Endless" {
+        start screen=home
+        screen home title="{n}" { list { row "More {n}" { set n="{n}1" }; row On { push item id="{n}" } } }
+        screen item { param id; list { row On { push item id="{id}" } } }
+        invariant short "values.n!=7"
+        set n=""
+      }
+      """)
+    let walk = try staged(app, .pairs).walk
+    #expect(walk.stage == .pairs && walk.bound == nil && walk.states < 200)
+  }
+}
