@@ -124,7 +124,7 @@ let package = Package(
       exclude: ["Entry", "Inputs"], swiftSettings: strict),
     // What the tests of several targets share.
     .target(
-      name: "TestSupport", dependencies: ["Roots", "RootsFiles", "RootsApp", "RootsTape"],
+      name: "TestSupport", dependencies: ["TestTraits", "Roots", "RootsFiles", "RootsApp", "RootsTape"],
       path: "Tests/Support", swiftSettings: strict),
     .testTarget(
       name: "RootsAppTests",

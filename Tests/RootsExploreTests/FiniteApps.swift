@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 
 /// Writes small programs that an exploration can know completely: screens push only later ones, cards open nothing.
 struct FiniteApp {
-  private var random: SplitMix
+  private var random: Seeded
   private let hasTabs: Bool
   private let cards = ["a0", "a1"]
   private let guards = ["g0", "g1"]
@@ -10,7 +11,7 @@ struct FiniteApp {
 
   /// The text of the program of a seed.
   static func text(seed: UInt64) -> String {
-    var random = SplitMix(seed: seed ^ 0xF1)
+    var random = Seeded(seed: seed ^ 0xF1)
     let hasTabs = random.oneIn(3)
     var app = FiniteApp(random: random, hasTabs: hasTabs)
     return app.text()

@@ -11,7 +11,7 @@ import Testing
   private static func setting(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
 
   /// A program whose rows and lines come and go with its values.
-  private static func text(_ random: inout SplitMix) -> String {
+  private static func text(_ random: inout Seeded) -> String {
     func value() -> String { random.pick(["v", "v", "w"]) }
     func condition() -> String { random.oneIn(3) ? "" : "when=\"\(random.pick(["", "!"]))\(value())\"" }
     func change() -> String { "set \(value())=#\(random.pick(["true", "false"]))" }
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Where two runs of a program part, of which one is looked at after each step; `nil` if they do not.
-  private func parting(_ text: String, _ random: inout SplitMix) async throws -> String? {
+  private func parting(_ text: String, _ random: inout Seeded) async throws -> String? {
     let (seen, unseen) = (try Run(text), try Run(text))
     for run in [seen, unseen] { await run.stage.settle() }
     var steps: [Step] = []
@@ -116,7 +116,7 @@ import Testing
     let rounds = 100 * min(50, max(1, Self.setting("ROOTS_ROUNDS") ?? 1))
     let first = Self.setting("ROOTS_SEED") ?? 1
     for seed in first..<first + rounds {
-      var random = SplitMix(seed: UInt64(seed))
+      var random = Seeded(seed: UInt64(seed))
       let text = Self.text(&random)
       if let parting = try await parting(text, &random) {
         Issue.record("ROOTS_SEED=\(seed): \(parting)\n\(text)")

@@ -1,9 +1,10 @@
 import TestSupport
+import TestTraits
 
 /// Writes small programs in which rows of data, URLs, flows, answers, undo and restoring come together. Most of them do
 /// not end.
 struct MixedApp {
-  private var random: SplitMix
+  private var random: Seeded
   private let screens: [String]
   private let cards: [String]
   private let guards: [String]
@@ -17,11 +18,11 @@ struct MixedApp {
 
   /// The text of the program of a seed.
   static func text(seed: UInt64) -> String {
-    var app = MixedApp(SplitMix(seed: seed ^ 0x31B))
+    var app = MixedApp(Seeded(seed: seed ^ 0x31B))
     return app.text()
   }
 
-  private init(_ random: SplitMix) {
+  private init(_ random: Seeded) {
     self.random = random
     screens = (0..<self.random.pick([2, 3, 4])).map { "s\($0)" }
     cards = (0..<self.random.pick([1, 1, 2])).map { "o\($0)" }

@@ -40,7 +40,7 @@ import Testing
   ].compactMap { ScriptCommand.read($0).command.map { Move.command($0) } }
 
   /// What can be done next: what the state offers, and one of the commands.
-  func moves(_ random: inout SplitMix) -> [Move] { current.moves + [random.pick(Self.commands)] }
+  func moves(_ random: inout Seeded) -> [Move] { current.moves + [random.pick(Self.commands)] }
 
   /// Starts both again with what the programs have kept; says whether they kept the same.
   mutating func restart(from start: State) -> Bool {
@@ -196,7 +196,7 @@ extension ScriptedApp {
   private func play(
     _ app: ScriptedApp, _ model: Model, _ start: State, _ seed: Int, _ sequence: Int
   ) -> String? {
-    var random = SplitMix(seed: UInt64(seed) << 8 + UInt64(sequence))
+    var random = Seeded(seed: UInt64(seed) << 8 + UInt64(sequence))
     var twins = Twins(app, model, start)
     // Nothing stands for a restart.
     var made: [Move?] = []
@@ -243,7 +243,7 @@ extension ScriptedApp {
 
   /// Makes random moves in the model, up to the first fault.
   private func walk(_ model: Model, _ seed: Int) -> (made: [Move], current: State) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = Seeded(seed: UInt64(seed))
     var (made, current) = ([Move](), State(model))
     for _ in 0..<Self.steps {
       var successors: [(number: Int, state: State)] = []

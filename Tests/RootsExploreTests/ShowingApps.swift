@@ -1,8 +1,9 @@
 import TestSupport
+import TestTraits
 
 /// Writes small programs that end, in which much is handed on and shown and little is read.
 struct ShowingApp {
-  private var random: SplitMix
+  private var random: Seeded
   private let names: [String]
   /// Whether numbers stand beside texts, which parameters of texts refuse.
   private let hasNumbers: Bool
@@ -10,7 +11,7 @@ struct ShowingApp {
 
   /// The text of the program of a seed.
   static func text(seed: UInt64) -> String {
-    var random = SplitMix(seed: seed ^ 0x5407)
+    var random = Seeded(seed: seed ^ 0x5407)
     let names = Array(["a", "b", "c"].prefix(random.pick([2, 3, 3])))
     let (hasNumbers, count) = (random.oneIn(3), random.pick([2, 3, 3]))
     var app = ShowingApp(random: random, names: names, hasNumbers: hasNumbers, count: count)

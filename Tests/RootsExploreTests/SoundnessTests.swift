@@ -191,13 +191,13 @@ import Testing
 @MainActor struct RandomPerson {
   private let model: Model
   private let stage: SessionStage
-  private var random: SplitMix
+  private var random: Seeded
   private(set) var made: [String] = []
 
   init(_ app: ScriptedApp, _ model: Model, seed: UInt64) throws {
     self.model = model
     stage = try SessionStage(app, StageSetup())
-    random = SplitMix(seed: seed)
+    random = Seeded(seed: seed)
   }
 
   /// The program as the explorer sees it.

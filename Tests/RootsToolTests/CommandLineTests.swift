@@ -72,17 +72,6 @@ import Testing
         + "not 'nothing'\ntry 'roots demo --help'\n")
   }
 
-  @Test func `takes options anywhere, and words with dashes behind two dashes`() throws {
-    let reader = ArgumentReader(subcommands: Tool.subcommands)
-    guard case .run(_, let invocation) = try reader.read(["check", "a", "--json", "--", "--strict", "-"])
-    else {
-      Issue.record("nothing is run")
-      return
-    }
-    #expect(invocation.arguments == ["a", "--strict", "-"])
-    #expect(invocation.has("--json") && !invocation.has("--strict"))
-  }
-
   nonisolated static let handedOn: [([String], [String])] = [
     (["--ci", "--app", "a.kdl", "t.tape"], ["--ci", "--app", "a.kdl"]),
     (["--app=a.kdl", "t.tape"], ["--app", "a.kdl"]),
@@ -90,22 +79,4 @@ import Testing
     (["--app=", "--ci", "t.tape"], ["--app=", "--ci"]), (["--app", "", "t.tape"], ["--app="]),
     (["--app", "--ci", "t.tape"], ["--app", "--ci"]), (["-j", "2", "t.tape"], []),
   ]
-
-  @Test(arguments: handedOn)
-  func `hands options on as they were given`(_ words: [String], _ wanted: [String]) throws {
-    let reader = ArgumentReader(subcommands: Tool.subcommands)
-    guard case .run(let subcommand, let invocation) = try reader.read(["replay"] + words) else {
-      Issue.record("nothing is run")
-      return
-    }
-    let handedOn = invocation.words(except: ["-j"])
-    #expect(handedOn == wanted)
-    // They are read as the same again.
-    guard case .run(_, let again) = try reader.read([subcommand.name] + handedOn + ["--", "t.tape"]) else {
-      Issue.record("nothing is run again")
-      return
-    }
-    #expect(again.words(except: []) == wanted && again.arguments == ["t.tape"])
-    #expect(again["--app"] == invocation["--app"] && again.has("--ci") == invocation.has("--ci"))
-  }
 }

@@ -51,7 +51,8 @@ import Testing
 
   @Test func `tells the same word at different places apart`() {
     let text = Call("explain", "tab").output
-    #expect(text.contains("A tab.") && text.contains("Selects a tab, by name or by its place, counted from 0."))
+    #expect(text.contains("A tab."))
+    #expect(text.contains("Selects a tab, by name or by its place, counted from 0."))
   }
 
   @Test func `tells what a comment for Roots is`() {

@@ -17,28 +17,6 @@ import Testing
     #expect(run.output.contains("no fault"), "\(run.output)")
   }
 
-  @Test(arguments: [
-    (["--ops", "--keys"], "'--ops' and '--keys' exclude each other"),
-    (["--depth", "0"], "'--depth' takes a whole number from 1 on, not '0'"),
-    (["--time", "soon"], "'--time' takes a time such as 30, 500ms or 2s, not 'soon'"),
-    (["--project", "all"], "'all' is not a part of '--project'"),
-    (["--check", "all"], "'--check' takes sampled, every or none, not 'all'"),
-    (["--seed", "3"], "'--seed' goes with '--swarm'"),
-    (
-      ["--verify-hash", "--project", "stack=1"],
-      "'--verify-hash' does not go with '--project'"
-    ),
-    (["--spool", "/nowhere", "--shard", "2/2"], "'--spool' goes with '--round N' and '--shard I/N'"),
-    (["--spool", "/nowhere", "--round", "-1"], "'--spool' goes with '--round N' and '--shard I/N'"),
-    (["--spool", "/nowhere", "--depth", "3"], "'--depth' does not go with '--spool'"),
-    (["--merge"], "'--merge' goes with '--spool'"),
-  ])
-  func `says what is wrong with its options`(_ words: [String], _ complaint: String) {
-    let call = Call(["explore", "-"] + words, input: "app T { screen a }")
-    #expect(call.code == .misuse)
-    #expect(call.errors.contains(complaint), "\(call.errors)")
-  }
-
   @Test nonisolated func `gives the faults with their tapes as data`() throws {
     let run = try shell(
       #"""

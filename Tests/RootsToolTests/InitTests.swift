@@ -97,16 +97,6 @@ import Testing
     #expect(try folder.run("ls Lawn").status != 0)
   }
 
-  @Test func `finds the checkout around a program, if there is one`() {
-    let here = Starter.Library.checkout(Self.top)
-    #expect(
-      Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTools/Tool/Tool.swift"]) == here)
-    #expect(Starter.Library(around: ["/proc/self/exe"]) == here)
-    #expect(Starter.Library(around: ["/bin/sh", "/nowhere/roots"]) == nil)
-    #expect(Starter.Library("\(Self.top)/Sources/..") == here)
-    #expect(Starter.Library("\(Self.top)/Sources") == nil)
-  }
-
   @Test func `overwrites nothing`() throws {
     let folder = try Folder()
     try folder.write("Garden", "mine")
@@ -117,20 +107,5 @@ import Testing
         == "roots: '\(folder.path)/Garden' is there already; 'roots init' writes into a folder of its own\n")
     #expect(try folder.read("Garden") == "mine\n")
     #expect(try folder.run("mkdir Empty && \"$ROOTS\" init Empty && \"$ROOTS\" init Empty").status == 4)
-  }
-
-  @Test(arguments: [
-    ("my-app", "'my-app' cannot be the name: a letter, then letters, digits and '_'; try 'MyApp'"),
-    ("class", "'class' is the name of something that the program needs; choose another one"),
-    ("4a.kdl", "'4a.kdl' cannot be the name: a letter, then letters, digits, '-' and '_'"),
-    ("Müll", "'Müll' cannot be the name: a letter, then letters, digits and '_'"),
-    ("42", "'42' cannot be the name: a letter, then letters, digits and '_'"),
-    ("Roots", "'Roots' is the name of something that the program needs; choose another one"),
-    ("", "'' cannot be the name: a letter, then letters, digits and '_'"),
-  ])
-  func `wants a name that a module can have`(_ name: String, _ message: String) {
-    let call = Call("init", name)
-    #expect(call.code == .misuse)
-    #expect(call.errors == "roots: \(message)\n")
   }
 }

@@ -86,12 +86,4 @@ import Testing
     #expect(call.code == .ok)
     #expect(call.lines.count < 5_000)
   }
-
-  @Test func `goes on after a line without end`() {
-    let long = String(repeating: "x", count: 3 << 20)
-    let call = Call("drive", "-", input: "\(Self.good)\n---\n\(long)\npush b\n\(long)")
-    #expect(call.lines.count == 3)
-    #expect(call.lines[0] == "{\"n\":1,\"command\":\"\",\"error\":\"the line is longer than 1048576 bytes\"}")
-    #expect(call.lines[1].contains("\"outcome\":\"committed\""))
-  }
 }

@@ -76,29 +76,6 @@ import Testing
     #expect(Call("tail", "-", "--all", input: life).output == "   0.001  didAppear         c1 home\n")
   }
 
-  @Test func `begins with its last lines`() throws {
-    let folder = OwnFolder()
-    let path = folder["events.log"]
-    try (1...60).map { #"{"n":\#($0),"t":\#($0),"event":"key","key":"a"}"# + "\n" }.joined().write(
-      toFile: path)
-    #expect(Call("tail", path, "--once").lines.count == 20)
-    let call = Call("tail", path, "--once", "--lines=2")
-    #expect(call.output == "   0.059  key               a\n   0.060  key               a\n")
-    #expect(Call("tail", path, "--once", "--lines", "0").output == "")
-    #expect(Call("tail", path, "--once", "--lines", "many").code == .misuse)
-  }
-
-  @Test(arguments: [
-    ("/nowhere/a.log", "roots: there is no '/nowhere/a.log'\n"), ("/tmp", "roots: '/tmp' is not a file\n"),
-    ("/dev/zero", "roots: '/dev/zero' is not a file\n"),
-    ("/nowhere/a.kdl", "roots: there is no '/nowhere/a.kdl'\n"),
-  ])
-  func `must be a file`(_ path: String, _ message: String) {
-    let call = Call("tail", path)
-    #expect(call.code == .impossible)
-    #expect(call.errors == message)
-  }
-
   @Test func `comes in bits`() {
     var cutter = LineCutter(skipsFirst: true)
     #expect(cutter.take(Array("rest\nab".utf8)[...]) == [])

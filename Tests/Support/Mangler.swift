@@ -1,8 +1,10 @@
+import TestTraits
+
 /// Makes mistakes in a text, the same ones for the same seed: drops, doubles, swaps, moves and adds words and lines.
 package struct Mangler {
-  private var dice: Dice
+  private var dice: Seeded
 
-  package init(seed: UInt64) { dice = Dice(seed: seed) }
+  package init(seed: UInt64) { dice = Seeded(seed: seed) }
 
   private static let strangers = [
     "\"", "{", "}", "=", "(", ")", "#true", "#", "-", "-1", "0", "1", "x", "99999999999999999999", "é", "\n",

@@ -1,23 +1,9 @@
-/// A source of numbers that depend on a seed alone.
-package struct SplitMix: RandomNumberGenerator {
-  private var numbers: SeededGenerator
-
-  package init(seed: UInt64) { numbers = SeededGenerator(seed: seed &+ 0x9E37_79B9_7F4A_7C15) }
-
-  package mutating func next() -> UInt64 { numbers.next() }
-
-  /// Whether something happens that happens once in some times.
-  package mutating func oneIn(_ times: Int) -> Bool { next() % UInt64(times) == 0 }
-
-  package mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int(next() % UInt64(elements.count))]
-  }
-}
+import TestTraits
 
 /// Writes small programs in which all that programs can do meets: tabs, layers, flows, guards of every kind,
 /// kept screens, questions before leaving, hooks, answers, messages, timers and transactions.
 package struct SmallApp {
-  private var random: SplitMix
+  private var random: Seeded
   private let tabs: Int
   private let screens = ["s0", "s1", "s2", "s3"]
   private let cards = ["a0", "a1"]
@@ -26,11 +12,11 @@ package struct SmallApp {
 
   /// The text of the program of a seed.
   package static func text(seed: UInt64) -> String {
-    var app = SmallApp(SplitMix(seed: seed))
+    var app = SmallApp(Seeded(seed: seed))
     return app.text()
   }
 
-  private init(_ random: SplitMix) {
+  private init(_ random: Seeded) {
     var random = random
     tabs = random.pick([0, 0, 1, 2, 3])
     hasFlow = random.oneIn(3)

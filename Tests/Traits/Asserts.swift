@@ -1,6 +1,6 @@
 public import Testing
 
-/// Ties a test to rows of the requirements; `RequirementTests` checks that it is about them.
+/// Ties a test to rows of the requirements.
 public struct Asserts: TestTrait {
   /// The number of a feature, such as `0.29`, or the group and the name of an edge case.
   public let rows: [String]

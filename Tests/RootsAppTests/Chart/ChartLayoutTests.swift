@@ -34,14 +34,6 @@ import Testing
     #expect(box.right == 196 && box.middle == 158 && box.top == 108 && box.bottom == 134)
   }
 
-  @Test func `leaves a line free above the screens to which no way leads`() {
-    let layout = ChartLayout(of: chart(["a", "s", "t"]))
-    #expect(layout.boxes.map(\.y) == [85, 157, 193])
-    #expect(layout.strays == 121 && layout.height == 234)
-    let both = ChartLayout(of: chart(["a", "s", "t"], roots: ["a", "s", "t"]))
-    #expect(both.boxes.map(\.y) == [85, 121, 157] && both.strays == nil && both.height == 198)
-  }
-
   @Test func `of nothing is margins and a heading`() {
     let layout = ChartLayout(of: chart([]))
     #expect(layout.boxes.isEmpty && layout.width == 96 && layout.height == 90 && layout.strays == nil)
@@ -142,20 +134,6 @@ import Testing
       Edge(from: "b", to: "b", kind: .modal, cost: 3, transition: "a\u{7}"),
     ])
 
-  @Test func `is how much there is, each in its number`() {
-    #expect(Chart(ScreenGraph(screens: [])).extent == "0 screens, 0 edges")
-    #expect(
-      Chart(ScreenGraph(screens: ["a"], edges: [Edge(from: "a", to: "a")])).extent == "1 screen, 1 edge")
-    #expect(Chart(Self.graph).extent == "2 screens, 4 edges")
-  }
-
-  @Test func `is of a way only what is not usual`() {
-    let chart = Chart(Self.graph)
-    #expect(chart.remarks(on: 0) == [] && chart.remarks(on: 1) == ["cost 2"])
-    #expect(chart.remarks(on: 2) == ["fade"])
-    #expect(chart.remarks(on: 3) == ["modal", "cost 3", "a\\u{7}"])
-  }
-
   @Test(
     arguments: [
       ([1, 0], [0, 1, 2, 0], "seen 1 of 2 screens, walked 2 of 4 edges"),
@@ -169,14 +147,5 @@ import Testing
   ) {
     let chart = Chart(Self.graph, counts: Chart.Counts(screens: screens, edges: edges))
     #expect(chart.reached == reached && (chart.counts == nil) == (reached == nil))
-  }
-
-  @Test func `is how a screen is opened only where it stands below no other`() {
-    let graph = ScreenGraph(screens: ["a", "b", "s"], edges: [Edge(from: "a", to: "b")])
-    let chart = Chart(graph, roots: ["a"], origins: ["b": "link", "s": "key\u{1B}"])
-    #expect((0..<3).map(chart.origin) == [nil, nil, "key\\u{1b}"])
-    #expect(chart.straysHeading == "opened otherwise:")
-    #expect(
-      Chart(graph, roots: ["a"], origins: ["b": "link"]).straysHeading == "screens that no way leads to:")
   }
 }

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `holds every box, and boxes do not touch`() {
-    var random = Dice(seed: 3)
+    var random = Seeded(seed: 3)
     for _ in 0..<60 {
       let count = random.roll(30) + 1
       let edges = (0..<random.roll(60)).map { _ in "s\(random.roll(count)) s\(random.roll(count))" }
@@ -132,17 +132,5 @@ import Testing
     }
     #expect(error == Chart.TooLarge(screens: 501, limit: 500))
     #expect(throws: Never.self) { try chart(5_000).svg() }
-  }
-}
-
-/// Small numbers that are the same in each run.
-private struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func roll(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
   }
 }

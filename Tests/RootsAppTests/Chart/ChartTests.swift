@@ -111,15 +111,6 @@ extension ScreenGraph {
         "walked, but not declared: c → a (push)", "and 2 more ways like these",
       ])
   }
-
-  @Test func `lists no more edges on a line than fit`() {
-    let names = (0..<100).map { "screen\($0)" }
-    let edges = names.flatMap { from in names.map { ScreenGraph.Edge(from: from, to: $0) } }
-    let lines = Chart(ScreenGraph(screens: names, edges: edges), roots: ["screen0"]).tree(columns: 80)
-      .split(separator: "\n")
-    #expect(lines.contains { $0.hasSuffix(" more") })
-    #expect(lines.allSatisfy { Text.width(of: String($0)) <= 100 })
-  }
 }
 
 @Suite(.timeLimited) struct `A chart of hostile names` {
@@ -206,20 +197,6 @@ extension ScreenGraph {
         + #"{"name":"cart","depth":2}],"edges":[{"from":"home","to":"item","kind":"push","cost":1},"#
         + #"{"from":"item","to":"cart","kind":"modal","cost":3,"transition":"fade"}],"deadEnds":["cart"],"#
         + #""unreachable":[]}"# + "\n")
-  }
-
-  @Test func `colors what was walked`() {
-    let counts = Chart.Counts(screens: [2, 1, 0], edges: [1, 0])
-    let chart = Chart(small.graph, title: "Shop", roots: ["home"], counts: counts)
-    #expect(chart.dot.contains("\"home\" -> \"item\" [color=darkgreen]"))
-    #expect(chart.mermaid.contains("s2[\"cart\"]:::unseen"))
-    #expect(chart.mermaid.contains("linkStyle 0 stroke"))
-    #expect(chart.json.contains(#""coverage":{"screens":{"seen":2,"of":3},"edges":{"walked":1,"of":2}"#))
-  }
-
-  @Test func `ignores counts of another graph`() {
-    let counts = Chart.Counts(screens: [2, 1], edges: [1, 0])
-    #expect(Chart(small.graph, counts: counts).counts == nil)
   }
 }
 
@@ -385,7 +362,7 @@ extension ScreenGraph {
     for words in ["In the safe", "Behind the safe", "In the flow"] {
       #expect(!text.contains(words), "\(words) in\n\(text)")
     }
-    #expect(text.contains("Yes") && text.contains("Deeper") || text.contains("deeper"))
+    #expect(text.contains("Yes") && text.contains("deeper"))
   }
 
   @Test func `shows parameters that nothing has given by their names, and defaults`() throws {
@@ -451,7 +428,7 @@ extension ScreenGraph {
 
   @Test func `says what guards a screen, and what lies over everything`() throws {
     let session = try session(Size(columns: 120, rows: 36))
-    #expect(session.frame.text.contains("over everything") || session.frame.text.contains("┌┄"))
+    #expect(session.frame.text.contains("┌┄"))
     session.press(.right)
     #expect(session.frame.text.contains("guard auth"))
   }

@@ -51,15 +51,6 @@ import Testing
       (0..<table.count).map { table.record($0) } == [["id": 1, "name": "Ada"], ["id": 2, "name": "Grace"]])
   }
 
-  @Test func `has quotes, commas and line ends in cells that stand in quotes`() throws {
-    let folder = Folder()
-    folder.write("app.kdl", Self.app("guests.csv"))
-    folder.write("guests.csv", "name,says\n\"Berg, Ada\",\"She said \"\"no\"\"\nand left\"\n\"7\",5\" pipe\n")
-    let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
-    #expect(table.record(0) == ["name": "Berg, Ada", "says": "She said \"no\"\nand left"])
-    #expect(table.record(1) == ["name": "7", "says": "5\" pipe"])
-  }
-
   // What looks like a number in a file that has texts and numbers is what the file says it is.
   @Test(arguments: [
     ("guests.json", "[{\"id\": \"7\", \"on\": \"true\"}, {\"id\": \"8\", \"on\": \"false\"}]"),
@@ -76,17 +67,6 @@ import Testing
     #expect(table.columns.map(\.kind) == [.string, .string])
     #expect(
       (0..<table.count).map { table.record($0) } == [["id": "7", "on": "true"], ["id": "8", "on": "false"]])
-  }
-
-  @Test func `gives its columns the kind that suits all their cells`() throws {
-    let folder = Folder()
-    folder.write("app.kdl", Self.app("guests.csv"))
-    folder.write("guests.csv", "name,age,share,here,code,none\nAda,36,0.5,true,007,\nEve,,2,FALSE,8,\n")
-    let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
-    #expect(table.columns.map(\.kind) == [.string, .int, .double, .bool, .string, .any])
-    #expect(
-      table.record(1)
-        == ["name": "Eve", "age": .null, "share": 2.0, "here": false, "code": "8", "none": .null])
   }
 
   @Test func `without any rows may be asked everything that its columns may come to hold`() throws {
@@ -117,16 +97,6 @@ import Testing
     folder.write("app.kdl", Self.app("guests.json", "{ column id type=int }"))
     folder.write("guests.json", "[{\"id\": \"1\", \"name\": \"Ada\"}]")
     #expect(try folder.headlines() == ["guests.json:1:2: 'id' is int, and this is the text '1'"])
-  }
-
-  @Test(arguments: [
-    ("guests.csv", "full name,id\nAda,1\n"), ("guests.json", "[{\"full name\": \"Ada\", \"id\": 1}]"),
-    ("guests.kdl", "guest \"full name\"=Ada id=1"),
-  ])
-  func `has a sign that names may hold for each blank in the name of a column`(file: String, text: String)
-    throws
-  {
-    #expect(try Self.findings(file, text, row: "{guest.full-name}") == [])
   }
 
   @Test(arguments: [

@@ -120,15 +120,6 @@ import Testing
     #expect(try drive("path list @from=item").code == "noPath")
   }
 
-  @Test func `counts the screens that a pop has closed, where there are any`() throws {
-    let drive = try drive()
-    try drive("transaction { push item id=1; push item id=2 }")
-    #expect(said("pop 5", drive).hasSuffix(",\"outcome\":\"committed\",\"count\":2"))
-    try drive("push item id=1")
-    #expect(said("pop", drive).hasSuffix(",\"outcome\":\"committed\",\"count\":1"))
-    #expect(try drive("pop").record["count"] == nil)
-  }
-
   @Test func `repeats nothing that was typed into a secret field, and all else`() throws {
     let drive = try drive()
     #expect(try drive("press down enter").stacks == "home: list > pay")
@@ -198,16 +189,5 @@ import Testing
       return
     }
     #expect(held.compactMap { $0.fields?["request"] } == [1, 2])
-  }
-
-  @Test func `closes everything when it ends, and begins again from nothing`() throws {
-    let drive = try drive()
-    try drive("push item id=1")
-    let anew = try drive("reset")
-    #expect(anew.outcome == "committed" && anew.events.isEmpty && anew.stacks == "home: list")
-    #expect(anew.record["n"] == 2 && anew.state["registry"] == 3)
-    let last = try drive("quit")
-    #expect(last.outcome == "committed" && last.state["registry"] == 0 && last.state["tab"] == .null)
-    #expect(last.state["tabs"] == [:] && last.state["route"] == .null && last.state["values"] == ["said": ""])
   }
 }

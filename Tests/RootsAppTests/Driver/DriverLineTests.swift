@@ -133,20 +133,6 @@ import Testing
     #expect(nothing.outcome == "unchanged" && nothing.events.isEmpty)
   }
 
-  @Test func `that asks for a path tells the way, or why there is none`() throws {
-    let drive = try Drive(Self.nodes)
-    let here = try drive("path item id=1").record["path"]
-    #expect(here?.fields?["forward"] == ["item"] && here?.fields?["back"] == [] && here?.fields?["cost"] == 1)
-    #expect(here?.fields?["steps"] == [["kind": "push", "screen": "item"]])
-    #expect(try drive("path item @from=map").record["path"]?.fields?["forward"] == ["item"])
-    let none = try drive("path far @from=map")
-    #expect(none.outcome == "rejected" && none.code == "noPath" && none.message?.contains("far") == true)
-    let unknown = try drive("path itm @from=map")
-    #expect(unknown.code == "unknownScreen" && unknown.record["reason"]?.fields?["suggestions"] == ["item"])
-    #expect(
-      try drive("path item @from=mapp").code == "unknownScreen" && drive("path itm").code == "unknownScreen")
-  }
-
   @Test func `that asks where a URL leads tells what it gives, and changes nothing`() throws {
     let drive = try Drive(Self.nodes)
     let match = try drive("match \"test://item/7?a=1&b#end\"")

@@ -9,13 +9,13 @@ import Testing
   @Test(arguments: ["demo", "shop", "ride", "clinic"])
   func `answers each line, twice alike, and takes back what it did`(name: String) throws {
     let reading = try ScriptedApp.read(file: Project.path("Resources/Apps/\(name).kdl"))
-    try walk(try #require(reading.app), seed: UInt64(name.utf8.count), lines: 80)
+    #expect(try walk(try #require(reading.app), seed: UInt64(name.utf8.count), lines: 80) > 0)
   }
 
-  @Test(arguments: 1..<16) func `does so in programs of every kind`(seed: Int) throws {
+  @Test(arguments: Seeded.seeds(6)) func `does so in programs of every kind`(seed: Int) throws {
     let reading = ScriptedApp.read(SourceText(name: "small.kdl", text: SmallApp.text(seed: UInt64(seed))))
     guard let app = reading.app else { return #expect(reading.diagnostics.rendered.contains("consent")) }
-    try walk(app, seed: UInt64(seed), lines: 25)
+    _ = try walk(app, seed: UInt64(seed), lines: 25)
   }
 
   private static let keys = [
@@ -23,9 +23,10 @@ import Testing
     "[", "-", "u", "U",
   ]
 
-  private func walk(_ app: ScriptedApp, seed: UInt64, lines: Int) throws {
+  /// Returns how often something was undone.
+  private func walk(_ app: ScriptedApp, seed: UInt64, lines: Int) throws -> Int {
     let (drive, twin) = (Drive(app), Drive(app))
-    var dice = Dice(seed: seed)
+    var dice = Seeded(seed: seed)
     let screens = app.map.screens.map(\.name)
     let tabs = app.map.tabs.map(\.name) + ["none"]
     var undone = 0
@@ -51,10 +52,10 @@ import Testing
       undone += 1
       if redo.outcome == "committed" { #expect(redo.stacks == answer.stacks, "undo and redo of \(line)") }
     }
-    #expect(undone > 0 || app.map.limits.undo == 0)
+    return undone
   }
 
-  private func line(_ dice: inout Dice, _ screens: [String], _ tabs: [String]) -> String {
+  private func line(_ dice: inout Seeded, _ screens: [String], _ tabs: [String]) -> String {
     func command() -> String {
       let screen = dice.pick(screens)
       return switch dice.next() % 16 {

@@ -1,12 +1,13 @@
 import Roots
 import RootsApp
 import TestSupport
+import TestTraits
 
 /// Makes commands at random, the same ones for the same seed.
 struct CommandGenerator {
-  private var numbers: SeededGenerator
+  private var numbers: Seeded
 
-  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { numbers = Seeded(seed: seed) }
 
   mutating func number(_ bound: Int) -> Int { Int(numbers.next() % UInt64(bound)) }
   mutating func happens() -> Bool { number(2) == 0 }

@@ -30,7 +30,7 @@ import Testing
     var events: [String] = []
     let token = host.navigator.listen { events.append(Value.record($0.record).json) }
     defer { token.cancel() }
-    var (seen, count, dice) = ([String](), 0, Dice(seed: 7))
+    var (seen, count, dice) = ([String](), 0, Seeded(seed: 7))
     func look() {
       let state = StateDocument.record(of: host.navigator).json
       let saved = host.navigator.snapshot()?.value.json ?? ""

@@ -71,7 +71,7 @@ import Testing
     let texts = [true, false].map { Self.app(Self.guards[number], tabs: $0) }
     let apps = try texts.map { try Drive.app($0) }
     for seed in 0..<24 {
-      var dice = Dice(seed: UInt64(number * 1_000 + seed))
+      var dice = Seeded(seed: UInt64(number * 1_000 + seed))
       let drive = Drive(apps[seed % 2])
       var made: [String] = []
       for _ in 0..<40 {
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A line that gives no consent: the question itself is answered by no one.
-  private func line(_ dice: inout Dice, _ drive: Drive) throws -> String {
+  private func line(_ dice: inout Seeded, _ drive: Drive) throws -> String {
     if dice.next() % 8 == 0 {
       let stacks = try drive("state").stacks
       let isAsked = stacks.contains("login") && !stacks.contains("login > ")

@@ -156,7 +156,7 @@ import Testing
       Issue.record("no request")
       return
     }
-    #expect(text == "push item @force=#true @guard=auth" || text == "push item @guard=auth @force=#true")
+    #expect(text == "push item @guard=auth @force=#true")
     #expect(request.guards.map(\.name) == ["auth"])
   }
 

@@ -99,7 +99,7 @@ import Testing
   // Lines are taken out, doubled, exchanged and cut; words are changed.
   @Test func `survives a thousand edits, most of them mistakes`() throws {
     let host = ScriptHost(try read(Self.app))
-    var dice = Dice(seed: 7)
+    var dice = Seeded(seed: 7)
     var taken = 0
     for edit in 0..<1000 {
       var lines = Self.app.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -5,6 +5,7 @@ import Roots
 @testable import RootsApp
 @testable import RootsTape
 @testable import RootsTerminal
+import TestTraits
 
 /// One app without a terminal: random input in sections, each of them recorded and played again; and beside them one
 /// program that goes through all of it.

@@ -1,6 +1,7 @@
 import Roots
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 
 /// Something that a person, a terminal or another program may do next.
 enum SoakInput {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Roots
 import RootsTerminal
+import TestTraits
 
 /// One app as a program in a terminal: random input, new sizes, stops, and a line that is cut off and taken up again.
 struct TerminalSoak {

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `tell the same as trying every way does`() {
-    var dice = Dice(seed: 7)
+    var dice = Seeded(seed: 7)
     for _ in 0..<60 {
       let count = Int.random(in: 1...12, using: &dice)
       let targets = (0..<count).map { _ -> [Int?] in

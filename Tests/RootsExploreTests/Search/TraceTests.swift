@@ -15,7 +15,7 @@ import Testing
 
   @Test func `is shrunk to the moves that it needs, in their order`() {
     let moves = (0..<13).map { Move.fill(field: "\($0)", with: "") }
-    var dice = Dice(seed: 3)
+    var dice = Seeded(seed: 3)
     for _ in 0..<40 {
       let wanted = moves.filter { _ in dice.next() % 4 == 0 }
       var tried = 0

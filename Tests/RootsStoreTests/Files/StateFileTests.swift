@@ -82,24 +82,6 @@ import Testing
     #expect(try file("a").bytes(atMost: 200_000) == bytes)
   }
 
-  @Test func `is replaced as a whole, and nothing else is left`() throws {
-    folder.write("a", [1, 2, 3])
-    folder.setMode("a", 0o644)
-    try file("a").replace(with: [4])
-    #expect(folder.bytes("a") == [4] && folder.mode("a") == 0o600 && folder.names == ["a"])
-    try file("a").replace(with: [])
-    #expect(folder.bytes("a") == [] && folder.names == ["a"])
-    // What another instance with our number has left is not ours.
-    folder.write(".a.\(getpid())-0", [9])
-    try file("a").replace(with: [5])
-    #expect(folder.bytes("a") == [5] && folder.bytes(".a.\(getpid())-0") == [9])
-    unlink(folder[".a.\(getpid())-0"])
-    // A folder in its place stays, and nothing lies beside it.
-    mkdir(folder["b"], 0o700)
-    #expect(throws: StoreError.self) { try file("b").replace(with: [1]) }
-    #expect(folder.names == ["a", "b"])
-  }
-
   @Test func `is set aside with its companions, under a name that is free`() throws {
     for number in 1...10 {
       folder.write("a", [UInt8(number)])

@@ -69,14 +69,6 @@ import Testing
     #expect(openFiles == [])
   }
 
-  @Test func `has a file that is made once, for its owner alone`() throws {
-    let file = try #require(StateFile(folder["new"]))
-    for isNew in [true, false] {
-      #expect(try file.create() == isNew)
-      #expect(folder.mode("new") == 0o600)
-    }
-  }
-
   @Test(.row("4.6 crash during restore"), arguments: Place.allCases)
   func `carries marks for the restorations that have not ended`(_ place: Place) throws {
     for count in [0, 1, 2, 1, 0] {
@@ -188,14 +180,6 @@ import Testing
     let storage = StoredRestoration(Store(.file(folder["none/a.sqlite"])))
     #expect(throws: StoreError.self) { try storage.save("one") }
     try storage.save("one")
-  }
-
-  @Test func `is read up to the limit and not beyond`() throws {
-    let limit = Store.largestSnapshot
-    folder.write("a.json", Array(repeating: UInt8(ascii: " "), count: limit))
-    #expect(throws: Value.MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
-    folder.write("a.json", Array(repeating: UInt8(ascii: " "), count: limit + 1))
-    #expect(throws: StoreError.self) { try RestorationFile(folder["a.json"]).load() }
   }
 
   @Test(.row("4.6 written when")) func `of a navigator is restored at the next start`() throws {

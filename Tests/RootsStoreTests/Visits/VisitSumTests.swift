@@ -19,7 +19,7 @@ import Testing
     return visits
   }
 
-  @Test(arguments: 1...20) func `is the same in every order`(seed: Int) {
+  @Test(arguments: Seeded.seeds(6)) func `is the same in every order`(seed: Int) {
     let (one, two, three) = (visits(seed), visits(seed + 1), visits(seed + 2))
     #expect(one.merging(two) == two.merging(one))
     #expect(one.merging(two).merging(three) == one.merging(two.merging(three)))

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `becomes a tape that can be read, also after any bytes`() throws {
-    var dice = Dice(seed: 8)
+    var dice = Seeded(seed: 8)
     for _ in 0..<300 {
       var cast = Cast(.two, size: Size(columns: 80, rows: 24))
       for place in 0..<Int(dice.next() % 8) {

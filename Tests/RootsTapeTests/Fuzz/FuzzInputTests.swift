@@ -48,7 +48,7 @@ import Testing
     _ target: FuzzTarget
   ) throws {
     let inputs = try inputs(of: target).map(\.bytes).filter { !$0.isEmpty && $0.count < 6_000 }
-    var dice = Dice(seed: 7)
+    var dice = Seeded(seed: 7)
     for _ in 0..<150 {
       var bytes = dice.pick(inputs)
       for _ in 0..<(1 + dice.next() % 4) {
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [FuzzTarget.kdl, .app, .tape, .notation])
   func `may have mistakes in words and lines`(_ target: FuzzTarget) throws {
     let texts = try inputs(of: target).map { String(decoding: $0.bytes, as: UTF8.self) }
-    var (dice, mangler) = (Dice(seed: 5), Mangler(seed: 6))
+    var (dice, mangler) = (Seeded(seed: 5), Mangler(seed: 6))
     for _ in 0..<150 {
       let text = mangler.mangled(dice.pick(texts))
       #expect(target.complaint(about: Array(text.utf8)) == nil, "\(text.debugDescription)")

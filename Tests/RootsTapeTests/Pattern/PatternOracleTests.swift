@@ -63,7 +63,7 @@ private struct Oracle {
 
 @Suite(.timeLimited) struct `A pattern made at random` {
   struct Generator {
-    var random: SeededGenerator
+    var random: Seeded
 
     mutating func pattern(_ depth: Int) -> String {
       guard depth > 0 else { return atom() }
@@ -95,7 +95,7 @@ private struct Oracle {
   }
 
   @Test func `finds exactly what trying every way finds`() throws {
-    var generator = Generator(random: SeededGenerator(seed: 7))
+    var generator = Generator(random: Seeded(seed: 7))
     for _ in 0..<3_000 {
       let source = generator.pattern(3)
       let text = generator.text()

@@ -94,10 +94,10 @@ private indirect enum Shape {
 
 /// Makes shapes, and spells them in one of the ways in which they can be spelled.
 private struct Speller {
-  var dice: Dice
+  var dice: Seeded
   private var groups = 0
 
-  init(seed: UInt64) { dice = Dice(seed: seed) }
+  init(seed: UInt64) { dice = Seeded(seed: seed) }
 
   private static let letters: [Unicode.Scalar] = ["a", "b", "A", "_", "1", "é", " ", "\n", "漢", "😀", "."]
 

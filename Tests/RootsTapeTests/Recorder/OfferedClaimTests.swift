@@ -98,7 +98,7 @@ import Testing
     var options = RecorderOptions()
     options.expectations = [.top, .state][seed % 2]
     let recorded = try RecordedSession(Self.app(name, seed: seed), options)
-    var random = SplitMix(seed: UInt64(seed))
+    var random = Seeded(seed: UInt64(seed))
     await recorded.press(.function(9))
     var pressed: [Key] = []
     for _ in 0..<60 {
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// What is offered now by a key, and of the state.
-  private func claims(_ recorded: RecordedSession, _ random: inout SplitMix) -> [Assertion] {
+  private func claims(_ recorded: RecordedSession, _ random: inout Seeded) -> [Assertion] {
     let state = StateView(recorded.stage.state)
     let schema = recorded.recorder.subject.schema
     var claims = recorded.recorder.offeredClaims

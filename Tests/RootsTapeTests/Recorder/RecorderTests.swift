@@ -406,7 +406,7 @@ internal import RootsApp
     await session.session.settled()
   }
 
-  @Test(arguments: ["clinic", "demo", "shop", "ride", "onboarding"], 0..<12)
+  @Test(arguments: ["clinic", "demo", "shop", "ride", "onboarding"], Seeded.seeds(4))
   func `writes tapes that do the same again`(_ name: String, _ seed: Int) async throws {
     var random = TapeGenerator(seed: UInt64(seed))
     let session = try RecordedSession(RecordedSession.app(name))

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `never sleeps less than the program did`() {
-    var dice = Dice(seed: 12)
+    var dice = Seeded(seed: 12)
     var clock = TapeClock(.zero)
     var (now, slept) = (Duration.zero, Duration.zero)
     for _ in 0..<500 {

@@ -28,7 +28,7 @@ import Testing
   {
     let reading = try ScriptedApp.read(file: Project.path("Resources/Apps/\(name).kdl"))
     let app = try #require(reading.app)
-    var (dice, twinDice) = (Dice(seed: seed(name, part)), Dice(seed: seed(name, part)))
+    var (dice, twinDice) = (Seeded(seed: seed(name, part) + 1), Seeded(seed: seed(name, part) + 1))
     var setup = StageSetup()
     setup.size = Self.sizes[(name.utf8.count + part) % Self.sizes.count]
     func stage() throws -> SessionStage {
@@ -67,7 +67,7 @@ import Testing
       try SessionStage(app, setup, on: terminal)
     } write: { _ in
     }
-    var dice = Dice(seed: seed(name, 9))
+    var dice = Seeded(seed: seed(name, 9))
     var pressed: [Key] = []
     for _ in 0..<150 {
       let key = dice.pick(Self.plainKeys)
@@ -88,7 +88,7 @@ import Testing
 
   private func seed(_ name: String, _ part: Int) -> UInt64 { UInt64(name.utf8.count * 31 + part * 7 + 1) }
 
-  private func step(_ stage: SessionStage, _ dice: inout Dice, _ screens: [String]) async -> String {
+  private func step(_ stage: SessionStage, _ dice: inout Seeded, _ screens: [String]) async -> String {
     func take(_ input: StageInput, _ what: String) async -> String {
       do { try await stage.take(input) } catch { return what + ": " + error.description }
       return what

@@ -82,39 +82,6 @@ internal import TestSupport
     #expect(failure.files.count == 3 && failure.files.allSatisfy { $0.contains("\u{1B}") })
   }
 
-  /// A failure whose third row differs in its fourth cell.
-  private func differing() async throws -> TapeFailure {
-    let first = await Played.tape("Type \"abc\"\nExpect Golden a")
-    let second = await Played.tape("Type \"aXc\"\nExpect Golden a", files: first.files)
-    return try #require(second.failures.first)
-  }
-
-  @Test
-  func `shows rows side by side where there is room, marks the cells that differ, and folds the others`()
-    async throws
-  {
-    let lines = FailureText(try await differing(), width: 200).lines
-    #expect(lines.contains { $0.hasPrefix("  expected") && $0.hasSuffix("actual") })
-    let row = try #require(lines.firstIndex { $0.hasPrefix("*   3 │ > abc") && $0.contains("    3 │ > aXc") })
-    let mark = try #require(lines[row].firstRange(of: "X")?.lowerBound)
-    #expect(lines[row + 1].filter { $0 == "^" } == "^^", "one on each side")
-    #expect(lines[row + 1].count == lines[row].distance(from: lines[row].startIndex, to: mark) + 1)
-    #expect(lines.contains { $0.hasPrefix("    1 │  home") })
-    #expect(!lines.contains { $0.hasPrefix("    6 │") })
-    #expect(lines.contains { $0.hasPrefix("  ⋮ ") && $0.hasSuffix(" equal rows") })
-  }
-
-  @Test func `shows rows one below the other where they do not fit side by side`() async throws {
-    let long = String(repeating: "long ", count: 8)
-    let first = await Played.tape("Type \"abc \(long)\"\nExpect Golden a")
-    let second = await Played.tape("Type \"aXc \(long)\"\nExpect Golden a", files: first.files)
-    let lines = FailureText(try #require(second.failures.first), width: 60).lines
-    let row = try #require(lines.firstIndex { $0.hasPrefix("-   3 │ > abc long") })
-    #expect(lines[row + 1].hasPrefix("+   3 │ > aXc long"))
-    #expect(lines[row + 2].hasSuffix("^") && lines[row + 2].filter { $0 == "^" }.count == 1)
-    #expect(lines[row...].allSatisfy { Text.width(of: $0) <= 60 || $0.contains("rerun") })
-  }
-
   @Test func `paints only what it has written itself`() async throws {
     let played = await Played.tape("Check Top a\u{1B}[31mb\u{1B}[mc")
     let failure = try #require(played.failures.first)
@@ -165,32 +132,6 @@ internal import TestSupport
     #expect(Set(played.files.contents.keys) == Set(names))
   }
 
-  /// A claim about text that was looked for in rows, as it is told.
-  private func rows(_ wanted: String, in rows: [String]) -> [String] {
-    var shortfall = Shortfall("", expected: wanted, actual: "not there")
-    shortfall.rows = rows.enumerated().map { place, row in
-      RowPair(number: place + 1, expected: place == 0 ? wanted : "", actual: row, marks: "")
-    }
-    return DifferenceText(shortfall, 100).lines
-  }
-
-  @Test func `of a text shows the rows that are most like it, and how many there are beside them`() {
-    var frame = (1...24).map { "line of no concern \($0)" }
-    frame[13] = "Total: 12,50 EUR"
-    #expect(
-      rows("'total: 13,50 eur'", in: frame) == [
-        "  expected  'total: 13,50 eur'", "  ⋮ 11 rows", "   12 │ line of no concern 12",
-        "   13 │ line of no concern 13", "   14 │ Total: 12,50 EUR", "   15 │ line of no concern 15",
-        "   16 │ line of no concern 16", "  ⋮ 8 rows",
-      ])
-    let atEnd = rows("'concern 24'", in: frame)
-    #expect(atEnd.count == 7 && atEnd[1] == "  ⋮ 19 rows" && atEnd[6] == "   24 │ line of no concern 24")
-    let unlike = rows("'???'", in: frame)
-    #expect(unlike.count == 7 && unlike[1] == "    1 │ line of no concern 1" && unlike[6] == "  ⋮ 19 rows")
-    #expect(rows("'x'", in: Array(frame.prefix(6))).count == 7)
-    #expect(rows("'x'", in: ["one"]) == ["  expected  'x'", "    1 │ one"])
-  }
-
   @Test func `of a text leaves the whole screen in its file`() async throws {
     let played = await Played.tape("Expect \"nowhere to be seen\"")
     let file = played.files.text("out/toy.failure.txt")
@@ -210,19 +151,6 @@ internal import TestSupport
     ] {
       #expect(!report.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     }
-  }
-
-  nonisolated static let carets: [(String, String)] = [
-    ("Expect Top x", "Top"), ("Expect Not Top x", "Top"), ("Expect+Row 3 \"x\"", "\"x\""),
-    ("Expect+Pane body Row 2 \"x\"", "\"x\""), ("Check@2s \"x\"", "\"x\""), ("Enter", "Enter"),
-    ("Wait /x/", "/x/"),
-  ]
-
-  @Test(arguments: carets) func `marks what is claimed`(_ line: String, _ word: String) throws {
-    let source = SourceText(name: "t.tape", text: line)
-    let program = TapeProgram(source) { _, _ in nil }
-    let place = TapeFailure.Place(try #require(program.steps.first), in: source)
-    #expect(source.text(in: place.caret) == word)
   }
 }
 

@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `ends with the worst of all codes, in any order`() {
-    var dice = Dice(seed: 2)
+    var dice = Seeded(seed: 2)
     let order: [TapeSummary.Code] = [
       .interrupted, .broken, .malformed, .timedOut, .undetermined, .failed, .passed,
     ]

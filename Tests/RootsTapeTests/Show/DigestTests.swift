@@ -42,7 +42,7 @@ import Testing
 }
 
 @Suite(.timeLimited) struct `What makes an older record into a new one` {
-  private static func record(_ dice: inout Dice, _ depth: Int) -> Record {
+  private static func record(_ dice: inout Seeded, _ depth: Int) -> Record {
     var record = Record()
     for _ in 0..<Int(dice.next() % 4) {
       let name = dice.pick(["a", "b", "c"])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `does so, and is nothing where both are the same`() {
-    var dice = Dice(seed: 6)
+    var dice = Seeded(seed: 6)
     var same = 0
     for _ in 0..<2_000 {
       let (old, new) = (Self.record(&dice, 2), Self.record(&dice, 2))

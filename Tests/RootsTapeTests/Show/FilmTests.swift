@@ -40,12 +40,8 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 3, 255, 256, 257, 5_000, 400_000])
   func `is compressed so that any reader gets back what was drawn`(_ count: Int) throws {
-    var state = UInt64(count + 1)
-    func random() -> UInt8 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(truncatingIfNeeded: state >> 56)
-    }
-    let noise = (0..<count).map { _ in random() }
+    var dice = Seeded(seed: UInt64(count))
+    let noise = (0..<count).map { _ in UInt8(dice.roll(256)) }
     #expect(try Self.expanded(LZW.compressed(noise)) == noise)
     let calm = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 97) }
     #expect(try Self.expanded(LZW.compressed(calm)) == calm)

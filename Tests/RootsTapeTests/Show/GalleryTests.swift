@@ -22,6 +22,11 @@ import Testing
     Size(columns: $0.0, rows: $0.1)
   }
 
+  /// Where a picture is kept: the signs of ASCII and the rest of the widest windows are claimed by the rules.
+  nonisolated private static let pictured = places.filter { place in
+    place.charset == .utf8 && (place.size.columns < 200 || place.app == "shop")
+  }
+
   nonisolated static let places: [Place] =
     apps.flatMap { app in sizes.map { Place(app: app, size: $0) } }
     + apps.map { Place(app: $0, size: Size(columns: 80, rows: 24), charset: .ascii) }
@@ -49,7 +54,7 @@ import Testing
   }
 
   /// With `ROOTS_UPDATE_GOLDEN` set the pictures are drawn anew.
-  @Test(arguments: places) func `look as they did`(place: Place) throws {
+  @Test(arguments: pictured) func `look as they did`(place: Place) throws {
     var text = ""
     for (name, stage) in try screens(place) {
       text += "== \(name)\n" + stage.frame.rows.joined(separator: "\n") + "\n"
@@ -70,6 +75,7 @@ import Testing
       #expect(stage.violations == [], "\(name)")
       let (frame, panes) = (stage.frame, stage.panes)
       #expect(!frame.row(place.size.rows - 1).contains("…"), "\(name): \(frame.row(place.size.rows - 1))")
+      #expect(place.charset == .utf8 || frame.text.utf8.allSatisfy { $0 < 0x80 }, "\(name)\n\(frame.text)")
       let (bar, status) = (try #require(panes["bar"]), try #require(panes["status"]))
       #expect(bar.intersection(status).isEmpty)
       guard let card = panes["card"], place.charset == .utf8 else { continue }

@@ -8,7 +8,7 @@ internal import RootsApp
 
 @MainActor @Suite(.timeLimited) struct `The smallest part that is enough` {
   @Test func `is found exactly, and nothing can be left out of it`() async {
-    var dice = Dice(seed: 9)
+    var dice = Seeded(seed: 9)
     for _ in 0..<200 {
       let count = Int(dice.next() % 24)
       let whole = Array(0..<count)

@@ -76,17 +76,6 @@ import Testing
     #expect(said + "\n" == checked)
   }
 
-  @Test func `reads nothing for what has no file`() throws {
-    let scratch = try ScratchFolder()
-    try scratch.put(Self.app, at: "shop.kdl")
-    let tape = scratch.path + "t.tape"
-    let shelf = AppShelf(builtIn: ["shop.kdl": { nil }])
-    #expect(shelf.reading(nil, for: tape) == nil)
-    #expect(shelf.reading("absent.kdl", for: tape) == nil)
-    #expect(shelf.reading("shop.kdl", for: tape) == nil, "what is built in is not read from a file")
-    #expect(AppShelf().reading("shop.kdl", for: tape) != nil)
-  }
-
   @Test func `judges the names in claims by the app that is played in place of any other`() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.put(Self.app, at: "shop.kdl")
@@ -99,42 +88,16 @@ import Testing
     #expect(others == ["1 there is no 'nowhere.kdl' beside the tape"])
     #expect(AppShelf().idleNames(in: plan).isEmpty)
   }
-
-  @Test func `finds programs by each path that stays in the folder`() throws {
-    let scratch = try ScratchFolder()
-    let tool = try scratch.putProgram(at: "tool")
-    try scratch.put("", at: "sub/x")
-    let (shelf, tape) = (AppShelf(), scratch.path + "t.tape")
-    #expect(shelf.program(tool, for: tape) == tool)
-    #expect(shelf.program("sub/../tool", for: tape) == scratch.path + "sub/../tool")
-    #expect(shelf.program("sub", for: tape) == nil && shelf.program("sub/x", for: tape) == nil)
-    #expect(shelf.program("../tool", for: scratch.path + "sub/t.tape") == nil)
-    #expect(
-      AppShelf(reach: .anywhere).program("../tool", for: scratch.path + "sub/t.tape") == scratch.path
-        + "sub/../tool")
-  }
 }
 
 @Suite(.timeLimited) struct `A path put together` {
-  private static func path(_ dice: inout Dice) -> String {
+  private static func path(_ dice: inout Seeded) -> String {
     (0..<Int(dice.next() % 5) + 1).map { _ in dice.pick(["a", "b.c", "..", ".", "x.tape", ".d", "é"]) }
       .joined(separator: "/")
   }
 
-  @Test func `is its folder and its name, and its stem and its type`() {
-    var dice = Dice(seed: 71)
-    for _ in 0..<400 {
-      let path = dice.pick(["", "/", "./"]) + Self.path(&dice)
-      #expect(TapePaths.folder(of: path) + TapePaths.name(of: path) == path)
-      let stem = TapePaths.stem(of: path)
-      #expect(stem == path || stem + TapeParser.fileType(path) == path)
-      #expect(
-        !TapePaths.name(of: path).contains("/") && TapePaths.name(of: path + "/") == TapePaths.name(of: path))
-    }
-  }
-
   @Test func `is resolved without regard to steps that lead nowhere`() {
-    var dice = Dice(seed: 72)
+    var dice = Seeded(seed: 72)
     for _ in 0..<400 {
       let (one, other) = (Self.path(&dice), Self.path(&dice))
       let whole = TapePaths.resolved("\(one)/\(other)")
@@ -150,7 +113,7 @@ import Testing
   }
 
   @Test func `into the state is read as it is printed`() {
-    var dice = Dice(seed: 73)
+    var dice = Seeded(seed: 73)
     for _ in 0..<400 {
       var steps: [StateStep] = [.field(dice.pick(["main", "tabs", "é", "a-b", "two words"]))]
       for _ in 0..<Int(dice.next() % 5) {
@@ -190,21 +153,6 @@ import Testing
   }
 }
 
-@Suite(.timeLimited) struct `A log of what happens on a stage` {
-  @Test func `has everything behind each number`() {
-    var log = TapeLog()
-    for count in 1...40 {
-      log.append(LogEvent(number: 0, time: .zero, .note("n\(count)")), during: count * 2)
-      #expect(log.last == count && log.newest?.number == count && log.newest?.step == count * 2)
-      for number in 0...(count + 1) {
-        let lines = log.lines(after: number)
-        #expect(lines.map(\.number) == Array(1...count).filter { $0 > number })
-        #expect(lines.allSatisfy { $0.step == $0.number * 2 })
-      }
-    }
-  }
-}
-
 @MainActor @Suite(.timeLimited) struct `A stage of lines` {
   private static let desk = """
     app Desk {
@@ -237,13 +185,6 @@ import Testing
     #expect(stage.frame.text.contains("Two people wait."))
     #expect(said.lines.contains { $0.contains("Two people wait.") })
     #expect(stage.frame.size.columns >= "Two people wait.".count && stage.frame.size.rows > 1)
-  }
-
-  @Test func `lets time pass as the stage inside does`() async throws {
-    let stage = try await stage(Said())
-    #expect(stage.now == .zero)
-    stage.advance(to: .seconds(3))
-    #expect(stage.now == .seconds(3))
   }
 
   @Test func `enters a number for a row, and nothing for a key that only moves`() async throws {

@@ -3,12 +3,13 @@ import Roots
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 
 /// Makes tapes at random, the same ones on every run.
 struct TapeGenerator {
-  var random: SeededGenerator
+  var random: Seeded
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = Seeded(seed: seed) }
 
   mutating func pick<Element>(_ choices: [Element], or fallback: Element) -> Element {
     choices.randomElement(using: &random) ?? fallback

@@ -35,7 +35,7 @@ internal import RootsApp
   }
 
   @Test func `types what it is printed from, or is not printed`() {
-    var dice = Dice(seed: 5)
+    var dice = Seeded(seed: 5)
     var count = 0
     for _ in 0..<3_000 {
       let text = (0..<Int(dice.next() % 9)).map { _ in dice.pick(["a", " ", "\"", "'", "`", "é", "#"]) }

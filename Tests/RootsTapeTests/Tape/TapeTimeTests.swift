@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `comes back as it was written`() {
-    var dice = Dice(seed: 3)
+    var dice = Seeded(seed: 3)
     for _ in 0..<500 {
       let count = Int64(dice.next() % 1_000_000_000)
       let time = TapeTime(milliseconds: count)

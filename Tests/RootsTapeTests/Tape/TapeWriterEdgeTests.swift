@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `types every text that keys can type, with any quotes in it`() {
-    var dice = Dice(seed: 31)
+    var dice = Seeded(seed: 31)
     for _ in 0..<500 {
       let text = (0..<Int(dice.next() % 12)).map { _ in dice.pick(["\"", "'", "`", " ", "a", "é", "\\"]) }
         .joined()

@@ -13,15 +13,6 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
     DeckLayout(Size(columns: columns, rows: rows), hasInspector: inspector)
   }
 
-  @Test func `keeps a row for tabs and one for keys, and in a small window one for what lies below`() {
-    #expect(layout(80, 24).stage == box(0, 1, 80, 22))
-    #expect(layout(40, 12).stage == box(0, 2, 40, 9))
-    #expect(layout(40, 12).withNothingBelow().stage == box(0, 1, 40, 10))
-    #expect(layout(80, 24).footer == box(0, 23, 80, 1) && layout(40, 12).footer == box(0, 11, 40, 1))
-    #expect(layout(80, 24).messages == box(0, 22, 80, 1) && layout(40, 12).messages == box(0, 1, 40, 1))
-    #expect(layout(80, 24).wholeStage == box(0, 0, 80, 23) && layout(40, 12).wholeStage == box(0, 0, 40, 11))
-  }
-
   @Test(
     arguments: [
       // In a wide window a third of it, between 41 and 60 columns, at the right; else a drawer of nine rows.
@@ -39,15 +30,6 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
     #expect(self.layout(size.0, size.1).inspector == nil)
   }
 
-  @Test func `takes rows for strips from the stage, as often as it is asked to`() {
-    let docked = layout(80, 24).docking(rows: 3)
-    #expect(docked.docked == 3 && docked.stage == box(0, 1, 80, 19))
-    #expect(docked.docking(rows: 2).docked == 5 && docked.docking(rows: 2).stage == box(0, 1, 80, 17))
-    #expect(docked.footer == layout(80, 24).footer)
-    #expect(layout(39, 12).docking(rows: 3) == layout(39, 12))
-    #expect(layout(40, 12).docking(rows: 3).stage == box(0, 2, 40, 6))
-  }
-
   @Test(arguments: [
     (40, 12, 0), (60, 16, 1), (79, 40, 1), (80, 24, 2), (80, 29, 2), (80, 30, 3), (200, 28, 2), (200, 30, 3),
     (20, 5, 0),
@@ -63,21 +45,6 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
     #expect(layout(columns, rows).columnCount == count)
   }
 
-  @Test func `gives the last card all the room that the others leave`() {
-    #expect(layout(152, 30).columns(1) == [box(0, 1, 152, 28)])
-    #expect(layout(152, 30).columns(2) == [box(0, 1, 50, 28), box(50, 1, 102, 28)])
-    #expect(layout(152, 30).columns(3) == [box(0, 1, 50, 28), box(50, 1, 50, 28), box(100, 1, 52, 28)])
-    #expect(layout(201, 30).columns(4).map(\.width) == [50, 50, 50, 51])
-  }
-
-  @Test func `leaves room between a card and its screen, more where there is more`() {
-    #expect(layout(80, 24).content(of: box(10, 5, 40, 12)) == box(13, 7, 34, 9))
-    #expect(layout(60, 16).content(of: box(10, 5, 40, 12)) == box(13, 7, 34, 9))
-    #expect(layout(59, 16).content(of: box(10, 5, 40, 12)) == box(12, 7, 36, 9))
-    #expect(layout(80, 24).card(below: 0) == box(0, 1, 80, 22))
-    #expect(layout(80, 24).card(below: 2) == box(0, 3, 80, 20))
-  }
-
   @Test func `parts a card from a hundred columns and twelve rows on, the preview no wider than a line`() {
     let wide = layout(120, 40)
     #expect(
@@ -87,20 +54,6 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
     #expect(wide.halves(of: box(0, 1, 99, 12)) == nil && wide.halves(of: box(0, 1, 100, 11)) == nil)
     #expect(layout(300, 40).halves(of: box(0, 1, 300, 38))?.preview == box(140, 3, 100, 35))
     #expect(layout(120, 19).halves(of: box(0, 1, 120, 17)) == nil)
-  }
-
-  @Test(arguments: [
-    ((76, 21), box(2, 1, 76, 21)), ((60, 17), box(10, 3, 60, 17)), ((100, 50), box(1, 1, 78, 21)),
-    ((1, 1), box(39, 11, 1, 1)), ((78, 22), box(1, 1, 78, 21)),
-  ])
-  func `puts panes into the middle, off the edges`(wanted: (Int, Int), place: Rect) {
-    #expect(layout(80, 24).pane(Size(columns: wanted.0, rows: wanted.1)) == place)
-  }
-
-  @Test func `keeps panes clear of strips, and gives them the stage of a small window`() {
-    #expect(layout(80, 24).docking(rows: 3).pane(Size(columns: 76, rows: 21)) == box(2, 1, 76, 18))
-    #expect(layout(80, 24).docking(rows: 3).pane(Size(columns: 60, rows: 13)) == box(10, 4, 60, 13))
-    #expect(layout(40, 12).pane(Size(columns: 5, rows: 5)) == box(0, 2, 40, 9))
   }
 
   @Test func `lays floating cards a step apart, and lower ones where there is no room for a step`() {
@@ -113,12 +66,6 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
       #expect(
         layout.cascade(Array(cards.prefix(count)), over: box(0, 1, 80, 22)) == Array(places.prefix(count)))
     }
-  }
-
-  @Test func `makes floating cards no larger than the stage, a rim apart`() {
-    let card = FloatingCard(width: 300, height: 300)
-    #expect(layout(80, 24).cascade([card], over: box(0, 1, 80, 22)) == [box(2, 2, 75, 19)])
-    #expect(layout(60, 16).cascade([card], over: box(0, 2, 60, 13)) == [box(2, 2, 55, 11)])
   }
 
   /// A strip docks below the stage: cards that float there stay where they are.

@@ -4,30 +4,6 @@ import Testing
 
 @testable import RootsTerminal
 
-@Suite(.timeLimited) struct `The last of a long row` {
-  @Test(arguments: [
-    (0, []), (1, [1]), (2, [2, 1]), (3, [3, 2, 1]), (4, [4, 3, 2]), (7, [7, 6, 5]), (8, [8, 7, 6]),
-  ])
-  func `are read from the newest back`(count: Int, elements: [Int]) {
-    var ring = Ring<Int>(longest: 3)
-    for number in 0..<count { ring.append(number + 1) }
-    #expect(Array(ring.newestFirst) == elements)
-    #expect(ring.count == elements.count)
-  }
-
-  @Test(arguments: 1...9) func `are changed at the newest that fits, and nowhere else`(count: Int) {
-    var ring = Ring<Int>(longest: 4)
-    for number in 1...count { ring.append(number) }
-    let before = Array(ring.newestFirst)
-    ring.changeLast(where: { $0 % 2 == 0 }) { $0 = -$0 }
-    var after = before
-    if let place = before.firstIndex(where: { $0 % 2 == 0 }) { after[place] = -after[place] }
-    #expect(Array(ring.newestFirst) == after)
-    ring.changeLast(where: { $0 > 100 }) { $0 = 0 }
-    #expect(Array(ring.newestFirst) == after)
-  }
-}
-
 @MainActor @Suite(.timeLimited) struct `The feed of events` {
   private func event(_ number: Int, _ kind: LogEvent.Kind = .note("x")) -> LogEvent {
     LogEvent(number: number, time: .milliseconds(number * 100), kind)

@@ -7,11 +7,11 @@ import Testing
 @Suite(.timeLimited) struct `Any drawing` {
   private let texts = ["plain text", "漢字漢字", "e\u{301}o\u{308}", "👍🏽 ok", "\u{1B}[2J", "▌ ─╮", "a漢b", "", "🇩🇪"]
 
-  private func rect(_ dice: inout Dice) -> Rect {
+  private func rect(_ dice: inout Seeded) -> Rect {
     Rect(x: dice.roll(20) - 5, y: dice.roll(10) - 3, width: dice.roll(16), height: dice.roll(8))
   }
 
-  private func draw(on canvas: inout Canvas, _ dice: inout Dice) {
+  private func draw(on canvas: inout Canvas, _ dice: inout Seeded) {
     let place = Point(x: dice.roll(24) - 6, y: dice.roll(8) - 1)
     switch dice.roll(7) {
     case 0: canvas.fill(rect(&dice), with: "x", style: .muted)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Charset.allCases) func `keeps wide characters whole`(charset: Charset) {
-    var dice = Dice(seed: 5)
+    var dice = Seeded(seed: 5)
     var frame = Frame(Size(columns: 14, rows: 5), charset: charset)
     for _ in 0..<20_000 {
       let clip = dice.roll(2) == 0 ? frame.bounds : rect(&dice)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `changes nothing outside of its clip but halves of characters`() {
-    var dice = Dice(seed: 9)
+    var dice = Seeded(seed: 9)
     var frame = Frame(Size(columns: 14, rows: 5))
     for _ in 0..<20_000 {
       let clip = rect(&dice)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `gives the same cells in a small box as on the whole frame`() {
-    var dice = Dice(seed: 13)
+    var dice = Seeded(seed: 13)
     for _ in 0..<2_000 {
       let clip = rect(&dice)
       let place = Point(x: dice.roll(20) - 5, y: dice.roll(6))

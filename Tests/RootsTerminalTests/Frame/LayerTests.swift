@@ -91,7 +91,7 @@ import Testing
 
   /// Applying the spans of a difference to the old frame gives the new one, and no wide character is cut.
   @Test func `is complete`() {
-    var random = Dice(seed: 11)
+    var random = Seeded(seed: 11)
     let pieces = ["a", "b", "漢", "字", " ", "e\u{301}", "o\u{308}"]
     func line() -> String { (0..<12).map { _ in pieces[random.roll(pieces.count)] }.joined() }
     for _ in 0..<500 {

@@ -105,8 +105,8 @@ import Testing
   }
 
   /// The standard library makes one replacement of each maximal part that is not a character, as terminals do.
-  @Test(arguments: 0..<60) func `are the text that they are as a whole`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 21))
+  @Test(arguments: Seeded.seeds(20)) func `are the text that they are as a whole`(seed: Int) {
+    var dice = Seeded(seed: UInt64(seed + 21))
     let leads: [UInt8] = [
       0x41, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
     ]
@@ -116,53 +116,5 @@ import Testing
     #expect(
       decoded(bytes).unicodeScalars.elementsEqual(String(decoding: bytes, as: UTF8.self).unicodeScalars),
       "\(bytes)")
-  }
-
-  @Test func `are every character at the edges of its length`() {
-    for value: UInt32 in [
-      0, 0x7F, 0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xD7FF, 0xE000, 0xFFFD, 0xFFFF, 0x10000, 0x3FFFF, 0x40000,
-      0x10FFFF,
-    ] {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      #expect(Array(decoded(Array(String(Character(scalar)).utf8)).unicodeScalars) == [scalar], "\(value)")
-    }
-  }
-
-  @Test func `begin anew when what had begun is forgotten`() {
-    var decoder = ScalarDecoder()
-    _ = decoder.take(0xE6)
-    #expect(decoder.isWaiting)
-    decoder.reset()
-    #expect(!decoder.isWaiting)
-    guard case .scalar("a") = decoder.take(0x61) else {
-      Issue.record("no character")
-      return
-    }
-  }
-
-  @Test(arguments: 0..<30) func `are the same paste wherever they are cut`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 31))
-    let pieces = [
-      "a", "\u{1B}", "[", "201", "~", "\u{1B}[201", "\r\n", "\n", "\t", "漢", "\u{7}", "\u{1B}[20",
-    ]
-    let text = (0..<12).map { _ in pieces[dice.roll(pieces.count)] }.joined()
-    guard !text.contains("\u{1B}[201~") else { return }
-    let bytes = Array((text + "\u{1B}[201~rest").utf8)
-    var whole = PasteCollector()
-    let end = whole.take(bytes[...])
-    #expect(end == bytes.count - 4)
-    let pasted = whole.finish()
-    var cut = PasteCollector()
-    var place = 0
-    while place < bytes.count {
-      let next = min(bytes.count, place + 1 + dice.roll(4))
-      if let end = cut.take(bytes[place..<next]) {
-        #expect(end == bytes.count - 4)
-        break
-      }
-      place = next
-    }
-    #expect(cut.finish() == pasted && cut.dropped == 0)
-    #expect(!pasted.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" || $0 == "\r" })
   }
 }

@@ -4,16 +4,9 @@ import Testing
 
 /// Streams of bytes that look like what terminals send, from a seed.
 private struct Stream {
-  private var state: UInt64
+  var dice: Seeded
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func number(below limit: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(truncatingIfNeeded: state >> 11) % limit
-  }
+  init(seed: UInt64) { dice = Seeded(seed: seed) }
 
   private static let pieces: [String] = [
     "a", "q", "\r", "\0", "é", "😀", "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}\\",
@@ -24,11 +17,11 @@ private struct Stream {
 
   mutating func bytes() -> [UInt8] {
     var bytes: [UInt8] = []
-    for _ in 0..<(1 + number(below: 12)) {
-      if number(below: 4) == 0 {
-        bytes.append(UInt8(number(below: 256)))
+    for _ in 0..<(1 + dice.roll(12)) {
+      if dice.oneIn(4) {
+        bytes.append(UInt8(dice.roll(256)))
       } else {
-        bytes += Array(Stream.pieces[number(below: Stream.pieces.count)].utf8)
+        bytes += Array(dice.pick(Stream.pieces).utf8)
       }
     }
     return bytes
@@ -51,7 +44,7 @@ private func decode(_ pieces: [ArraySlice<UInt8>]) -> (events: [InputEvent], dec
       let bytes = stream.bytes()
       let whole = decode([bytes[...]])
       let single = decode(bytes.indices.map { bytes[$0...$0] })
-      let cut = stream.number(below: bytes.count + 1)
+      let cut = stream.dice.roll(bytes.count + 1)
       let halves = decode([bytes[..<cut], bytes[cut...]])
       #expect(single.events == whole.events, "seed \(seed): \(bytes)")
       #expect(halves.events == whole.events, "seed \(seed), cut at \(cut): \(bytes)")

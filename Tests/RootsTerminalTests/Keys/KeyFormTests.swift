@@ -72,17 +72,6 @@ import Testing
     #expect(text != "f" || Key(text) == .character("f"))
   }
 
-  @Test(arguments: [
-    (39, ""), (40, ""), (41, "…"), (400, "…"),
-  ])
-  func `is quoted up to forty characters where it does not exist`(count: Int, ending: String) {
-    let text = String(repeating: "x", count: count)
-    let shown = String(repeating: "x", count: min(40, count)) + ending
-    #expect(KeyError.missing(text).description == "a key is missing after '\(shown)'")
-    #expect(
-      KeyError.unknown(text, nearest: "end").description == "unknown key '\(shown)'; did you mean 'end'?")
-  }
-
   @Test(
     arguments: [
       (Key.enter, "↵", "Ret"), (Key(.enter, .alt), "M-↵", "M-Ret"), (.tab, "Tab", "Tab"),

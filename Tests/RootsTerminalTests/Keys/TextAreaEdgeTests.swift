@@ -66,19 +66,3 @@ import Testing
     #expect(undone == 0 && area.text.count == changes)
   }
 }
-
-@Suite(.timeLimited) struct `A report of the mouse` {
-  @Test(
-    arguments: [
-      (.press(.left), false), (.press(.right), false), (.drag(.left), false), (.drag(.middle), false),
-      (.move, false), (.release(.left), true), (.release(.right), true), (.release(nil), true),
-      (.wheel(.up), true), (.wheel(.down), true), (.wheel(.left), true), (.wheel(.right), true),
-    ] as [(Mouse.Action, Bool)])
-  func `is about the picture at the end of a click and for the wheel`(action: Mouse.Action, isAbout: Bool) {
-    for modifiers in [Key.Modifiers(), .ctrl, [.alt, .shift]] {
-      let mouse = Mouse(action, at: Point(x: 3, y: 4), modifiers: modifiers)
-      #expect(mouse.isAboutPicture == isAbout)
-      #expect(mouse.modifiers == modifiers)
-    }
-  }
-}

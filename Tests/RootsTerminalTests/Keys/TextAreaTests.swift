@@ -18,20 +18,6 @@ import Testing
     return frame
   }
 
-  @Test func `takes lines, and joins them again`() throws {
-    var area = TextArea()
-    type(&area, "one")
-    try press(&area, "enter")
-    type(&area, "two")
-    #expect(area.text == "one\ntwo" && area.lineCount == 2)
-    try press(&area, "home backspace")
-    #expect(area.text == "onetwo" && area.cursor == 3)
-    try press(&area, "enter up end delete")
-    #expect(area.text == "onetwo" && area.cursor == 3 && area.line == 0)
-    try press(&area, "home backspace end delete")
-    #expect(area.text == "onetwo")
-  }
-
   @Test func `goes from line to line with the arrows, and keeps to its column`() throws {
     var area = TextArea("long line\n\n日本語 text")
     try press(&area, "right right right right down down")

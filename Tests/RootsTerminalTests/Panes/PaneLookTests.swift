@@ -27,69 +27,7 @@ import Testing
 
   // MARK: The prompt
 
-  @Test func `fills the selected completion between its borders, and no other`() throws {
-    let session = try session(.prompt, Size(columns: 70, rows: 20))
-    #expect(session.frame.row(19).hasPrefix(":push seller"))
-    #expect(
-      session.frame.parts(ofRow: 15).prefix(7) == [
-        "│|muted", "▌|accent on=selected", " |on=selected", "seller|bold on=selected", "       |on=selected",
-        "screen|muted on=selected", " |on=selected",
-      ])
-    #expect(session.frame.parts(ofRow: 16).prefix(3) == ["│|muted", "shipping", "screen|muted"])
-    session.press(.tab)
-    #expect(session.frame.parts(ofRow: 15).prefix(3) == ["│|muted", "seller", "screen|muted"])
-    #expect(session.frame[1, 16].style == Style.accent.on(.selected))
-    #expect(session.frame[23, 16].style.ground == nil && session.frame[22, 16].style.ground == .selected)
-  }
-
-  @Test func `has its sign in the color of what has the keys, and the cursor behind what is typed`() throws {
-    let session = try session(.stack, Size(columns: 70, rows: 20))
-    (session.chrome as? Deck)?.language = Shop.language
-    session.press(":")
-    #expect(session.frame.parts(ofRow: 19) == [":|accent bold"])
-    #expect(session.frame.cursor == Point(x: 1, y: 19))
-    for key in Key.typing("push") { session.press(key) }
-    #expect(session.frame.cursor == Point(x: 5, y: 19))
-    session.press(.home)
-    #expect(session.frame.cursor == Point(x: 1, y: 19))
-  }
-
-  @Test func `points at a mistake in its color`() throws {
-    let session = try session(.mistaken)
-    let style = try style(of: "^ unknown command 'psh'; did you mean 'push'?", in: session)
-    #expect(style == .bad)
-    #expect(try place("^ unknown", in: session) == Point(x: 1, y: 22))
-  }
-
   // MARK: The palette
-
-  @Test func `marks the entry that is selected, and the letters that were typed`() throws {
-    let session = try session(.palette)
-    let bar = try place("▌", in: session, from: 6)
-    #expect(session.frame[bar.x, bar.y].style == Style.accent.on(.selected))
-    let first = try place("Inbox", in: session, from: bar.y)
-    #expect(first.y == bar.y)
-    let letters = (0..<5).map { session.frame[first.x + $0, first.y].style }
-    #expect(
-      letters == [
-        Style(.accent, .bold).on(.selected), Style(.accent, .bold).on(.selected), Style.bold.on(.selected),
-        Style.bold.on(.selected), Style.bold.on(.selected),
-      ])
-    let row = (0..<80).filter { session.frame[$0, bar.y].style.ground == .selected }
-    #expect(row == Array(11..<69))
-    #expect((0..<80).allSatisfy { session.frame[$0, bar.y + 1].style.ground == nil })
-    #expect(session.frame.text(at: Point(x: bar.x, y: bar.y + 1)) == " ")
-    session.press(.down)
-    #expect(session.frame[bar.x, bar.y + 1].style == Style.accent.on(.selected))
-    #expect(session.frame[bar.x, bar.y].style.ground == nil)
-  }
-
-  @Test func `has the cursor behind the words of the palette`() throws {
-    let session = try session(.palette)
-    let words = try place("> go in", in: session)
-    #expect(session.frame.cursor == Point(x: words.x + 7, y: words.y))
-    #expect(try style(of: "> ", in: session, from: words.y) == .accent)
-  }
 
   @Test(arguments: [
     ("", 0), ("down", 1), ("down down up", 1), ("up", 0), ("ctrl+n", 1), ("ctrl+n ctrl+p", 0),
@@ -160,45 +98,6 @@ import Testing
   }
 
   // MARK: Menus, lines and sheets
-
-  @Test func `fills the chosen row of a menu`() throws {
-    let session = try session()
-    (session.chrome as? Deck)?.ask("Take", ["one", "two"]) { _, _ in }
-    session.invalidate()
-    let one = try place("1  one", in: session)
-    #expect(try style(of: "1  one", in: session) == Style.bold.on(.selected))
-    #expect(try style(of: "2  two", in: session) == .text)
-    #expect(session.frame[one.x - 2, one.y].style == Style.accent.on(.selected))
-    #expect(session.frame.text(at: Point(x: one.x - 2, y: one.y)) == "▌")
-    session.press(.down)
-    #expect(try style(of: "1  one", in: session) == .text)
-    #expect(try style(of: "2  two", in: session) == Style.bold.on(.selected))
-  }
-
-  @Test func `has a line with its label, the cursor and what can be typed`() throws {
-    let session = try session()
-    (session.chrome as? Deck)?.ask("Name", text: "ab", complete: { _ in ["tapes.one", "two"] }) { _, _ in }
-    session.invalidate()
-    #expect(session.frame.row(23) == "Name: ab  one two")
-    #expect(session.frame.parts(ofRow: 23) == ["Name: |accent bold", "ab", "one two|muted"])
-    #expect(session.frame.cursor == Point(x: 8, y: 23))
-  }
-
-  @Test func `fills the chosen line of a sheet, and mutes those that lead nowhere`() throws {
-    let session = try session()
-    let sheet = Sheet(
-      "Screens", [.init("Some words"), .init("Home", screen: "home"), .init("Stock", screen: "stock")])
-    (session.chrome as? Deck)?.show(sheet, session)
-    #expect(try style(of: "Some words", in: session) == .muted)
-    #expect(try style(of: "Home", in: session, from: 5) == Style.bold.on(.selected))
-    let home = try place("Home", in: session, from: 5)
-    #expect(session.frame.cursor == Point(x: home.x - 2, y: home.y))
-    #expect(session.frame[home.x - 2, home.y].style == Style.accent.on(.selected))
-    #expect(try style(of: "Stock", in: session, from: home.y) == .text)
-    session.press(.down)
-    #expect(try style(of: "Home", in: session, from: 5) == .text)
-    #expect(try style(of: "Stock", in: session, from: home.y) == Style.bold.on(.selected))
-  }
 
   @Test(arguments: [(1, "1 line"), (2, "2 lines"), (60, "↓ more")])
   func `says how many lines a sheet has, or that there are more`(count: Int, words: String) throws {

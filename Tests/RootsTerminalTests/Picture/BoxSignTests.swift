@@ -177,12 +177,12 @@ private struct SignName {
 
 @Suite(.timeLimited) struct `Colors of a program` {
   private static func color(_ seed: Int) -> RGB {
-    var dice = Dice(seed: UInt64(seed + 1))
+    var dice = Seeded(seed: UInt64(seed + 1))
     return RGB(red: UInt8(dice.roll(256)), green: UInt8(dice.roll(256)), blue: UInt8(dice.roll(256)))
   }
 
   /// On every surface with a color of its own, in all colors and in those of the palette.
-  @Test(arguments: 0..<40) func `can be read once they are adapted to a theme`(seed: Int) {
+  @Test(arguments: Seeded.seeds(12)) func `can be read once they are adapted to a theme`(seed: Int) {
     let color = Self.color(seed)
     for theme in [Theme.dark, .light] {
       for role in [Role.accent, .own(3)] {
@@ -197,7 +197,7 @@ private struct SignName {
     }
   }
 
-  @Test(arguments: 0..<40) func `are refused exactly where they cannot be read`(seed: Int) {
+  @Test(arguments: Seeded.seeds(12)) func `are refused exactly where they cannot be read`(seed: Int) {
     let color = Self.color(seed)
     for theme in [Theme.dark, .light] {
       let surface = theme.surface.color ?? color

@@ -168,20 +168,6 @@ private struct Screen {
     #expect(RGB(hex: 0x0A0000).mixed(10, over: black) == RGB(hex: 0x010000))
   }
 
-  @Test func `are apart by the sum of the squares`() {
-    #expect(RGB(hex: 0x010203).distance(to: RGB(hex: 0x010203)) == 0)
-    #expect(RGB(hex: 0x010203).distance(to: RGB(hex: 0x040004)) == 9 + 4 + 1)
-    #expect(RGB(hex: 0).distance(to: RGB(hex: 0xFFFFFF)) == 3 * 255 * 255)
-  }
-
-  @Test(arguments: [
-    (0x000000, 16), (0xFFFFFF, 231), (0x5F0000, 52), (0x080808, 232), (0xEEEEEE, 255), (0x00FF00, 46),
-  ])
-  func `have a nearest one in the palette`(hex: UInt32, index: UInt8) {
-    #expect(RGB(hex: hex).nearest(in: 16..<256) == index)
-    #expect(Palette.fixedColor(index) == RGB(hex: hex))
-  }
-
   /// The cube of 216 colors has six levels of each part, the grays 24 steps of ten.
   @Test func `of the palette are a cube and a row of grays`() {
     let levels = [0, 95, 135, 175, 215, 255]

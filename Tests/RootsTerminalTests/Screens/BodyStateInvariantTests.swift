@@ -15,9 +15,9 @@ import Testing
       .insert,
     ] + Key.typing("jkhl//a漢9-q?")
 
-  private func word(_ dice: inout Dice) -> String { Self.words[dice.roll(Self.words.count)] }
+  private func word(_ dice: inout Seeded) -> String { Self.words[dice.roll(Self.words.count)] }
 
-  private func block(_ dice: inout Dice) -> Body.Block {
+  private func block(_ dice: inout Seeded) -> Body.Block {
     let kinds: [Body.Field.Kind] = [
       .string, .int, .bool, .secret, .date, .choice(["a", "漢字", "bb"]), .choice([]),
     ]
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  private func body(_ dice: inout Dice) -> Body {
+  private func body(_ dice: inout Seeded) -> Body {
     var body = Body((0..<dice.roll(5)).map { _ in block(&dice) })
     guard dice.roll(3) == 0 else { return body }
     body.backdrop = ["~~~~~~~~", "~~"]
@@ -51,7 +51,7 @@ import Testing
     return body
   }
 
-  private func size(_ dice: inout Dice) -> Size {
+  private func size(_ dice: inout Seeded) -> Size {
     switch dice.roll(4) {
     case 0: Size(columns: 1 + dice.roll(4), rows: 1 + dice.roll(4))
     case 1: Size(columns: 1 + dice.roll(200), rows: 1 + dice.roll(60))
@@ -73,8 +73,10 @@ import Testing
     return nil
   }
 
-  @Test(arguments: 0..<60) func `keeps the selection in range and the cursor on the screen`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 1))
+  @Test(arguments: Seeded.seeds(20)) func `keeps the selection in range and the cursor on the screen`(
+    seed: Int
+  ) {
+    var dice = Seeded(seed: UInt64(seed + 1))
     var reader = Reader(body(&dice))
     var done: [String] = []
     for _ in 0..<300 {
@@ -101,8 +103,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `ends with what has the keys in sight`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 100))
+  @Test(arguments: Seeded.seeds(8)) func `ends with what has the keys in sight`(seed: Int) {
+    var dice = Seeded(seed: UInt64(seed + 100))
     for _ in 0..<40 {
       var reader = Reader(body(&dice), columns: 2 + dice.roll(40), rows: 3 + dice.roll(12))
       reader.body.backdrop = nil
@@ -125,7 +127,7 @@ import Testing
   private var story: [String] {
     var story: [String] = []
     for seed in 0..<16 {
-      var dice = Dice(seed: UInt64(seed + 900))
+      var dice = Seeded(seed: UInt64(seed + 900))
       let size = size(&dice)
       var reader = Reader(body(&dice), columns: min(60, size.columns + 8), rows: min(20, size.rows + 3))
       var before: [String] = []
@@ -144,8 +146,8 @@ import Testing
     return story
   }
 
-  @Test(arguments: 0..<40) func `is the same whether or not it was drawn between`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 500))
+  @Test(arguments: Seeded.seeds(12)) func `is the same whether or not it was drawn between`(seed: Int) {
+    var dice = Seeded(seed: UInt64(seed + 500))
     var drawn = Reader(body(&dice))
     var undrawn = drawn
     for _ in 0..<100 {

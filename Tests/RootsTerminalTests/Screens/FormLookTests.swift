@@ -5,61 +5,10 @@ import Testing
 @testable import RootsTerminal
 
 @Suite(.timeLimited) struct `The look of a form` {
-  @Test func `marks the field that has the keys, with its label and a cursor`() {
-    var reader = Reader(
-      .field(Body.Field("name", label: "Name", initial: "Ada")),
-      .field(Body.Field("street", label: "Street")),
-      columns: 20)
-    #expect(reader.frame.parts(ofRow: 0) == ["Name|bold"])
-    #expect(reader.frame.parts(ofRow: 1) == ["▌|accent", "Ada"])
-    #expect(reader.frame.parts(ofRow: 3) == ["Street"] && reader.frame.parts(ofRow: 4) == ["│|muted"])
-    #expect(reader.frame.cursor == Point(x: 5, y: 1))
-    let behind = reader.frame(.background)
-    #expect(behind.parts(ofRow: 0) == ["Name"] && behind.parts(ofRow: 1) == ["▌|muted", "Ada"])
-    #expect(behind.cursor == nil)
-    reader.press("tab")
-    #expect(reader.frame.parts(ofRow: 0) == ["Name"] && reader.frame.parts(ofRow: 1) == ["│|muted", "Ada"])
-    #expect(reader.frame.parts(ofRow: 3) == ["Street|bold"] && reader.frame.cursor == Point(x: 2, y: 4))
-  }
-
-  @Test func `marks a tick box, with the cursor in the box`() {
-    var reader = Reader(
-      .field(Body.Field("keep", label: "keep it", kind: .bool)), .field(Body.Field("b", kind: .bool)),
-      columns: 20)
-    #expect(reader.frame.parts(ofRow: 0) == ["▌|accent", "[ ] keep it|bold"])
-    #expect(reader.frame.cursor == Point(x: 3, y: 0))
-    #expect(reader.frame(.background).parts(ofRow: 0) == ["▌|muted", "[ ] keep it"])
-    #expect(reader.frame(.background).cursor == nil)
-    reader.press("down")
-    #expect(reader.frame.parts(ofRow: 0) == ["[ ] keep it"] && reader.frame.cursor == Point(x: 3, y: 1))
-  }
-
-  @Test func `marks the chosen option of a choice, with the cursor in it`() {
-    let field = Body.Field("kind", label: "Kind", kind: .choice(["home", "work"]), initial: "work")
-    let other = Body.Field("b")
-    var reader = Reader(.field(field), .field(other), columns: 30)
-    #expect(reader.frame.parts(ofRow: 1) == ["▌|accent", "( ) home", "(●) work|bold"])
-    #expect(reader.frame.cursor == Point(x: 14, y: 1))
-    #expect(reader.frame(.background).parts(ofRow: 1) == ["▌|muted", "( ) home   (●) work"])
-    #expect(reader.frame(.background).cursor == nil)
-    reader.press("tab")
-    #expect(reader.frame.parts(ofRow: 1) == ["( ) home   (●) work"])
-  }
-
   @Test func `puts the cursor into the first option while none is chosen`() {
     let reader = Reader(.field(Body.Field("kind", label: "", kind: .choice(["home", "work"]))), columns: 30)
     #expect(reader.frame.parts(ofRow: 0) == ["▌|accent", "( ) home   ( ) work"])
     #expect(reader.frame.cursor == Point(x: 3, y: 0))
-  }
-
-  @Test func `fills its button by whether it is selected and has the keys`() {
-    var reader = Reader(.field(Body.Field("a")), .submit("Send"), columns: 20)
-    #expect(reader.frame.parts(ofRow: 3) == [" Send |on=button"])
-    reader.press("tab")
-    #expect(reader.frame.parts(ofRow: 3) == ["▌|accent", " Send |bold on=selected"])
-    #expect(reader.frame.cursor == Point(x: 0, y: 3))
-    #expect(reader.frame(.background).parts(ofRow: 3) == ["▌|muted", " Send |on=idle"])
-    #expect(reader.frame(.background).cursor == nil)
   }
 
   @Test(arguments: [
@@ -67,14 +16,6 @@ import Testing
   ])
   func `cuts the word of a button`(columns: Int, row: String) {
     #expect(Reader(.submit("Send off"), columns: columns).frame.row(0) == row)
-  }
-
-  @Test func `says what is wrong in the color of what is wrong`() {
-    var reader = Reader(.field(Body.Field("n", label: "N", kind: .int)), .field(Body.Field("b")), columns: 40)
-    reader.type("x")
-    reader.press("tab")
-    #expect(reader.frame.parts(ofRow: 1) == ["│|muted", "x", "✗ a whole number|bad"])
-    #expect(reader.frame.row(1) == "│ x           ✗ a whole number")
   }
 
   /// The remark moves below its field where 16 columns of it and 8 of the text do not fit side by side.
@@ -124,40 +65,5 @@ import Testing
     let field = Body.Field("c", label: "", kind: .choice((0..<count).map { "w\($0)" }))
     let row = Reader(.field(field), columns: 70).frame.row(0)
     #expect(row.contains("( ) w0") == (look == "radio") && row.contains("‹") == (look == "picker"))
-  }
-
-  @Test func `shows a label over each field that has one, and a blank row between them`() {
-    let body = Body([
-      .field(Body.Field("a", label: "A")), .field(Body.Field("b", label: "")),
-      .field(Body.Field("t", kind: .bool)),
-      .field(Body.Field("u", kind: .bool)), .field(Body.Field("c", label: "", kind: .choice(["x"]))),
-      .field(Body.Field("d", label: "D", kind: .choice(["y"]))), .submit("Go"),
-    ])
-    #expect(
-      Reader(body, columns: 20, rows: 30).screen == """
-        A
-        ▌
-
-        │
-
-          [ ] t
-          [ ] u
-          ( ) x
-
-        D
-          ( ) y
-
-          Go
-        """)
-  }
-
-  @Test func `shows a secret as one mark for each character`() {
-    var reader = Reader(.field(Body.Field("pw", label: "", kind: .secret)), columns: 20)
-    reader.type("a漢!")
-    #expect(reader.frame.row(0) == "▌ •••" && reader.frame.cursor == Point(x: 5, y: 0))
-    reader.press("home")
-    #expect(reader.frame.cursor == Point(x: 2, y: 0))
-    reader.click(4, 0)
-    #expect(reader.frame.cursor == Point(x: 4, y: 0))
   }
 }

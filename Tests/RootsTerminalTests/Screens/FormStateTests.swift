@@ -62,17 +62,6 @@ import Testing
         && form.press(.ctrl("s"), in: text) == nil)
   }
 
-  @Test func `is left from the first line of several with Up, and from the last with Down`() {
-    let area = field(.area(rows: 2), initial: "one\ntwo")
-    var form = FormState()
-    // As in a field of one line, the cursor stands behind what is there.
-    #expect(form.press(.down, in: area) == nil)
-    #expect(form.press(.up, in: area) == .unchanged && form.press(.up, in: area) == nil)
-    #expect(form.press(.down, in: area) == .unchanged && form.press(.down, in: area) == nil)
-    #expect(form.press("X", in: area) == .changed && form.text(of: area) == "one\ntwoX")
-    #expect(form.press(.tab, in: area) == nil)
-  }
-
   @Test(
     arguments: [
       // The next that is empty, else the next that is wrong, else the first that is.
@@ -91,42 +80,6 @@ import Testing
     var form = FormState()
     for (field, text) in zip(fields, texts) { form.fill(field, with: text) }
     #expect(form.wanting(after: number, in: Body(fields.map { .field($0) })) == next)
-  }
-
-  @Test func `wants what is wrong behind the keys before what is wrong above them`() {
-    let fields = (0..<4).map { field(.int, "f\($0)", initial: $0 == 1 ? "1" : "x") }
-    let body = Body(fields.map { .field($0) })
-    #expect([0, 1, 2, 3].map { FormState().wanting(after: $0, in: body) } == [2, 2, 3, 0])
-  }
-
-  @Test func `is judged once it was changed and left`() {
-    let age = field(.int, "age")
-    var form = FormState()
-    form.leave(age)
-    #expect(!form.hasComplaints && form.shownComplaint(about: age) == nil)
-    _ = form.press("x", in: age)
-    #expect(form.complaint(about: age) == "a whole number" && form.shownComplaint(about: age) == nil)
-    form.leave(age)
-    #expect(form.hasComplaints && form.shownComplaint(about: age) == "a whole number")
-    _ = form.press(.backspace, in: age)
-    #expect(form.shownComplaint(about: age) == nil)
-  }
-
-  @Test func `has remarks until its next change`() {
-    let name = field(.string, "name", initial: "ada")
-    for change in [
-      { (form: inout FormState) in _ = form.press("x", in: name) }, { $0.fill(name, with: "bo") },
-    ] {
-      var form = FormState()
-      form.complain(about: "name", "is taken")
-      #expect(
-        form.hasComplaints && form.shownComplaint(about: name) == "is taken"
-          && form.complaint(about: name) == "is taken")
-      _ = form.press(.left, in: name)
-      #expect(form.complaint(about: name) == "is taken")
-      change(&form)
-      #expect(form.complaint(about: name) == nil && !form.hasComplaints)
-    }
   }
 
   @Test func `differs from another in what the next key could notice`() {
@@ -178,21 +131,6 @@ import Testing
     #expect(form.typed(into: field(.string, "other")) == nil)
   }
 
-  @Test(arguments: [("", 20, 1), ("abc", 20, 4), ("abc", 3, 3), ("漢字", 20, 5), ("abcdef", 4, 4)])
-  func `takes the columns of its text and one for the cursor`(text: String, limit: Int, width: Int) {
-    #expect(FormState().shownWidth(of: field(.string, initial: text), atMost: limit) == width)
-    let secret = min(text.count + 1, limit)
-    #expect(FormState().shownWidth(of: field(.secret, initial: text), atMost: limit) == secret)
-  }
-
-  @Test(arguments: [
-    (6, false), (7, true), (0, false),
-  ])
-  func `is chosen in one row from seven words on`(count: Int, isLong: Bool) {
-    #expect(Body.Field.Kind.choice((0..<count).map(String.init)).isLongChoice == isLong)
-    #expect(!Body.Field.Kind.string.isLongChoice)
-  }
-
   @Test(
     arguments: [
       (Body.Field.Rule.length(1...8), "123456789", "at most 8 characters"),
@@ -205,6 +143,8 @@ import Testing
       (.range(-3 ... -1), "0", "-3 to -1"), (.range(1...10), "10", nil), (.range(1...10), "0", "1 to 10"),
       (.range(1...10), "1", nil),
       (.length(2...4), "abcd", nil), (.length(2...4), "abcde", "2 to 4 characters"), (.digits(3), "007", nil),
+      (.range(18 ... .max), "17", "at least 18"), (.range(.min...5), "6", "at most 5"),
+      (.range(1...10), "x", "1 to 10"), (.length(2...8), "漢字", nil),
     ] as [(Body.Field.Rule, String, String?)])
   func `keeps rules, or is told them`(rule: Body.Field.Rule, text: String, complaint: String?) {
     #expect(rule.complaint(about: text) == complaint)
@@ -223,15 +163,5 @@ import Testing
   ])
   func `may be a day that there is`(text: String, isDay: Bool) {
     #expect((CalendarDay(text) != nil) == isDay)
-  }
-
-  @Test(arguments: [(1_900, 365), (1_904, 366), (1_999, 365), (2_000, 366), (2_100, 365), (2_400, 366)])
-  func `is one of all days of a year`(year: Int, count: Int) {
-    let two = { (number: Int) in "\(number < 10 ? "0" : "")\(number)" }
-    let days = (1...12).flatMap { month in (1...31).map { "\(year)-\(two(month))-\(two($0))" } }.compactMap(
-      CalendarDay.init)
-    #expect(days.count == count && Set(days).count == count)
-    #expect(days.allSatisfy { $0.year == year })
-    #expect(days.last?.month == 12 && days.last?.day == 31)
   }
 }

@@ -175,20 +175,6 @@ import Testing
     #expect((Body.Field("f", kind: kind, need: .required).complaint(about: text) ?? "") == complaint)
   }
 
-  @Test(arguments: [
-    (Body.Field.Rule.digits(5), "1234", "five digits"), (.digits(5), "12345", ""),
-    (.digits(1), "a", "one digit"),
-    (.digits(20), "1", "20 digits"), (.length(2...8), "a", "2 to 8 characters"), (.length(2...8), "漢字", ""),
-    (.length(3...3), "a", "three characters"), (.length(3 ... .max), "a", "at least 3 characters"),
-    (.length(0...1), "ab", "at most 1 character"), (.range(1...10), "11", "1 to 10"),
-    (.range(18 ... .max), "17", "at least 18"), (.range(.min...5), "6", "at most 5"),
-    (.range(1...10), "x", "1 to 10"),
-    (.range(1...10), "", ""), (.digits(5), "", ""),
-  ])
-  func `judges by rules`(rule: Body.Field.Rule, text: String, complaint: String) {
-    #expect((Body.Field("f", rules: [rule]).complaint(about: text) ?? "") == complaint)
-  }
-
   @Test func `does not call wrong what is still being typed`() {
     var reader = Reader(.field(Body.Field("age", kind: .int, need: .required)), .field(Body.Field("b")))
     reader.press("left tab shift+tab x")

@@ -64,8 +64,8 @@ import Testing
   }
 
   /// Sorting by any column is stable, and the other way round only where rows differ.
-  @Test(arguments: 0..<20) func `keeps rows that are alike as they were`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 5))
+  @Test(arguments: Seeded.seeds(8)) func `keeps rows that are alike as they were`(seed: Int) {
+    var dice = Seeded(seed: UInt64(seed + 5))
     let texts = (0..<12).map { _ in ["a", "b", "B", "2", "10", ""][dice.roll(6)] }
     let rows = Body.Rows(texts.map { Body.Row(cells: [$0]) })
     var order = RowOrder(sort: .init(column: 0))
@@ -79,26 +79,5 @@ import Testing
     for (one, two) in zip(order.rows, order.rows.dropFirst()) {
       #expect(!texts[one].isBefore(texts[two]), "\(texts)")
     }
-  }
-
-  @Test(arguments: [
-    ("2", "10"), ("-3", "2"), ("1.5", "1.25e"), ("9", "a"), ("", "a"), ("a", "B"), ("A", "a"),
-    ("2 KiB", "10 B"), ("a", "b"),
-    ("10", "x"), ("0.5", ".6"),
-  ])
-  func `puts numbers first by their value, then words in upper or lower case`(one: String, two: String) {
-    let isFirst = one != "1.5"
-    #expect(one.isBefore(two) == isFirst && two.isBefore(one) == !isFirst)
-    #expect(!one.isBefore(one) && !two.isBefore(two))
-  }
-
-  @Test(arguments: [
-    ("abc", "b", true), ("ABC", "b", true), ("abc", "", true), ("", "", true), ("", "a", false),
-    ("ab", "abc", false),
-    ("ÄÖ", "ö", true), ("aZ", "az", true), ("@[", "`{", false), ("x[y", "[", true), ("abc", "bc", true),
-    ("abc", "cb", false),
-  ])
-  func `finds words in texts of any case`(text: String, word: String, isFound: Bool) {
-    #expect(text.contains(folded: Array(word.utf8)) == isFound)
   }
 }

@@ -26,27 +26,6 @@ import Testing
     return Reader(body, columns: columns, rows: rows)
   }
 
-  @Test func `has a bold head over a faint rule`() {
-    let frame = reader(items).frame
-    #expect(frame.rows[0] == "  Name                    Size")
-    #expect(frame.parts(ofRow: 0) == ["Name|bold", "Size|bold"])
-    #expect(frame.parts(ofRow: 1) == ["────────────────────|muted", "──────|muted"])
-  }
-
-  @Test func `shows the column by which it is sorted, and which way`() {
-    var reader = reader(items)
-    reader.press("s")
-    #expect(reader.frame.rows[0] == "  Name ↑                  Size")
-    #expect(reader.frame.parts(ofRow: 0) == ["Name ↑|accent bold", "Size|bold"])
-    reader.press("S")
-    #expect(reader.frame.parts(ofRow: 0) == ["Name ↓|accent bold", "Size|bold"])
-    reader.press("s")
-    #expect(reader.frame.rows[0] == "  Name                  Size ↑")
-    #expect(reader.frame.parts(ofRow: 0) == ["Name|bold", "Size ↑|accent bold"])
-    reader.press("s")
-    #expect(reader.frame.parts(ofRow: 0) == ["Name|bold", "Size|bold"])
-  }
-
   @Test(arguments: [
     (0, ""), (1, ""), (2, "Name"), (21, "Name"), (22, "Name"), (23, ""), (24, "Size"), (29, "Size"),
     (30, "Size"), (31, ""),
@@ -69,26 +48,6 @@ import Testing
     #expect(sorted == (head.isEmpty ? [] : [head]))
   }
 
-  @Test func `fills the selected row over its whole width`() {
-    let reader = reader(items)
-    #expect(
-      reader.frame.parts(ofRow: 2) == [
-        "▌|accent on=selected", " |on=selected", "beta|bold on=selected",
-        "                       |on=selected",
-        "9|bold on=selected",
-      ])
-    #expect(reader.frame(.background).parts(ofRow: 2).first == "▌|muted on=idle")
-    #expect(reader.frame(.background).parts(ofRow: 2).last?.hasSuffix("9|on=idle") == true)
-    #expect(reader.frame.parts(ofRow: 3) == ["alpha                     10"])
-    #expect(reader.frame.cursor == Point(x: 0, y: 2) && reader.frame(.background).cursor == nil)
-  }
-
-  @Test func `puts badges behind the first cell, in their color`() {
-    let reader = reader([Item(name: "a", size: 1), Item(name: "beta", size: 2, badge: "new")])
-    #expect(reader.frame.rows[3] == "  beta new                   2")
-    #expect(reader.frame.parts(ofRow: 3) == ["beta", "new|warn", "2"])
-  }
-
   @Test func `makes its first column as wide as its badges need`() {
     let items = [Item(name: "beta", size: 2, badge: "new"), Item(name: "a", size: 1)]
     let body = Content {
@@ -103,16 +62,6 @@ import Testing
       Reader(body, columns: 30).frame.rows[0...2] == [
         "  N           S", "  ────────  ───", "▌ beta new    2",
       ])
-  }
-
-  @Test func `says why the selected row cannot be chosen in the place of its other cells`() {
-    var reader = reader([Item(name: "beta", size: 2, isOff: true), Item(name: "alpha", size: 3, isOff: true)])
-    #expect(reader.frame.rows[2] == "▌ beta                  sold …")
-    #expect(reader.frame.rows[3] == "  alpha                      3")
-    #expect(reader.frame.parts(ofRow: 3) == ["alpha|muted", "3|muted"])
-    reader.press("down enter")
-    #expect(reader.frame.rows[2] == "  beta                       2")
-    #expect(reader.last == .refused("sold out"))
   }
 
   @Test func `stands numbers at the right, and everything else as its column says`() {

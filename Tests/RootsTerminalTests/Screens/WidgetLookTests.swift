@@ -28,21 +28,6 @@ import Testing
     #expect(Picker(cities).plain == "none of 7" && Picker(cities).choice == nil)
     #expect(Picker(cities, selected: 6).plain == "Vienna, 7 of 7")
   }
-
-  @Test func `stands in a form with its bar and its cursor`() {
-    let field = Body.Field("city", label: "City", kind: .choice(cities), initial: "Rome")
-    var reader = Reader(.field(field), .submit("Go"), columns: 30)
-    #expect(reader.frame.parts(ofRow: 0) == ["City|bold"])
-    #expect(
-      reader.frame.parts(ofRow: 1) == ["▌|accent", "‹ |accent", "Rome|bold", " ›|accent", "  4 of 7|muted"])
-    #expect(reader.frame.cursor == Point(x: 4, y: 1))
-    #expect(reader.frame(.background).parts(ofRow: 1) == ["▌|muted", "‹ |muted", "Rome", " ›  4 of 7|muted"])
-    #expect(reader.frame(.background).cursor == nil)
-    reader.press("tab")
-    #expect(reader.frame.parts(ofRow: 0) == ["City"])
-    #expect(reader.frame.parts(ofRow: 1) == ["‹ |muted", "Rome", " ›  4 of 7|muted"])
-    #expect(reader.frame.cursor == Point(x: 0, y: 3))
-  }
 }
 
 @Suite(.timeLimited) struct `The look of a toggle` {
@@ -105,18 +90,5 @@ import Testing
   @Test func `names the keys that are not text`() {
     #expect(TextArea().hints.map(\.word) == ["new line", "undo", "redo"])
     #expect(TextArea().hints.map(\.keys) == [[.enter], [.alt("u")], [.alt("e")]])
-  }
-
-  @Test func `stands in a form with a bar at each of its lines`() {
-    let field = Body.Field("notes", label: "Notes", kind: .area(rows: 2), initial: "one\ntwo")
-    var reader = Reader(.field(field), .submit("Go"), columns: 20)
-    #expect(reader.frame.parts(ofRow: 0) == ["Notes|bold"])
-    #expect((1...2).map { reader.frame.parts(ofRow: $0) } == [["▌|accent", "one"], ["▌|accent", "two"]])
-    #expect(reader.frame.cursor == Point(x: 5, y: 2))
-    #expect(reader.frame(.background).parts(ofRow: 1) == ["▌|muted", "one"])
-    #expect(reader.frame(.background).cursor == nil)
-    reader.press("tab")
-    #expect((1...2).map { reader.frame.parts(ofRow: $0) } == [["│|muted", "one"], ["│|muted", "two"]])
-    #expect(reader.frame.cursor == Point(x: 0, y: 4))
   }
 }

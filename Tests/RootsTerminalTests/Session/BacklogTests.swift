@@ -45,10 +45,9 @@ extension Backlog.Addition {
 
   @Test func `is never lost nor doubled in any order of coming and going`() {
     var (backlog, model) = (Backlog(), [InputEvent]())
-    var seed: UInt64 = 7
+    var dice = Seeded(seed: 7)
     for number in 0..<2_000 {
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1
-      if seed >> 33 & 1 == 0 {
+      if dice.oneIn(2) {
         let event = InputEvent.pasteCut(bytes: number)
         if backlog.append(event, limit: 5).word == "added" { model.append(event) }
       } else {
@@ -108,17 +107,6 @@ extension Backlog.Addition {
 @MainActor @Suite(.timeLimited) struct `A message of a session` {
   private func session() throws -> Session { try Shop.session() }
 
-  @Test(
-    arguments: [
-      (Session.Message.Tone.plain, "·"), (.done, "✓"), (.warning, "!"), (.question, "?"), (.failure, "✗"),
-    ] as [(Session.Message.Tone, String)])
-  func `has the sign of its tone`(tone: Session.Message.Tone, sign: String) throws {
-    let session = try session()
-    session.say("news", tone)
-    #expect(session.message?.sign == sign)
-    #expect(session.frame.row(22).contains(" \(sign) news "))
-  }
-
   @Test func `stays four seconds, and eight with an offer`() throws {
     let session = try session()
     session.say("news")
@@ -142,33 +130,5 @@ extension Backlog.Addition {
     #expect(session.message?.text == "two")
     session.advance(by: .seconds(1))
     #expect(session.message == nil)
-  }
-
-  @Test func `ends with the next key unless it asks or offers`() throws {
-    let session = try session()
-    session.say("news")
-    session.press("x")
-    #expect(session.message == nil)
-    session.say("sure?", .question)
-    session.advance(by: .seconds(60))
-    session.press("x")
-    #expect(session.message?.text == "sure?")
-    session.say("news", offering: Toast.Action("undo") {})
-    session.press("x")
-    #expect(session.message?.text == "news")
-  }
-
-  @Test func `does what it offers once`() throws {
-    let session = try session()
-    var count = 0
-    #expect(!session.takeOffer())
-    session.say("news", offering: Toast.Action("undo") { count += 1 })
-    #expect(session.takeOffer() && session.message == nil && count == 1)
-    #expect(!session.takeOffer() && count == 1)
-    session.say("news", offering: Toast.Action("undo") { count += 1 })
-    session.say("other")
-    #expect(!session.takeOffer() && session.message?.text == "other")
-    session.say("news", offering: Toast.Action("undo") { count += 1 })
-    #expect(session.takeMessage()?.text == "news" && !session.takeOffer() && count == 1)
   }
 }

@@ -39,30 +39,6 @@ import Testing
   }
 }
 
-@Suite(.timeLimited) struct `A role by its number` {
-  @Test(arguments: [
-    (-4, Role.layer2), (-3, .layer0), (-2, .layer1), (-1, .layer2), (0, .layer0), (1, .layer1),
-    (2, .layer2), (3, .layer0), (5, .layer2), (-300, .layer0), (301, .layer1),
-  ])
-  func `begins again after the third layer`(number: Int, role: Role) {
-    #expect(Role.layer(number) == role)
-  }
-
-  @Test(arguments: [
-    (-8, Role.own0), (-1, .own7), (0, .own0), (1, .own1), (6, .own6), (7, .own7), (8, .own0), (15, .own7),
-  ])
-  func `begins again after the eighth of a program's own`(number: Int, role: Role) {
-    #expect(Role.own(number) == role)
-    #expect(Role.own(number).isOwn)
-  }
-
-  @Test func `is one of the program's own or of the product's`() {
-    #expect(Role.allCases.filter(\.isOwn) == (0..<8).map { Role.own($0) })
-    #expect(!Role.backdrop.isOwn)
-    #expect(Role.tones.allSatisfy { !$0.isOwn })
-  }
-}
-
 @Suite(.timeLimited) struct `A style on a ground` {
   @Test(arguments: Ground.allCases) func `keeps all but the color behind it`(ground: Ground) {
     let style = Style(.bad, [.bold, .italic], foreground: 200, background: 17)

@@ -73,15 +73,6 @@ import Testing
       #expect(text.wrapped(to: columns).map(\.string) == Text.wrapped(text.string, to: columns))
     }
   }
-
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
-  }
 }
 
 @Suite(.timeLimited) struct `Styled text` {

@@ -18,16 +18,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ""), (" ", ""), ("\t\n ", ""), ("a", "a"), (" a", "a"), ("a ", "a"), (" a b ", "a b"),
-    ("\na\n", "a"),
-    ("\u{A0}a\u{3000}", "a"),
-  ])
-  func `loses the blanks at both ends, and none between`(text: String, trimmed: String) {
-    #expect(text.trimmed == trimmed)
-    #expect(text[...].trimmed == trimmed)
-  }
-
-  @Test(arguments: [
     ("", 0, 0), ("abc", 0, 0), ("abc", 2, 2), ("abc", 3, 3), ("abc", 4, 3), ("漢字", 1, 1), ("漢字", 3, 3),
     ("漢字", 4, 4), ("a漢", 2, 2), ("a漢b", .max, 4), ("\u{1B}a", 9, 2),
   ])
@@ -41,17 +31,6 @@ import Testing
   ])
   func `begins with as much as fits`(text: String, columns: Int, shown: String) {
     #expect(Text.prefix(of: text, columns: columns) == shown)
-  }
-
-  @Test(arguments: [
-    (0, false), (999, false), (1_000, false), (1_001, true), (1_500, true),
-  ])
-  func `is shortened after a thousand scalars, and marked only then`(count: Int, isCut: Bool) {
-    for sign in ["a", "é", "漢"] {
-      let text = String(repeating: sign, count: count)
-      let kept = String(repeating: sign, count: min(count, 1_000))
-      #expect(Text.shortened(text) == kept + (isCut ? "…" : ""))
-    }
   }
 
   @Test(

@@ -57,8 +57,8 @@ private struct Line {
     "two words",
   ]
 
-  @Test(arguments: 0..<40) func `says the same after the same keys`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed + 11))
+  @Test(arguments: Seeded.seeds(12)) func `says the same after the same keys`(seed: Int) {
+    var dice = Seeded(seed: UInt64(seed + 11))
     var (field, line) = (TextField(), Line())
     for _ in 0..<150 {
       let motion = TextField.Motion.allCases[dice.roll(TextField.Motion.allCases.count)]

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `keeps the cursor on the character that it stands before`() {
-    var random = Dice(seed: 3)
+    var random = Seeded(seed: 3)
     let pieces = ["a", "漢", "👍🏽", "e\u{301}", " ", "🇩🇪"]
     for _ in 0..<2_000 {
       var field = TextField((0..<random.roll(30)).map { _ in pieces[random.roll(pieces.count)] }.joined())

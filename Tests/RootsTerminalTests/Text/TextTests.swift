@@ -110,12 +110,6 @@ import Testing
     #expect(differing.count < 50, "\(differing)")
   }
 
-  @Test func `is wrapped into rows that it fills to the last column`() {
-    #expect(Text.wrapped("ab 漢 c", to: 5) == ["ab 漢", "c"])
-    #expect(Text.wrapped("ab c d", to: 4) == ["ab c", "d"])
-    #expect(Text.wrapped("ab é\u{301}x", to: 5) == ["ab éx".replacing("é", with: "é\u{301}")])
-  }
-
   @Test(arguments: [
     0x115F, 0x231B, 0x232A, 0x23F0, 0x26C5, 0x2B55, 0x303E, 0xD7A3, 0xFF60, 0xFFE6, 0x1F64F, 0x1F9FF,
   ])

@@ -22,8 +22,8 @@ import Testing
     #expect(walk.steps > 2_000)
   }
 
-  @Test(arguments: 0..<20) func `keep the state whole, at random`(_ seed: UInt64) {
-    var random = Seeded(seed * 1_000_003)
+  @Test(arguments: Seeded.seeds(8)) func `keep the state whole, at random`(_ seed: UInt64) {
+    var random = Seeded(seed: seed * 1_000_003)
     var map = seed.isMultiple(of: 4) ? Deed.plain : Deed.linked
     map.back = AppMap.BackPolicy.allCases[Int(seed) % AppMap.BackPolicy.allCases.count]
     map.limits.layers = 4

@@ -23,9 +23,9 @@ private func state(_ number: UInt64) -> NavigationState {
     return (moment.state, values?.value)
   }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: Seeded.seeds(3) as Range<UInt64>)
   func `are like two lists, of which the first loses its oldest`(_ seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = Seeded(seed: seed)
     let limit = Int(seed) + 1
     var history = History(limit: limit)
     var (past, future) = ([UInt64](), [UInt64]())
@@ -91,15 +91,6 @@ private func state(_ number: UInt64) -> NavigationState {
     #expect(history.recent(9, later: 9).map { $0?.state.lastID } == [5, 4, 3, nil, nil])
   }
 
-  @Test func `are only for undo and redo`() {
-    var history = History(limit: 3)
-    history.record(state(1))
-    #expect(history.moment(.undo, nil)?.state.lastID == 1)
-    #expect(history.moment(.undo, 999) == nil)
-    #expect(history.moment(.redo, nil) == nil)
-    #expect(history.moment(.back, nil) == nil)
-  }
-
   @Test func `carry the values with which the change began`() throws {
     var history = History(limit: 5)
     #expect(!history.hasNewValues && history.recordBefore == [:])
@@ -150,13 +141,6 @@ private func state(_ number: UInt64) -> NavigationState {
     #expect(history.moment(.undo, nil)?.record == ["n": 1])
   }
 
-  @Test func `take down neither values nor covers where none of them is kept`() {
-    var history = History(limit: 0)
-    history.set(["n": 1])
-    history.cover(ContextID(1), ["auth"])
-    #expect(!history.hasNewValues && history.covered.isEmpty)
-  }
-
   @Test func `know what was covered until each of its guards consents`() {
     var history = History(limit: 1)
     history.cover(ContextID(1), ["auth", "pin"])
@@ -167,32 +151,5 @@ private func state(_ number: UInt64) -> NavigationState {
     #expect(history.covered == [ContextID(1): ["pin"]])
     history.uncover(["pin", "auth"])
     #expect(history.covered == [:])
-  }
-}
-
-@Suite(.timeLimited) struct `The steps that a commit brings` {
-  @Test(
-    arguments: [
-      (.nothing, .nothing, false), (.nothing, .all, true), (.requests, .news, true), (.all, .news, false),
-    ] as [(LogEvent.Reach, LogEvent.Reach, Bool)])
-  func `are heard of by those whose reach is wide enough`(
-    _ one: LogEvent.Reach, _ other: LogEvent.Reach, _ isLess: Bool
-  ) {
-    #expect((one < other) == isLess)
-  }
-
-  @Test func `are news where a screen comes into sight or goes out of it`() {
-    let news = LifeCycle.allCases.filter { $0.reach == .news }
-    #expect(news == [.didAppear, .willDisappear])
-    #expect(LifeCycle.allCases.filter { $0.reach == .all }.count == LifeCycle.allCases.count - 2)
-  }
-
-  @Test func `are written under their own names`() {
-    for step in LifeCycle.allCases {
-      let event = LogEvent(number: 1, time: .zero, .lifeCycle(step, ContextID(3), screen: "item"))
-      #expect(event.word.rawValue == step.rawValue)
-      #expect(event.description == "\(step.rawValue) c3 item")
-      #expect(event.entry == ContextID(3) && event.request == nil)
-    }
   }
 }

@@ -3,19 +3,6 @@ import Testing
 
 @testable import Roots
 
-/// Numbers that look random and are the same in every run.
-private struct Dice {
-  var state: UInt64
-
-  mutating func roll(_ bound: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((word ^ (word >> 31)) % UInt64(bound))
-  }
-}
-
 /// Every way there is, tried one after another: what the search is compared with.
 private struct Exhaustive {
   let ends: [(from: Int, to: Int, cost: Int)]
@@ -56,7 +43,7 @@ private struct Exhaustive {
 }
 
 @Suite(.timeLimited) struct `A search of a small graph` {
-  private func graph(_ dice: inout Dice, dearest: Int) -> ScreenGraph {
+  private func graph(_ dice: inout Seeded, dearest: Int) -> ScreenGraph {
     let screens = (0..<(2 + dice.roll(6))).map { "s\($0)" }
     let edges = (0..<dice.roll(15)).map { _ in
       ScreenGraph.Edge(
@@ -66,14 +53,14 @@ private struct Exhaustive {
     return ScreenGraph(screens: screens, edges: edges)
   }
 
-  private func stops(_ dice: inout Dice, in graph: ScreenGraph) -> [Int] {
+  private func stops(_ dice: inout Seeded, in graph: ScreenGraph) -> [Int] {
     (0..<[0, 0, 0, 1, 1, 2, 3][dice.roll(7)]).map { _ in dice.roll(graph.screens.count) }
   }
 
   // The same walk, edge by edge, as trying all ways one after another.
   @Test(.rows("1.11", "1.15"), arguments: [1, 2, 3, 40])
   func `finds the very walk that trying everything finds`(dearest: Int) {
-    var dice = Dice(state: UInt64(dearest))
+    var dice = Seeded(seed: UInt64(dearest))
     for round in 0..<3_000 {
       let graph = graph(&dice, dearest: dearest), all = Exhaustive(graph)
       let starts = (0..<(1 + dice.roll(5))).map { tag in
@@ -96,7 +83,7 @@ private struct Exhaustive {
 
   @Test(.rows("1.11", "1.17"), arguments: [1, 2, 5])
   func `goes back exactly as far as is best`(dearest: Int) {
-    var dice = Dice(state: UInt64(1_000 + dearest))
+    var dice = Seeded(seed: UInt64(1_000 + dearest))
     for round in 0..<3_000 {
       let graph = graph(&dice, dearest: dearest), all = Exhaustive(graph)
       let steps = (0..<(1 + dice.roll(8))).map { _ in
@@ -186,7 +173,7 @@ private struct Patient {
 @Suite(.timeLimited) struct `A search of a larger graph` {
   enum Shape: CaseIterable { case tree, random, ring, hubs }
 
-  private func graph(_ shape: Shape, _ dice: inout Dice, dearest: Int) -> ScreenGraph {
+  private func graph(_ shape: Shape, _ dice: inout Seeded, dearest: Int) -> ScreenGraph {
     let screens = (0..<900).map { "s\($0)" }
     var edges: [ScreenGraph.Edge] = []
     func add(_ from: Int, _ to: Int) {
@@ -214,7 +201,7 @@ private struct Patient {
 
   @Test(.row("1.11"), arguments: Shape.allCases, [1, 4, 255])
   func `finds the walk that patience finds`(shape: Shape, dearest: Int) {
-    var dice = Dice(state: UInt64(dearest))
+    var dice = Seeded(seed: UInt64(dearest))
     let graph = graph(shape, &dice, dearest: dearest), patient = Patient(graph)
     for round in 0..<40 {
       let starts = (0..<(1 + dice.roll(12))).map { tag in

@@ -53,8 +53,8 @@ import Testing
     #expect(walk.commits > 3_000)
   }
 
-  @Test(arguments: 0..<20) func `keeps everything in order, at random`(_ seed: UInt64) throws {
-    var random = Seeded(seed * 7_919 + 1)
+  @Test(arguments: Seeded.seeds(8)) func `keeps everything in order, at random`(_ seed: UInt64) throws {
+    var random = Seeded(seed: seed * 7_919 + 1)
     let answers = Held<[Guard.Decision]>([])
     let walk = try NavigatorWalk(map(answers, asks: true))
     if seed.isMultiple(of: 2) { walk.nav.presenter = walk.stage }
@@ -69,7 +69,7 @@ import Testing
     #expect(walk.commits > 10)
   }
 
-  @Test(arguments: 0..<4) func `tells the same of a long walk each time`(_ seed: UInt64) throws {
+  @Test(arguments: Seeded.seeds(2)) func `tells the same of a long walk each time`(_ seed: UInt64) throws {
     let story = try story(seed)
     #expect(try self.story(seed) == story)
     WalkStory.keep(Array(story.joined()), "navigator-\(seed)")
@@ -77,7 +77,7 @@ import Testing
 
   /// The story of a walk: each step, the events that it leads to, and the state after it.
   private func story(_ seed: UInt64) throws -> [[String]] {
-    var random = Seeded(seed * 104_729 + 5)
+    var random = Seeded(seed: seed * 104_729 + 5)
     let answers = Held<[Guard.Decision]>([])
     let notes = Notes()
     let nav = try Navigator(map(answers).madeWhereNotMade { Noted($0, notes) })

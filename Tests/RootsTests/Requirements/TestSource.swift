@@ -6,7 +6,7 @@ struct TestSource {
   let rows: [String]
   /// Whether its suite has a time limit.
   let isLimited: Bool
-  /// The line of its suite, its attribute, its body and the tables that its arguments name, in lower case.
+  /// The line of its suite, its attribute and its body, in lower case.
   private let text: String
 
   /// All tests of the package.
@@ -27,14 +27,11 @@ struct TestSource {
       let rows = ties.matches(of: /"((?:[^"\\]|\\.)*)"/).map { match in
         String(match.output.1).replacing("\\\"", with: "\"")
       }
-      let tables = source.matches(of: /arguments:\s*(?:\w+\.)?(\w+)/).compactMap {
-        table(named: $0.output.1, in: lines)
-      }
       let body = source.replacing(ties, with: "")
       return TestSource(
         file: file, name: String(source.firstMatch(of: /func\s+`([^`]*)`/)?.output.1 ?? line),
         rows: rows, isLimited: suite.contains(".timeLimited"),
-        text: ([String(suite), body] + tables).joined(separator: "\n").lowercased())
+        text: "\(suite)\n\(body)".lowercased())
     }
   }
 
@@ -46,19 +43,5 @@ struct TestSource {
       line.hasPrefix(indent) && line.dropFirst(indent.count).first != " "
         && (line.hasSuffix("}") || line.hasPrefix(indent + "}"))
     } ?? start
-  }
-
-  private static func table(named name: Substring, in lines: [Substring]) -> String? {
-    let starts = ["let \(name)", "var \(name)", "func \(name)"]
-    guard
-      let start = lines.firstIndex(where: { line in
-        starts.contains { line.contains("\($0):") || line.contains("\($0) ") || line.contains("\($0)(") }
-      })
-    else { return nil }
-    let indent = lines[start].prefix { $0 == " " }
-    let end = lines[start...].dropFirst().firstIndex { line in
-      ["}", "]", ")"].contains { line.hasPrefix(indent + $0) }
-    }
-    return lines[start...(end ?? start)].joined(separator: "\n")
   }
 }

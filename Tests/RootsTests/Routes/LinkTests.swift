@@ -179,6 +179,12 @@ import Testing
     ("/%ed%a0%80", "column 2: '%ed%a0%80' does not decode to UTF-8; encode the UTF-8 bytes of the text"),
     ("/a\u{1B}[2J", "column 3: a control character cannot stand in a link; write it as '%1B'"),
     ("/a\n", "column 3: a control character cannot stand in a link; write it as '%0A'"),
+    ("/\u{85}", "column 2: a control character cannot stand in a link; write it as '%C2%85'"),
+    ("/?%1=a", "column 3: '%1' is not a percent escape; write '%25' for a percent sign"),
+    (
+      "https://é@x/",
+      "column 10: a link carries no user name or password; remove what stands before the '@'"
+    ),
     (
       "https://me@shop.example/",
       "column 11: a link carries no user name or password; remove what stands before the '@'"
@@ -194,6 +200,10 @@ import Testing
     #expect(try Link(parsing: longest).description == longest)
     let error = #expect(throws: MalformedLink.self) { try Link(parsing: longest + "é") }
     #expect(error?.message == "a link of 8194 bytes is too long; the limit is 8192")
+    let blanks = String(repeating: " ", count: 2_730)
+    #expect(try Link(parsing: "/" + blanks).description.utf8.count == 8_191)
+    let written = #expect(throws: MalformedLink.self) { try Link(parsing: "/ " + blanks) }
+    #expect(written?.message == error?.message)
   }
 
   @Test func `made by hand is canonical as well`() throws {
@@ -208,7 +218,7 @@ import Testing
   }
 
   @Test func `printed and parsed again is the same`() throws {
-    var random = Seeded(13)
+    var random = Seeded(seed: 13)
     let pieces = [
       "/", "?", "#", "&", "=", "%2F", "%25", "%41", "a", "B", ".", "..", "é", ":", "@", "+", "shop:",
     ]
@@ -225,7 +235,7 @@ import Testing
   }
 
   @Test func `of any bytes is parsed or refused`() {
-    var random = Seeded(17)
+    var random = Seeded(seed: 17)
     var read = 0
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...20, using: &random)).flatMap { _ in

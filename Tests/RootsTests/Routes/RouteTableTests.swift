@@ -44,7 +44,7 @@ import Testing
       "/item/:u(uuid)", "/star/*", "/:a/:b/y", "/mix/**", "/mix/*/more", "/mix/:s/other", "/mix/:n(int)/end",
       "/café", "/a%2Fb",
     ]
-    var random = Seeded(19)
+    var random = Seeded(seed: 19)
     for _ in 0..<4 {
       let patterns = try texts.shuffled(using: &random).map { try RoutePattern($0) }
       let table = RouteTable(patterns)

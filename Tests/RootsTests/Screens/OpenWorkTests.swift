@@ -106,32 +106,3 @@ import Testing
     #expect(scope.keep { ended.append("third") } == nil)
   }
 }
-
-@Suite(.timeLimited) struct `A name as a key` {
-  @Test(arguments: [0, 1, 2, 3, 7, 8, 64, 300]) func `finds what stands under it alone`(_ count: Int) {
-    let table = Dictionary(uniqueKeysWithValues: (0..<count).map { (NameKey("screen-\($0)"), $0) })
-    #expect((0..<count).map { table[NameKey("screen-\($0)")] } == (0..<count).map { Optional($0) })
-    for name in ["screen-\(count)", "screen-", "Screen-0", "screen-0 ", "", "é"] {
-      #expect(table[NameKey(name)] == nil, "\(name)")
-    }
-  }
-
-  @Test func `is one however Unicode spells the name`() {
-    let table = [NameKey("caf\u{e9}"): 1, NameKey("plain"): 2]
-    for (name, thing) in [("caf\u{e9}", 1), ("cafe\u{301}", 1), ("cafe", nil), ("plain", 2)] {
-      #expect(table[NameKey(name)] == thing)
-    }
-  }
-}
-
-@Suite(.timeLimited) struct `A transition by name` {
-  @Test func `is one that is built in, or one of the program's own`() {
-    #expect(Transition.known == ["none", "push", "modal", "fade", "circular"])
-    let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
-    #expect(Transition.known.map { Transition($0) } == builtIn)
-    for name in ["wipe", "Fade", "", "push "] {
-      #expect(Transition(name) == .custom(name))
-      #expect(Transition(name).description == name)
-    }
-  }
-}

@@ -4,18 +4,6 @@ import Testing
 @testable import Roots
 
 @Suite(.timeLimited) struct `A state` {
-  @Test(arguments: [
-    ("main", Place.main), ("tab:home", .tab("home")), ("tab:a:b", .tab("a:b")), ("layer:3", .layer(3)),
-    ("nested:checkout", .nested("checkout")),
-  ])
-  func `names its places as commands do`(_ text: String, _ place: Place) {
-    #expect(Place(text) == place)
-    #expect("\(place)" == text)
-  }
-
-  @Test(arguments: ["", "home", "tab:", "nested:", "layer:", "layer:x", "layer:-1", "Main", ":"])
-  func `has no place of other names`(_ text: String) { #expect(Place(text) == nil) }
-
   @Test(
     .rows("0.14", "0.15", "0.8"),
     arguments: [

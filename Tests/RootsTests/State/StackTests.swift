@@ -127,36 +127,4 @@ import Testing
       (Entry(id: ContextID(3), screen: "list"), "c3:list"),
     ])
   func `has a key for logs`(_ entry: Entry, _ key: String) { #expect(entry.key == key) }
-
-  @Test func `equals another with the same contents`() {
-    func entry(
-      _ id: UInt64 = 1, _ screen: String = "item", opener: UInt64? = 0, resource: String? = "1",
-      payload: Payload? = ["id": 1], variant: Int = 0
-    ) -> Entry {
-      Entry(
-        id: ContextID(id), screen: screen, opener: opener.map { ContextID($0) },
-        identity: resource.map { .string($0) },
-        payload: payload, variant: variant)
-    }
-    #expect(entry() == entry())
-    for other in [
-      entry(2), entry(1, "list"), entry(opener: nil), entry(opener: 7), entry(resource: nil),
-      entry(payload: ["id": 2]), entry(payload: nil), entry(variant: 1),
-    ] { #expect(entry() != other) }
-    #expect(entry(opener: nil).opener == nil)
-    #expect(entry(opener: 0).opener == ContextID(0))
-  }
-
-  @Test func `with another payload is the same visit`() {
-    let entry = Entry(id: ContextID(4), screen: "item", opener: ContextID(1), identity: "1", variant: 2)
-    let other = entry.carrying(["id": 1])
-    #expect(other.payload == ["id": 1])
-    #expect(other.key == entry.key && other.opener == entry.opener && other.variant == 2)
-  }
-
-  @Test(arguments: [("c12", 12), ("c0", 0), ("12", nil), ("c", nil), ("cx", nil), ("", nil), ("c-1", nil)])
-  func `has an identity that can be read`(_ text: String, _ number: UInt64?) {
-    #expect(ContextID(text)?.number == number)
-    if let id = ContextID(text) { #expect("\(id)" == text) }
-  }
 }

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `comes back equal`() throws {
-    var random = Seeded(3)
+    var random = Seeded(seed: 3)
     for _ in 0..<2_000 {
       let value = Value.random(depth: 4, using: &random)
       #expect(try Value(json: value.json) == value)

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func `never traps, with any bytes`() {
-    var random = Seeded(7)
+    var random = Seeded(seed: 7)
     let alphabet = Array("[]{},:\"\\u0019.eE+-truefalsn \n\u{7F}dD8c".utf8) + [0xC3, 0xA9, 0xFF, 0]
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in

@@ -124,22 +124,4 @@ import Testing
     #expect(Record([("a", 1), ("b", 2), ("a", 3)]).json == "{\"a\":3,\"b\":2}")
     #expect((["b": 1, "a": 2] as Record).sorted.json == "{\"a\":2,\"b\":1}")
   }
-
-  @Test func `are found by name and by place, few or many`() {
-    for count in [1, 15, 16, 17, 18, 40] {
-      var record = Record()
-      for number in 0..<count { record["k\(number)"] = .int(number) }
-      #expect(
-        (0..<count).allSatisfy {
-          record["k\($0)"] == .int($0) && record.key(at: $0) == "k\($0)" && record.value(at: $0) == .int($0)
-        })
-      #expect(record["k\(count)"] == nil)
-      record["k0"] = nil
-      record["new"] = true
-      #expect(record.count == count && record.keys.last == "new" && record["k0"] == nil)
-      #expect((1..<count).allSatisfy { record["k\($0)"] == .int($0) })
-      let (isKnown, isNew) = (record.insert("new", 1), record.insert("newer", 1))
-      #expect(!isKnown && isNew && record["new"] == true && record["newer"] == 1)
-    }
-  }
 }

@@ -38,21 +38,6 @@ import Testing
     #expect((0..<count).allSatisfy { sorted["k\($0)"] == .int($0) })
   }
 
-  @Test func `keep their place when another record is laid over them`() {
-    let under: Record = ["a": 1, "b": 2], over: Record = ["c": 3, "a": 4]
-    let merged = under.merging(over)
-    #expect(merged.keys == ["a", "b", "c"])
-    #expect(merged["a"] == 4 && merged["b"] == 2 && merged["c"] == 3)
-  }
-
-  @Test func `make up the difference to another record`() {
-    let new: Record = ["a": 1, "b": 2, "c": 3], old: Record = ["d": 4, "b": 2, "a": 9]
-    let difference = new.difference(from: old)
-    #expect(difference.keys == ["a", "c", "d"])
-    #expect(difference["a"] == 1 && difference["c"] == 3 && difference["d"] == .null)
-    #expect(new.difference(from: new).isEmpty)
-  }
-
   @Test func `count for equality, in any order`() {
     #expect(record(20) == Record(record(20).reversed()))
     #expect(record(20).hashValue == Record(record(20).reversed()).hashValue)

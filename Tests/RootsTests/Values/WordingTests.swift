@@ -126,7 +126,8 @@ import Testing
     arguments: [
       ("CommitList", "commit-list"), ("URLBar", "url-bar"), ("HTTPServer", "http-server"), ("A", "a"),
       ("", ""),
-      ("item", "item"), ("ItemV2", "item-v2"), ("ABc", "a-bc"), ("AB", "ab"),
+      ("item", "item"), ("ItemV2", "item-v2"), ("ABc", "a-bc"), ("AB", "ab"), ("MyURLPage", "my-url-page"),
+      ("Page2", "page2"), ("item_list", "item_list"),
     ])
   func `may be a type's, which is written with hyphens`(_ type: String, _ name: String) {
     #expect(Names.hyphenated(type) == name)

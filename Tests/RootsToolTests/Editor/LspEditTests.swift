@@ -44,7 +44,7 @@ private struct EditedText {
     return change
   }
 
-  func place(_ dice: inout Dice) -> Int { whole(Int(dice.next() % UInt64(text.count + 1))) }
+  func place(_ dice: inout Seeded) -> Int { whole(Int(dice.next() % UInt64(text.count + 1))) }
 
   /// The place, or the one before if it lies inside of a line end of two characters: no editor can say that.
   func whole(_ place: Int) -> Int {
@@ -123,7 +123,7 @@ private struct EditedText {
     try client.openFile("a.kdl", Self.app)
     _ = try client.diagnostics(uri)
     var text = EditedText(Self.app, encoding)
-    var dice = Dice(seed: encoding == "utf-8" ? 8 : 16)
+    var dice = Seeded(seed: encoding == "utf-8" ? 8 : 16)
     for version in 2...120 {
       // Now and then everything is put right again, so that not all edits fall into ruins.
       let changes: [Value]
@@ -154,7 +154,7 @@ private struct EditedText {
     try client.openFile("a.kdl", Self.app)
     try client.openFile("t.tape", tape)
     var texts = ["a.kdl": EditedText(Self.app, "utf-16"), "t.tape": EditedText(tape, "utf-16")]
-    var dice = Dice(seed: 1_000)
+    var dice = Seeded(seed: 1_000)
     let asked = [
       "hover", "completion", "definition", "references", "documentHighlight", "documentSymbol", "codeLens",
     ]

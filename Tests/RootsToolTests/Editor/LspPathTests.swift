@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `has the same path behind its address, with any name`() {
-    var dice = Dice(seed: 9)
+    var dice = Seeded(seed: 9)
     for _ in 0..<300 {
       let path =
         "/"

@@ -94,11 +94,6 @@ import Testing
     #expect(client.end() == 0)
   }
 
-  @Test func `counts columns in UTF-16 unless something else is agreed`() throws {
-    let client = try LspClient(greets: false)
-    #expect(try client.greet(nil)["capabilities"]?["positionEncoding"] == "utf-16")
-  }
-
   @Test func `ends with 1 when it is left without a word`() throws {
     let one = try LspClient()
     one.notify("exit", nil)
@@ -124,14 +119,6 @@ import Testing
     #expect(client.end() == 0 && !client.log.contains("the input ended"))
   }
 
-  @Test func `wants to be greeted first, and once`() throws {
-    let client = try LspClient(greets: false)
-    #expect(refusal { try client.request("textDocument/hover", [:]) } == -32_002)
-    client.notify("textDocument/didOpen", [:])
-    try client.greet()
-    #expect(refusal { try client.greet() } == -32_600)
-  }
-
   @Test(arguments: [
     ("Content-Length: nine\r\n\r\n{}", -32_700), ("Content-Length: -5\r\n\r\n{}", -32_700),
     ("Content-Length: 999999999999999999999999\r\n\r\n{}", -32_700),
@@ -149,30 +136,6 @@ import Testing
     #expect(answer["error"]?["code"]?.integer == code)
     try client.openFile("a.kdl", Self.app)
     #expect(try client.diagnostics(client.uri("a.kdl")).isEmpty)
-  }
-
-  @Test func `takes messages in pieces and several at once`() throws {
-    let client = try LspClient()
-    let json = #"{"jsonrpc":"2.0","id":"x","method":"shutdown"}"#
-    let bytes = Array("content-length:\(json.utf8.count)\r\nContent-Type: y\r\n\r\n\(json)".utf8)
-    for byte in bytes.dropLast() { client.send(raw: [byte]) }
-    client.send(raw: [bytes[bytes.count - 1]] + bytes)
-    #expect(try client.answer(to: "x") == .null)
-    #expect(refusal { try client.answer(to: "x") } == -32_600)
-  }
-
-  @Test func `does not answer what was taken back`() throws {
-    let client = try LspClient()
-    func framed(_ json: String) -> [UInt8] { Array("Content-Length: \(json.utf8.count)\r\n\r\n\(json)".utf8) }
-    client.send(
-      raw: framed(#"{"id":7,"method":"textDocument/documentSymbol","params":{}}"#)
-        + framed(#"{"method":"$/cancelRequest","params":{"id":7}}"#))
-    let code = refusal { try client.answer(to: 7) }
-    // A request that was answered before it was taken back is answered.
-    #expect(code == -32_800 || code == -32_602)
-    client.notify("$/cancelRequest", ["id": 99])
-    client.notify("$/somethingNew", [:])
-    #expect(refusal { try client.request("$/somethingNew", [:]) } == -32_601)
   }
 
   @Test func `stays alive when it is asked for what there is not`() throws {
@@ -200,13 +163,5 @@ import Testing
         try client.request(
           "workspace/executeCommand", ["command": "roots.play", "arguments": ["file:///nowhere.tape"]])
       } == -32_602)
-  }
-
-  @Test func `takes back what it said of a document that is closed`() throws {
-    let client = try LspClient()
-    try client.openFile("a.kdl", "app T { bogus }")
-    #expect(try client.diagnostics(client.uri("a.kdl")).count == 1)
-    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(client.uri("a.kdl"))]])
-    #expect(try client.diagnostics(client.uri("a.kdl")).isEmpty)
   }
 }

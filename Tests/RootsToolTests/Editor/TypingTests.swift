@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `is never outside of the file, wherever an editor believes to be`() {
-    var dice = Dice(seed: 3)
+    var dice = Seeded(seed: 3)
     for _ in 0..<500 {
       let text = (0..<Int(dice.next() % 12)).map { _ in
         dice.pick(["a", " ", "\"", "\\", "{", "}", ";", "=", "\n", "\r\n", "//", "é"])

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 1...3) func `cuts the same in pieces of any size`(seed: Int) {
-    var dice = Dice(seed: UInt64(seed))
+    var dice = Seeded(seed: UInt64(seed))
     for _ in 0..<12 {
       let texts = (0..<Int(dice.next() % 8)).map { _ in
         String(repeating: dice.pick(["a", "é", "漢"]), count: Int(dice.next() % 7))

@@ -13,7 +13,7 @@ import Testing
     .character("o"), .function(2), .ctrl("p"),
   ]
 
-  private var random = SeededGenerator(seed: 0)
+  private var random = Seeded(seed: 0)
 
   private mutating func act(_ run: TestRun) {
     let session = run.session
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: ["shop", "clinic", "ride", "onboarding"], 0..<6)
   mutating func `has a tape that does the same again`(_ name: String, _ seed: Int) throws {
-    random = SeededGenerator(seed: UInt64(seed))
+    random = Seeded(seed: UInt64(seed))
     let folder = try Folder()
     let apps = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     #expect(try folder.run("cp -r '\(apps.joined(separator: "/"))/Resources/Apps/.' .").status == 0)

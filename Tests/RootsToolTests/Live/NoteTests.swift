@@ -16,20 +16,4 @@ import Testing
     let note = LiveNotes.line("odd word", host.navigator.state, at: "now")
     #expect(note.hasSuffix("  tabs.home: list > item, layers[0]: cart  odd word"), "\(note)")
   }
-
-  @Test func `of a megabyte is kept as far as a field goes, and says where it was cut`() throws {
-    let folder = try Folder()
-    let app = try #require(ScriptedApp.read(SourceText(name: "app.kdl", text: "app T { screen a }")).app)
-    let session = Session(
-      ScriptHost(app).navigator, on: HeadlessTerminal(Size(columns: 200, rows: 24)), chrome: Deck())
-    let notes = LiveNotes(beside: .file("\(folder.path)/t.sqlite"))
-    let field = TextField(String(repeating: "why? ", count: 200_000))
-    notes.keep(field.text, session)
-    #expect(
-      session.message?.text.hasSuffix(".notes, cut after 16 KiB") == true, "\(session.message?.text ?? "")")
-    let size = try folder.run("wc -c *.notes").output.trimmed
-    #expect(size.hasPrefix("164"), "\(size)")
-    notes.keep("why?", session)
-    #expect(session.message?.text.hasSuffix(".notes") == true)
-  }
 }

@@ -146,45 +146,6 @@ import Testing
     #expect(replay.status == 0, "\(replay.output)")
   }
 
-  @Test func `of half an hour leaves a tape of few keys for each bug, and a sheet`() throws {
-    let folder = try makeFolder()
-    let run = try Run(folder)
-    for _ in 0..<30 { run.press("^<v^<v^<vvv") }
-    run.press("<<")
-    run.session.send(.popToRoot())
-    run.press("vvvv^<")
-    // The third row opens help.
-    run.session.send(.push("help"))
-    run.note(1, "About is not what opens", wrong: 1)
-    run.press("<")
-    run.session.send(.push("coins"))
-    run.press("^")
-    run.note(1, "one coin counts as two", wrong: 2)
-    run.press("<")
-    run.session.send(.push("pay"))
-    run.press("^")
-    #expect(run.deck.signs.first?.hasPrefix("invariant 'unpaid' does not hold · N note") == true)
-    run.note(1, "paying leaves the choice open", wrong: 1)
-    run.note(3, "a receipt")
-    run.session.advance(by: .seconds(300))
-    #expect(run.end() == nil)
-
-    let closed = try folder.run("$ROOTS session close out")
-    #expect(closed.status == 0, "\(closed.output)")
-    let sheet = try folder.read("out/sheet.md")
-    #expect(sheet.hasPrefix("# Explore paying\n"))
-    for number in 1...3 {
-      let tape = try folder.read("out/bug-\(number).tape")
-      let replay = try folder.run("cd out && $ROOTS replay --allow-outside bug-\(number).tape")
-      #expect(replay.status == 1, "\(tape)\n\(replay.output)")
-      #expect(sheet.contains("[\(Self.keys(in: tape))](<bug-\(number).tape>)"), "\(sheet)\n\(tape)")
-    }
-    #expect(sheet.contains("a receipt"))
-    #expect(sheet.contains("| screens | 0 of 5 | 5 of 5 | coins, help, home, pay, thanks |"), "\(sheet)")
-    #expect(try folder.read("out/page.html").contains("bug-3.tape"))
-    #expect(try folder.read("out/note-1.txt").contains("Help"))
-  }
-
   /// The number of keys that the shrinker says to be left: `4 keys`.
   private static func keys(in tape: String) -> String {
     let head = tape.split(separator: "\n").first { $0.hasPrefix("# From ") } ?? ""
@@ -340,15 +301,6 @@ import Testing
     run.press("v")
     #expect(run.end() == nil)
     #expect(try TestRecord.read("\(folder.path)/out").end?.noting == .seconds(5))
-  }
-
-  @Test func `has shares of its time that are a whole`() throws {
-    let folder = try makeFolder()
-    _ = try Run(folder).end()
-    let journal = try folder.read("out/session.jsonl").split(separator: "\n")
-    try folder.write("out/session.jsonl", "\(journal[0])\n{\"end\":200,\"setup\":11,\"noting\":43}\n")
-    #expect(try folder.run("$ROOTS session close out").status == 0)
-    #expect(try folder.read("out/sheet.md").contains("| setup 6 %, testing 72 %, notes and bugs 22 % |"))
   }
 
   @Test func `says at once that its folder is gone, and at its end what was in no file`() throws {

@@ -99,15 +99,6 @@ import Testing
     #expect(all.first { $0.name == "--color" }?.summary == "the most colors to use: auto, never, 8, 16, 256")
     #expect(all.first { $0.name == "--ascii" }?.value == nil)
   }
-
-  @Test func `is written in the file as the file is read`() {
-    #expect(Setting.Words.flag.written("true") == "#true" && Setting.Words.choice([]).written("256") == "256")
-    #expect(
-      Setting.Words.choice([]).written("high-contrast") == "high-contrast"
-        && Setting.Words.time.written("50ms") == "\"50ms\"")
-    #expect(
-      KdlText.word("a b") == "\"a b\"" && KdlText.word("true") == "\"true\"" && KdlText.word("") == "\"\"")
-  }
 }
 
 @MainActor @Suite(.timeLimited) struct `What a terminal is to be like` {

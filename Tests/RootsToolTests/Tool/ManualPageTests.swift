@@ -13,16 +13,6 @@ import Testing
     return String(page.text.dropFirst(head.count))
   }
 
-  @Test func `begins with its name, its section and what it is about`() {
-    let page = ManualPage("roots-app", section: 5, "files - of apps")
-    #expect(
-      page.text.split(separator: "\n").dropFirst() == [
-        #".TH ROOTS\-APP 5 "" "roots \#(ToolVersion.number)" "Roots""#, ".SH NAME",
-        #"roots\-app \- files \- of apps"#,
-      ])
-    #expect(page.text.hasPrefix(".\\\" Made by "))
-  }
-
   @Test(arguments: [
     ("plain words", "plain words"), ("a-b", #"a\-b"#), (#"a\b"#, #"a\eb"#), (".TH x", #"\&.TH x"#),
     ("'x", #"\&'x"#),
@@ -32,25 +22,6 @@ import Testing
   ])
   func `holds no text that means something to the formatter`(_ text: String, _ plain: String) {
     #expect(written { $0.paragraphs(text) } == plain + "\n")
-  }
-
-  @Test func `separates paragraphs where an empty line stands`() {
-    #expect(written { $0.paragraphs("one\ntwo\n\n\nthree") } == "one\ntwo\n.PP\nthree\n")
-    #expect(written { $0.paragraphs("\none") } == "one\n" && written { $0.paragraphs("") } == "")
-    #expect(written { $0.newParagraph("one\n\ntwo") } == ".PP\none\n.PP\ntwo\n")
-  }
-
-  @Test func `has chapters, parts and items, with their words in quotes`() {
-    #expect(written { $0.chapter("See \"also\"") } == ".SH \"SEE \\(dqALSO\\(dq\"\n")
-    #expect(written { $0.part("roots [A]") } == ".SS \"roots [A]\"\n")
-    #expect(written { $0.item("--x \"Y\"", "does it") } == ".TP\n.B \"\\-\\-x \\(dqY\\(dq\"\ndoes it\n")
-    // An item without a meaning still has a line of its own.
-    #expect(written { $0.item("x", "") } == ".TP\n.B \"x\"\n\\ \n")
-  }
-
-  @Test func `has examples as they stand`() {
-    #expect(written { $0.example(["a  b", ".c"]) } == ".PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n")
-    #expect(written { $0.itemExample(["x"]) } == ".RS 11\n.nf\nx\n.fi\n.RE\n")
   }
 }
 
