@@ -74,10 +74,6 @@ extension AppReader {
     return table
   }
 
-  private mutating func fail(_ mistake: DataMistake, at spot: Spot) {
-    error(mistake.message, mistake.cure.map { .hint($0) }, at: spot)
-  }
-
   // MARK: Generated data
 
   private mutating func maker(_ name: String, _ parts: Parts, _ columns: [Parts]) -> DataMaker? {

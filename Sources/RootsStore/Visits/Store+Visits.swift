@@ -51,14 +51,6 @@ extension Store {
       return visits
     } ?? Visits()
   }
-
-  package func forgetVisits() throws(StoreError) {
-    guard try !visits().isEmpty else { return }
-    try write { connection throws(StoreError) in
-      try connection.run("DELETE FROM visited_screens")
-      try connection.run("DELETE FROM walked_edges")
-    }
-  }
 }
 
 extension Statement {

@@ -1,6 +1,6 @@
 package import RootsApp
 
-/// The stable codes of all mistakes in a tape, each with a one-sentence explanation.
+/// The stable codes of all mistakes in a tape.
 package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case unknownCommand = "T001"
   case unknownSetting = "T002"
@@ -51,60 +51,6 @@ package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case olderForm = "W116"
   case secretFromEnvironment = "W117"
   case listGoesOn = "W118"
-
-  package var summary: String {
-    switch self {
-    case .unknownCommand: "a word in command position is not a command"
-    case .unknownSetting: "'Set' is followed by a word that is not a setting"
-    case .missingString: "a command lacks the string it needs"
-    case .missingTime: "a time must follow, such as 500ms or 2s"
-    case .badWaitScope: "'Wait+' is followed by something other than Line or Screen"
-    case .badWaitTime: "the timeout of a 'Wait' must be more than nothing"
-    case .badPattern: "a pattern is not a regular expression of RE2"
-    case .badChord: "a chord names something that is not a key"
-    case .misplacedModifier: "in VHS modifiers stand before the other keys of a chord"
-    case .missingChordKey: "a chord lacks its key"
-    case .missingPath: "a command lacks the path it needs"
-    case .badFileType: "the file type is not one this command can write or read"
-    case .badSettingValue: "a setting cannot have this value"
-    case .badSource: "a tape cannot be included"
-    case .zeroByte: "the tape holds a NUL byte"
-    case .openPattern: "a pattern must be closed by / on its line"
-    case .badTime: "a time is digits with an optional fraction and ms, s or m"
-    case .tooManyRepeats: "a key is repeated more than 100,000 times"
-    case .openJSON: "a JSON object is never closed"
-    case .missingPart: "a statement lacks a part"
-    case .unexpectedPart: "a statement goes on where it should end"
-    case .openString: "a quoted string must be closed on its line"
-    case .badJSON: "a value is not JSON"
-    case .unknownAssertion: "an expectation names nothing that can be expected"
-    case .misplacedScope: "this scope does not go with this expectation"
-    case .badNumber: "a number is not whole or out of range"
-    case .openRegion: "'#: vhs begin' has no '#: vhs end'"
-    case .strayRegionEnd: "'#: vhs end' has no '#: vhs begin'"
-    case .badCommand: "a 'Do' gives something that is not a command"
-    case .foreignFilm: "films of this type are made by VHS alone"
-    case .wholeCompared: "a part of the state that has parts is compared with a word or a number"
-    case .unknownName: "the app has nothing of this name"
-    case .stringNotClosed: "a string ends with its line instead of its quote"
-    case .countNotWhole: "a count that is not a whole number means 1"
-    case .severalKeys: "a terminal cannot hold one key while another is typed"
-    case .keyWithoutCode: "terminals cannot send this key"
-    case .colorInComment: "the value is the text of a comment"
-    case .byteOrderMark: "a byte order mark is passed over"
-    case .emptyPattern: "an empty pattern matches at once"
-    case .lateSetting: "a setting after the first command has no effect"
-    case .settingWithoutEffect: "this setting has no effect here"
-    case .listEnded: "VHS would type this word"
-    case .notUTF8: "the tape is not UTF-8"
-    case .nothingReplaced: "'#:=' stands on a line without commands"
-    case .notForVHS: "VHS cannot do this"
-    case .secretFromEnvironment: "VHS gets the text of a secret field from the environment"
-    case .listGoesOn: "a word on a line of its own is typed, as VHS does"
-    case .olderForm: "a claim is written in a form of an earlier version"
-    case .unreadComment: "a comment begins with '#:' but holds no statement"
-    }
-  }
 
   package var severity: Diagnostic.Severity {
     switch self {

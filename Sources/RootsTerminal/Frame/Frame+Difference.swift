@@ -28,15 +28,6 @@ extension Frame {
 
   package func rows(changedSince old: Frame) -> [Int] { spans(changedSince: old).map(\.row) }
 
-  package func cellCount(changedSince old: Frame) -> Int {
-    guard size == old.size else { return cells.count }
-    var count = 0
-    forEachChangedRow(since: old) { _, new, past in
-      for index in new.indices where !same(index, new, past, old) { count += 1 }
-    }
-    return count
-  }
-
   private typealias Row = UnsafeBufferPointer<Cell>
 
   private func same(_ index: Int, _ new: Row, _ old: Row, _ older: Frame) -> Bool {

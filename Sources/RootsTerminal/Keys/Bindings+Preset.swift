@@ -10,65 +10,9 @@ extension Bindings {
 
     package func keys(for action: Action) -> [Key] {
       switch self {
-      case .roots: Self.common(action)
-      case .vim: Self.vimKeys[action] ?? Self.common(action)
-      case .tig: Self.tigKeys[action] ?? Self.common(action)
-      }
-    }
-
-    private static func common(_ action: Action) -> [Key] {
-      switch action {
-      case .choose: [.enter]
-      case .toggle: [.space]
-      case .up: [.up, "k"]
-      case .down: [.down, "j"]
-      case .left: [.left, "h"]
-      case .right: [.right, "l"]
-      case .filter: ["/"]
-      case .send: [.ctrl("s")]
-      case .pageUp: [.pageUp]
-      case .pageDown: [.pageDown]
-      case .first: [.home]
-      case .last: [.end]
-      case .nextField: [.tab]
-      case .previousField: [.backTab]
-      case .slideUp: [Key(.up, .shift), "K"]
-      case .slideDown: [Key(.down, .shift), "J"]
-      case .back: [.escape, .backspace]
-      case .root: ["u"]
-      case .popTo: ["P"]
-      case .tab: ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
-      case .go: ["g"]
-      case .push: ["n"]
-      case .accessory: ["a"]
-      case .dismiss: ["D"]
-      case .earlier: ["["]
-      case .later: ["]"]
-      case .lastTwo: ["-"]
-      case .below: ["{"]
-      case .above: ["}"]
-      case .switchPane: [.function(6)]
-      case .grant: [.function(2)]
-      case .refuse: [.function(3)]
-      case .undo: ["z"]
-      case .redo: ["Z"]
-      case .bookmark: ["m"]
-      case .returnToBookmark: ["'"]
-      case .note: ["N"]
-      case .map: ["M"]
-      case .record: [.function(9)]
-      case .step: [.function(10)]
-      case .mark: [.function(7)]
-      case .check: [.function(8)]
-      case .palette: [.ctrl("p")]
-      case .command: [":"]
-      case .inspector: ["i"]
-      case .help: ["?", .function(1)]
-      case .act: [.function(12)]
-      case .redraw: [.ctrl("l")]
-      case .suspend: [.ctrl("z")]
-      case .quit: ["q"]
-      case .cancel: [.ctrl("c")]
+      case .roots: action.standardKeys
+      case .vim: Self.vimKeys[action] ?? action.standardKeys
+      case .tig: Self.tigKeys[action] ?? action.standardKeys
       }
     }
 

@@ -19,42 +19,31 @@ extension Theme {
   }
 
   /// Light text on the terminal's own dark background.
-  public static let dark = Theme("dark", for: .dark, grounds: { filled($0, .dark) }) { role in
-    switch role {
-    case .muted: RoleLooks(246, 8, dimming: true)
-    case .accent: RoleLooks(141, 5, mono: .bold)
-    case .link: RoleLooks(141, 5, .underline)
-    case .code: RoleLooks(80, 6)
-    case .ok: RoleLooks(71, 2)
-    case .warn, .held: RoleLooks(178, 3)
-    case .bad: RoleLooks(203, 1, mono: .bold)
-    case .info: RoleLooks(75, 4)
-    case .layer0: RoleLooks(37, 6)
-    case .layer1: RoleLooks(172, 3)
-    case .layer2: RoleLooks(141, 5)
-    case .shadow: RoleLooks(236, 0, mono: .dim)
-    case .backdrop: RoleLooks(240, 8, dimming: true)
-    case .heading: RoleLooks(Look(.bold))
-    case .text, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7: RoleLooks(.plain)
-    }
+  public static let dark = Theme("dark", for: .dark, grounds: { filled($0, .dark) }) {
+    colored($0) { dark, _ in dark }
   }
 
   /// Dark text on the terminal's own light background.
-  public static let light = Theme("light", for: .light, grounds: { filled($0, .light) }) { role in
+  public static let light = Theme("light", for: .light, grounds: { filled($0, .light) }) {
+    colored($0) { _, light in light }
+  }
+
+  /// The looks of a role in two themes, of which a function chooses one.
+  private static func colored(_ role: Role, _ pick: (_ dark: UInt8, _ light: UInt8) -> UInt8) -> RoleLooks {
     switch role {
-    case .muted: RoleLooks(240, 8, dimming: true)
-    case .accent: RoleLooks(56, 5, mono: .bold)
-    case .link: RoleLooks(56, 5, .underline)
-    case .code: RoleLooks(23, 6)
-    case .ok: RoleLooks(22, 2)
-    case .warn, .held: RoleLooks(94, 3)
-    case .bad: RoleLooks(124, 1, mono: .bold)
-    case .info: RoleLooks(25, 4)
-    case .layer0: RoleLooks(24, 6)
-    case .layer1: RoleLooks(94, 3)
-    case .layer2: RoleLooks(56, 5)
-    case .shadow: RoleLooks(252, 7, mono: .dim)
-    case .backdrop: RoleLooks(248, 8, dimming: true)
+    case .muted: RoleLooks(pick(246, 240), 8, dimming: true)
+    case .accent: RoleLooks(pick(141, 56), 5, mono: .bold)
+    case .link: RoleLooks(pick(141, 56), 5, .underline)
+    case .code: RoleLooks(pick(80, 23), 6)
+    case .ok: RoleLooks(pick(71, 22), 2)
+    case .warn, .held: RoleLooks(pick(178, 94), 3)
+    case .bad: RoleLooks(pick(203, 124), 1, mono: .bold)
+    case .info: RoleLooks(pick(75, 25), 4)
+    case .layer0: RoleLooks(pick(37, 24), 6)
+    case .layer1: RoleLooks(pick(172, 94), 3)
+    case .layer2: RoleLooks(pick(141, 56), 5)
+    case .shadow: RoleLooks(pick(236, 252), pick(0, 7), mono: .dim)
+    case .backdrop: RoleLooks(pick(240, 248), 8, dimming: true)
     case .heading: RoleLooks(Look(.bold))
     case .text, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7: RoleLooks(.plain)
     }

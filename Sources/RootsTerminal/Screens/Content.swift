@@ -22,13 +22,6 @@ public struct Content: Sendable {
   /// Content made of parts.
   public init(@ContentBuilder _ content: () -> Content) { self = content() }
 
-  package init(_ body: Body) {
-    self.body = body
-    deeds = body.blocks.map { _ in .nothing }
-    topDeeds = body.top.map { $0.blocks.map { _ in .nothing } } ?? []
-    bottomDeeds = body.bottom.map { $0.blocks.map { _ in .nothing } } ?? []
-  }
-
   init() {}
 
   init(_ block: Body.Block, _ deed: Deed = .nothing) {

@@ -52,15 +52,13 @@ import Testing
     #expect(all.walks == [Visits.Walk("home", "item"): Visits.Count(times: 6, first: 20, last: 100)])
   }
 
-  @Test func `survives a new graph, and can be forgotten`() throws {
+  @Test func `survives a new graph`() throws {
     var visits = Visits()
     visits.see("home", at: 1)
     try store.add(visits)
     try store.keep(.shop)
     try store.keep(.ring(3))
     #expect(try store.visits() == visits)
-    try store.forgetVisits()
-    #expect(try store.visits().isEmpty)
   }
 
   @Test func `is not kept if the user does not want it`() throws {

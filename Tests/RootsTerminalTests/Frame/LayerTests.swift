@@ -74,14 +74,12 @@ import Testing
     other.draw { $0.put("e\u{301}", at: .zero) }
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
-    #expect(one.cellCount(changedSince: other) == 0)
   }
 
   @Test func `counts styles, cursors and sizes`() {
     var other = frame("abc")
     other.draw { $0.put("b", at: Point(x: 1, y: 0), style: .accent) }
     #expect(other.spans(changedSince: frame("abc")) == [Frame.Span(row: 0, columns: 1..<2)])
-    #expect(other.cellCount(changedSince: frame("abc")) == 1)
     var withCursor = frame("abc")
     withCursor.cursor = .zero
     #expect(withCursor != frame("abc"))
