@@ -90,7 +90,9 @@ struct Way {
         rest.append(step)
         return false
       }
-      mkdirat(folder.descriptor, String(step), mode)
+      guard mkdirat(folder.descriptor, String(step), mode) == 0 || errno == EEXIST else {
+        throw .system(errno, path(to: step))
+      }
       next = openat(folder.descriptor, String(step), Folder.flags | O_NOFOLLOW)
     }
     if next < 0 {

@@ -112,7 +112,9 @@ import Testing
     "replay a.tape --trace sub/t",
     "replay a.tape --report junit=sub/r", "explore app.kdl --suite sub --states 20 --check none",
     "explore app.kdl --coverage sub/c --states 20 --check none",
-    "record app.kdl --plain --no-db -o sub/r.tape",
+    "record app.kdl --plain --no-db -o sub/r.tape", "tape import e.cast --app app.kdl -o sub/i.tape",
+    "tape export a.tape -o sub/x.tape", "tape shrink fail.tape -o sub/s.tape", "init sub/new.kdl",
+    "run app.kdl --plain --no-db --log sub/log", "record app.kdl --plain --html --no-db -o sub/r.tape",
   ]) func `leads nothing out of the working folder`(_ command: String) throws {
     let folder = try Folder()
     _ = try folder.run(
@@ -120,6 +122,7 @@ import Testing
       mkdir victim sub; ln -s victim link; mkdir golden.golden
       printf 'Output sub/raced.txt\\nLaunch app.kdl\\n' > out.tape; printf 'Launch app.kdl\\n' > a.tape
       printf 'Launch app.kdl\\nScreenshot sub/raced.svg\\n' > shot.tape
+      printf '{"version":2,"width":80,"height":24}\\n[0.1,"i","a"]\\n' > e.cast
       printf 'Launch app.kdl\\nExpect Top nowhere\\n' > fail.tape; printf 'Launch app.kdl\\nExpect Frame x\\n' > golden.tape
       """)
     let name = command.contains("golden") ? "golden.golden" : "sub"
@@ -142,6 +145,31 @@ import Testing
     #expect(run.output.hasSuffix("4\n"))
     #expect(try folder.run("ls -A away").output == "")
     #expect(try folder.run("cd in; $ROOTS graph app.kdl --db x.db > /dev/null; ls").output.contains("x.db"))
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `A state folder that is a link` {
+  @Test func `of another user is not followed`() throws {
+    guard geteuid() == 0 else { return }
+    let folder = try Folder()
+    let run = try folder.run(
+      """
+      mkdir state away; ln -s ../away state/roots; chown -h 12345 state/roots; export XDG_STATE_HOME="$PWD/state"
+      for line in 'run app.kdl --plain' 'record app.kdl --plain' 'run app.kdl --plain --log auto' 'session list'; do
+        $ROOTS $line < /dev/null; done; echo left; ls -A away
+      """)
+    #expect(run.output.hasSuffix("left\n"), "\(run.output)")
+  }
+
+  @Test func `leaves no empty recording where it leads`() throws {
+    let folder = try Folder()
+    let run = try folder.run(
+      """
+      mkdir -p state/roots away; ln -s ../../away state/roots/recordings; export XDG_STATE_HOME="$PWD/state"
+      $ROOTS record app.kdl --plain < /dev/null; echo left; ls -A away
+      """)
+    #expect(run.output.contains("is a link, and links are not followed"), "\(run.output)")
+    #expect(run.output.hasSuffix("left\n"), "\(run.output)")
   }
 }
 

@@ -90,7 +90,9 @@ import Testing
         #expect(bytes.range(of: Data(trace.utf8)) == nil, "\(door): \(name) holds '\(trace)'")
       }
     }
-    print("a secret by '\(door.prefix { $0 != "\n" })': \(places.count) places searched")
+    print(
+      "a secret by '\(door.prefix { $0 != "\n" })': \(places.count) places searched, \(places.reduce(0) { $0 + $1.bytes.count }) bytes"
+    )
     return places.count
   }
 
@@ -173,6 +175,41 @@ import Testing
     }
     #expect(!run.output.contains("c a n a r y"))
     _ = try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive")
+  }
+
+  @Test func `that stands in a line which is not understood is not said again`() throws {
+    let folder = try place()
+    let lines = [
+      "psuh enter given=\(`A secret`.quoted)", "push enter given=\(`A secret`.quoted) more",
+      "push enter given=\"canary",
+      "open /enter/canary more", "opn /enter/canary", "transaction { push enter given=canary; psuh done }",
+      "path enter given=canary more", "match /enter/canary more", "set-stack enter given=canary", "psuh",
+    ]
+    try folder.write("lines", lines.joined(separator: "\n") + "\n")
+    let run = try folder.run("$ROOTS drive safe.kdl < lines 2>&1")
+    #expect(run.output.split(separator: "\n").count == lines.count, "\(run.output)")
+    #expect(run.output.contains("because the app takes secrets from outside"), "\(run.output)")
+    #expect(run.output.contains("\"command\":\"psuh\",\"error\":\"unknown command 'psuh'"), "\(run.output)")
+    _ = try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive")
+  }
+
+  /// The plain parameters and values get it in the app; `kept`, a plain value, is given it from outside.
+  @Test func `that goes on through plain parameters is in nothing that is made of a recording`() throws {
+    let folder = try place()
+    try folder.write("lines", "1\n1\n\(`A secret`.canary)\n2\n1\n?\n:undo\n:redo\nq\n")
+    let run = try folder.run(
+      """
+      export XDG_STATE_HOME="$PWD/state" ROOTS_SECRET_PIN='\(`A secret`.canary)'
+      exec 2>&1; $ROOTS record safe.kdl --plain --auto-expect state --log log --db base.db -o rec.tape < lines
+      $ROOTS run safe.kdl --plain --restore --db base.db < /dev/null
+      for verb in check fmt dump 'export --vhs' shrink; do $ROOTS tape $verb rec.tape; done
+      $ROOTS replay --trace trace rec.tape; $ROOTS replay -v --report html=page rec.tape; $ROOTS tape diff rec.tape rec.tape
+      $ROOTS tape bisect --vs trace rec.tape; $ROOTS replay -j 2 --report junit=unit rec.tape rec.tape
+      $ROOTS graph safe.kdl --db base.db; $ROOTS tail --once log
+      """)
+    #expect(run.output.contains("•"), "\(run.output)")
+    let count = try search(folder, besides: ["safe.kdl", "lines"], run.output, "what is made of a recording")
+    #expect(count >= 6, "\(count) places")
   }
 
   @Test func `that is handed on is warned of, where it is, with what to do`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A repository, asked by the commands of git. Tests carry them out by another function: one that is slow, and one that
 /// fails.
@@ -19,32 +20,85 @@ extension Git {
   init(in folder: String) { self.init { words in try await Git.start(words, in: folder) } }
 
   @concurrent private static func start(_ words: [String], in folder: String) async throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "--no-pager", "-C", folder] + words
-    let (output, trouble) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, output)
-    process.standardError = trouble
+    let (output, trouble) = (try Channel(), try Channel())
     try Task.checkCancellation()
-    try process.run()
+    let child = try Child(["git", "--no-pager", "-C", folder] + words, output.end, trouble.end)
     return try await withTaskCancellationHandler {
-      async let words = trouble.fileHandleForReading.all()
-      let bytes = await output.fileHandleForReading.all()
+      async let words = trouble.all()
+      let bytes = await output.all()
       let why = String(decoding: await words, as: UTF8.self)
-      process.waitUntilExit()
+      let status = child.end()
       try Task.checkCancellation()
-      if process.terminationStatus == 0 { return bytes }
-      let first =
-        why.split(separator: "\n").first.map(String.init) ?? "git ended with \(process.terminationStatus)"
-      throw Failure(description: process.terminationStatus == 127 ? "git is not installed" : first)
+      if status == 0 { return bytes }
+      throw Failure(
+        description: why.split(separator: "\n").first.map(String.init) ?? "git ended with \(status)")
     } onCancel: {
-      process.terminate()
+      child.terminate()
     }
   }
 }
 
-extension FileHandle {
-  @concurrent fileprivate func all() async -> [UInt8] { Array((try? readToEnd()) ?? Data()) }
+/// A command that runs. Foundation's `Process` is not used: it learns that a process has ended by way of the network
+/// of the machine itself, and waits without end where there is none.
+private final class Child: Sendable {
+  /// Its number until it has ended and another process may get that.
+  private let id: Mutex<pid_t?>
+
+  init(_ words: [String], _ output: FileHandle, _ trouble: FileHandle) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.fileDescriptor, 1)
+    posix_spawn_file_actions_adddup2(&actions, trouble.fileDescriptor, 2)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var number: pid_t = 0
+    let code = posix_spawnp(&number, words[0], &actions, nil, &arguments, environ)
+    for file in [output, trouble] { try file.close() }
+    guard code == 0 else {
+      let why = code == ENOENT ? "\(words[0]) is not installed" : String(cString: strerror(code))
+      throw Git.Failure(description: why)
+    }
+    id = Mutex(number)
+  }
+
+  func terminate() { id.withLock { if let id = $0 { _ = kill(id, SIGTERM) } } }
+
+  /// Waits for its end; its exit status, or the signal that ended it. It is not a part of the caller, which may go on
+  /// in another thread than it began in.
+  @inline(never) func end() -> Int32 {
+    guard let number = id.withLock({ $0 }) else { return 0 }
+    var end = siginfo_t()
+    while waitid(P_PID, id_t(number), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    var status: Int32 = 0
+    id.withLock {
+      while waitpid(number, &status, 0) < 0, errno == EINTR {}
+      $0 = nil
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F
+  }
+}
+
+/// A pipe whose ends no other program gets.
+private struct Channel: Sendable {
+  private let start: FileHandle
+  let end: FileHandle
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Git.Failure(description: String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (start, end) = (
+      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    )
+  }
+
+  @concurrent func all() async -> [UInt8] {
+    defer { try? start.close() }
+    return Array((try? start.readToEnd()) ?? Data())
+  }
 }
 
 /// A commit, as lists show it.

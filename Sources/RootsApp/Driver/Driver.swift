@@ -83,12 +83,12 @@ package import RootsTerminal
     case .nothing: return .goesOn
     case .mistake(let mistake):
       begin(line, &output)
-      if session.secretField == nil {
-        output.append(mistake: mistake)
-      } else {
-        // The line may hold what was to be typed, and the mistake may quote it.
+      // The line may hold what was to be typed or given, and the mistake may quote it.
+      if let reason = reasonToHide(line) {
         typedLine = Secret.mark
-        output.append(hiddenMistake: mistake)
+        output.append(hiddenMistake: mistake, reason)
+      } else {
+        output.append(mistake: mistake)
       }
       return .goesOn
     case .line(let asked):
@@ -96,6 +96,13 @@ package import RootsTerminal
       ear.events.begin(isRequest: asked.isRequest)
       return carryOut(asked, &output)
     }
+  }
+
+  /// Why a line that is not understood is not shown; `nil` if it is. A word alone gives nothing to a parameter.
+  private func reasonToHide(_ line: [UInt8]) -> String? {
+    if session.secretField != nil { return "a secret field is in focus" }
+    let isGiven = !navigator.plan.map.secretParameters.isEmpty && line.trimmed.contains(UInt8(ascii: " "))
+    return isGiven ? "the app takes secrets from outside" : nil
   }
 
   package func answerOverlong(into output: inout [UInt8]) {

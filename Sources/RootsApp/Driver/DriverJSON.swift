@@ -13,11 +13,12 @@ extension [UInt8] {
   }
 
   /// Appends where something is wrong with a line that must not be shown, and ends the object.
-  mutating func append(hiddenMistake mistake: Diagnostic) {
+  mutating func append(hiddenMistake mistake: Diagnostic, _ reason: String) {
     append(",\"error\":")
-    append(json: "the line is not understood; it is hidden, because a secret field is in focus")
+    append(json: "the line is not understood; it is hidden, because \(reason)")
     append(",\"column\":")
     append(json: mistake.position.column)
+    if case .suggestion(let name)? = mistake.help { append(suggestions: [name]) }
     append("}\n")
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+internal import RootsFiles
 
 /// A file with state, and the files that SQLite puts beside it.
 ///
@@ -63,16 +64,13 @@ struct StateFile {
 }
 
 extension StateFile {
-  /// Creates the folder of a path, and those above it, for their owner only.
+  /// Creates the folder of a path, and those above it, for their owner only; a link of another user is not followed.
   static func makeFolder(of path: String) throws(StoreError) {
     guard let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")), cut > path.startIndex else { return }
-    var end = path.utf8.index(after: path.startIndex)
-    while end <= cut {
-      let next = path.utf8[end...].firstIndex(of: UInt8(ascii: "/")) ?? cut
-      if mkdir(String(path[..<next]), 0o700) != 0, errno != EEXIST {
-        throw StoreError(.system(errno), path: path, words: .system(errno))
-      }
-      end = path.utf8.index(after: next)
+    do throws(FileFault) {
+      _ = try Place(path, links: .followed, making: .own)
+    } catch {
+      throw StoreError(of: error, path: path)
     }
   }
 

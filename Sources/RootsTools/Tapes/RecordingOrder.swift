@@ -47,7 +47,7 @@ enum RecordingPlace {
     try? StoreLocation.state(of: "recordings").makeFolder()
     let start = "\(folder)/\(stem(of: app))"
     for ending in [".tape"] + (2...99).map({ "-\($0).tape" }) {
-      guard case .success(let isNew) = DiskFiles(links: .followed).reserve(start + ending) else { break }
+      guard case .success(let isNew) = DiskFiles().reserve(start + ending) else { break }
       if isNew { return start + ending }
     }
     // What is wrong there is told when the tape is begun.

@@ -7,11 +7,17 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `A person who waits for a screen` {
   /// Lets the maker of a screen go on when it is told to.
-  private final class Gate {
+  @MainActor private final class Gate {
     private var waiting: CheckedContinuation<Void, Never>?
 
-    func pass() async { await withCheckedContinuation { waiting = $0 } }
+    func pass() async {
+      open()
+      await withCheckedContinuation { waiting = $0 }
+    }
     func open() { waiting.take()?.resume() }
+
+    // What was given up waits to the end of a test.
+    isolated deinit { open() }
   }
 
   private let gate = Gate()

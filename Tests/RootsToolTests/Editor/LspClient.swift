@@ -5,12 +5,13 @@ import Roots
 
 /// An editor without a screen: speaks the protocol with `roots lsp` in a process of its own.
 final class LspClient {
-  private let process = Process()
+  private var process: pid_t = 0
   private let input = Pipe()
   private let output = Pipe()
   private let errors = Pipe()
   private var received: [UInt8] = []
   private var lastID = 0
+  private var ended: Int32?
   /// What the server has said without being asked, in order.
   private(set) var notices: [Record] = []
   private let own = OwnFolder()
@@ -22,18 +23,29 @@ final class LspClient {
   /// Starts the server; `initialize` says whether it is greeted as well.
   init(encoding: String? = "utf-8", greets: Bool = true) throws {
     signal(SIGPIPE, SIG_IGN)
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "roots")
-    process.arguments = ["lsp"]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "roots").path()
+    let ends = [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting]
+    let held = [input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading]
+    // A program that another test starts holds none of them open.
+    for end in ends + held { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
+    // Foundation's `Process` waits without end where there is no network of the machine itself.
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, end) in ends.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, end.fileDescriptor, Int32(number))
+    }
+    var arguments = [strdup(program), strdup("lsp"), nil]
+    defer { for argument in arguments { free(argument) } }
+    let code = posix_spawn(&process, program, &actions, nil, &arguments, environ)
+    for end in ends { try end.close() }
+    guard code == 0 else { throw Failure.silence(String(cString: strerror(code))) }
     if greets { try greet(encoding) }
   }
 
   deinit {
-    if process.isRunning { process.terminate() }
+    if isRunning { _ = (kill(process, SIGKILL), end()) }
   }
 
   @discardableResult func greet(_ encoding: String? = nil) throws -> Value {
@@ -92,13 +104,21 @@ final class LspClient {
   /// Closes the input, as an editor does that dies.
   func hangUp() { try? input.fileHandleForWriting.close() }
 
-  /// Waits for the end of the server; its status.
+  /// Waits for the end of the server; its status, or the signal that ended it.
   func end() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
+    if ended == nil {
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      ended = status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F
+    }
+    return ended ?? 0
   }
 
-  var isRunning: Bool { process.isRunning }
+  var isRunning: Bool {
+    var end = siginfo_t()
+    return process > 0 && ended == nil
+      && !(waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == SIGCHLD)
+  }
 
   /// What the server wrote for its log, once it has ended.
   var log: String { String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self) }
