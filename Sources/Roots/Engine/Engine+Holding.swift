@@ -15,8 +15,9 @@ extension Engine {
   /// there. It is not consent: the guard is asked about what it protects as anywhere else.
   func bind(_ pending: inout Pending) {
     guard pending.request.attempt == nil else { return }
-    // A URL leads elsewhere, wherever it is opened.
+    // A URL leads elsewhere, wherever it is opened, and so does what undoes or brings back a state.
     if case .open = pending.command { return }
+    if pending.command.travels { return }
     let entry: ContextID?
     switch pending.request.origin {
     case .entry(let id): entry = id
@@ -45,8 +46,11 @@ extension Engine {
       if commit.request.attempt == attempts[index].id {
         note(commit.arrivals, for: index, isBound: isBound, commit.after)
       }
+      // A question that is taken back is answered by nothing.
+      let isUndone = commit.request.command.travels && !attempts[index].presented.isDisjoint(with: gone)
       attempts[index].presented.subtract(gone)
-      let isGone = if case .leave(let id) = attempts[index].question { gone.contains(id) } else { false }
+      let isLeft = if case .leave(let id) = attempts[index].question { gone.contains(id) } else { false }
+      let isGone = isLeft || isUndone
       if isGone || !isOwn && !isOnlyClosing { supersede(in: index, with: commit, all: isGone) }
     }
     drop { $0.requests.isEmpty }

@@ -156,6 +156,31 @@ import Testing
     #expect(try drive("frame").record["frame"]?.json.contains("closed until") == false)
   }
 
+  @Test(arguments: [
+    ("press enter|push sec|undo", "request r3 changed the stack meanwhile", "main: root"),
+    ("push pay|push sec|undo", "request r3 changed the stack meanwhile", "main: root"),
+    ("press enter|undo|push sec|redo", "request r4 changed the stack meanwhile", "main: root > cart"),
+  ]) func `says that it took back what a guard asks about, not that the guard refused`(
+    _ lines: String, _ why: String, _ stacks: String
+  ) throws {
+    let drive = try Drive(Self.app)
+    let lines = lines.split(separator: "|").map(String.init)
+    for line in lines.dropLast() { _ = try drive(line) }
+    let undone = drive.text(lines[lines.count - 1])
+    #expect(undone.contains(why) && !undone.contains("guard.answered"), "\(undone)")
+    let state = try drive("state")
+    #expect(state.stacks == stacks)
+    #expect(state.state["guards"]?.fields?["lock"] == nil)
+  }
+
+  @Test func `sets values of the app, and no others`() throws {
+    let drive = try Drive(Self.app)
+    #expect(values(try drive("set count=4 session=#true"))["count"] == 4)
+    #expect(try drive("push sec").stacks == "main: root > sec")
+    #expect(try drive("set session=#null").stacks == "main: root")
+    #expect(try drive("set cout=4").error == "the app has no value 'cout'; did you mean 'count'?")
+  }
+
   @Test func `never brings the question of a guard back`() throws {
     let drive = try Drive(Self.app)
     try drive("push sec")
