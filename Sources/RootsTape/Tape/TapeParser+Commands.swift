@@ -103,8 +103,9 @@ extension TapeParser {
 
   /// Parses strings, joined by one blank each; in the dialect `roots` one of its own words on a new line ends them.
   private mutating func parseStrings(_ command: TapeToken) -> String {
-    guard ahead.kind == .string else {
-      report(.missingString(current.literal).hinting(hintForMissingString(command)), at: ahead)
+    guard argument.kind == .string else {
+      let problem = TapeProblem.missingString(command.literal, vhs: current.literal)
+      report(problem.hinting(hintForMissingString(command)), at: argument)
       return ""
     }
     var strings: [String] = []
@@ -132,8 +133,8 @@ extension TapeParser {
   }
 
   mutating func parseRequire() {
-    if ahead.kind != .string {
-      report(.missingProgram(current.literal), at: ahead)
+    if argument.kind != .string {
+      report(.missingProgram(current.literal), at: argument)
       if dialect == .roots { return add(TapeWords("REQUIRE"), .faulty) }
     }
     advance()
@@ -141,12 +142,13 @@ extension TapeParser {
   }
 
   mutating func parseEnv() {
-    let key = ahead.literal
-    advance()
-    if ahead.kind != .string {
+    let key = argument.literal
+    if key != TapeToken.endLiteral || dialect == .vhs { advance() }
+    let value = argument
+    if value.kind != .string {
       let name = key == TapeToken.endLiteral ? "NAME" : key
-      let hint = ahead.kind == .equal || ahead.kind == .end ? "write Env \(name) \"…\"" : "quote the value"
-      report(TapeProblem.missingValue(of: current.literal).hinting(hint), at: ahead)
+      let hint = value.kind == .equal || value.kind == .end ? "write Env \(name) \"…\"" : "quote the value"
+      report(TapeProblem.missingValue(of: key).hinting(hint), at: value)
       if dialect == .roots { return add(TapeWords("ENV", key), .faulty) }
     }
     advance()
@@ -161,8 +163,8 @@ extension TapeParser {
     var scope = TapeWaitScope.line
     if ahead.kind == .plus {
       advance(.attached)
-      guard ahead.kind == .string, let named = TapeWaitScope(rawValue: ahead.literal) else {
-        report(TapeProblem.badWaitScope.hinting(hintForWaitScope()), at: ahead)
+      guard argument.kind == .string, let named = TapeWaitScope(rawValue: ahead.literal) else {
+        report(TapeProblem.badWaitScope.hinting(hintForWaitScope()), at: argument)
         return add(TapeWords("WAIT"), .faulty)
       }
       scope = named

@@ -9,7 +9,7 @@ extension TapeParser {
   static let pictureTypes = [".png", ".svg", ".html", ".txt", ".ansi", ".frame"]
 
   mutating func parseOutput() {
-    guard ahead.kind == .string else {
+    guard argument.kind == .string else {
       report(TapeProblem.missingOutputPath.hinting(hintForPath()), at: current)
       return add(TapeWords("OUTPUT"), .faulty)
     }
@@ -38,7 +38,7 @@ extension TapeParser {
   }
 
   mutating func parseSource() {
-    guard ahead.kind == .string else {
+    guard argument.kind == .string else {
       report(TapeProblem.missingPath("Source").hinting(hintForPath()), at: current)
       advanceInVHS()
       return add(TapeWords("SOURCE"), .faulty)
@@ -84,7 +84,7 @@ extension TapeParser {
   }
 
   mutating func parseScreenshot() {
-    guard ahead.kind == .string else {
+    guard argument.kind == .string else {
       report(TapeProblem.missingPath("Screenshot").hinting(hintForPath()), at: current)
       advanceInVHS()
       return add(TapeWords("SCREENSHOT"), .faulty)

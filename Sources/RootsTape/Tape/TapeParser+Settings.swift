@@ -2,7 +2,7 @@ internal import RootsApp
 
 extension TapeParser {
   mutating func parseSet() {
-    let word = ahead
+    let word = argument
     if dialect == .roots, let name = word.bareWord, TapeSetting(rawValue: name) != nil {
       return parseStatement { parser throws(StatementMistake) in try parser.parseSet() }
     }
@@ -17,7 +17,7 @@ extension TapeParser {
       return add(TapeWords("SET", "", value), .faulty)
     }
     advance()
-    if dialect == .roots, ahead.kind == .end, setting.row.kind != .time {
+    if dialect == .roots, argument.kind == .end, setting.row.kind != .time {
       report(.missing("a value", after: "Set \(word.literal)"), at: word)
       return add(TapeWords("SET", word.literal), .faulty)
     }

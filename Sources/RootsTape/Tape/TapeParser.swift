@@ -127,6 +127,19 @@ extension TapeParser {
     source.lineNumber(at: one.range.upperBound) == source.lineNumber(at: other.range.lowerBound)
   }
 
+  /// The token ahead as a part of the current command: the end, where the next line begins another command. VHS, for
+  /// which lines are blanks, takes its word.
+  var argument: TapeToken {
+    guard dialect == .roots, ahead.kind != .comment, isFirstOnLine(ahead), beginsCommand(ahead) else {
+      return ahead
+    }
+    let end = current.range.upperBound
+    let column = current.vhsColumn + current.range.count
+    return TapeToken(
+      kind: .end, literal: TapeToken.endLiteral, range: end..<end, vhsLine: current.vhsLine, vhsColumn: column
+    )
+  }
+
   func touches(_ one: TapeToken, _ other: TapeToken) -> Bool {
     one.range.upperBound == other.range.lowerBound
   }

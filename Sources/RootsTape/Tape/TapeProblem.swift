@@ -62,8 +62,9 @@ extension TapeProblem {
       vhs: "Unknown setting: \(word)")
   }
 
-  static func missingString(_ command: String) -> TapeProblem {
-    TapeProblem(.missingString, "\(command.quoted) needs a string", vhs: "\(command) expects string")
+  /// - Parameter word: the word before the place, which VHS names.
+  static func missingString(_ command: String, vhs word: String) -> TapeProblem {
+    TapeProblem(.missingString, "\(command.quoted) needs a string", vhs: "\(word) expects string")
   }
 
   static func missingValue(of key: String) -> TapeProblem {
