@@ -220,6 +220,8 @@ struct Owner {
   var given: Set<String> = []
   /// The field that tells its screens apart, and where that is said.
   var identity: (name: String, spot: Spot)?
+  /// The screens that its URLs put below it, and where that is said.
+  var urlStack: KdlEntry?
   /// What its URLs give, and where.
   var urlParameters: [(name: String, spot: Spot)] = []
   /// The data in which it looks up rows, by the names of these.

@@ -247,7 +247,7 @@ extension AppJudge {
       for below in screen.urlStack ?? [] {
         warnOfMissing(
           plan.missing(on: below, given), on: below, "a URL puts it below '\(screen.name)'",
-          names[.screen, screen.name])
+          spot(below: screen.name, below))
       }
     }
     if app.map.tabs.isEmpty, let start = startScreen {
@@ -261,6 +261,54 @@ extension AppJudge {
         warnOfMissing(missing, on: step.to, "it lies on the way to '\(said.screen)'", said.spot)
       }
     }
+  }
+
+  /// Where it is said that a URL of a screen puts another below it, or else where the screen stands.
+  private func spot(below name: String, _ below: String) -> Spot? {
+    let places = facts.places(of: name).lazy.compactMap { facts.owners[$0].urlStack }
+    return places.first?.names.first { $0.name == below }?.spot ?? names[.screen, name]
+  }
+
+  /// Warns of stacks that URLs build and that the tabs, or the parents of an accessory, do not allow.
+  mutating func warnOfURLStacks() {
+    let plan = Plan(app.map)
+    for screen in app.map.routedScreens where !screen.urls.isEmpty {
+      if app.map.accessories.contains(where: { $0.name == screen.name }) {
+        warnOfParents(of: screen.name, plan)
+      }
+      guard let stack = screen.urlStack else { continue }
+      for below in stack.dropFirst() {
+        guard let tab = plan.tab(withRoot: below) else { continue }
+        warning(
+          "'\(below)' is the root of tab '\(tab)', and the URL of '\(screen.name)' puts it above '\(stack[0])'",
+          .hint("'stack=' begins with the root of the tab in which '\(screen.name)' is to stand"),
+          at: spot(below: screen.name, below) ?? facts.owners[0].spot)
+      }
+      if let first = stack.first, let tab = plan.tab(withRoot: screen.name),
+        let spot = spot(below: screen.name, first)
+      {
+        warning(
+          "'\(screen.name)' is the root of tab '\(tab)', and its URL puts it above '\(first)'",
+          .hint("without 'stack=' it is shown in its tab"), at: spot)
+      }
+    }
+  }
+
+  /// Warns of an accessory whose URL is refused: none of what stands below it there may open it.
+  private mutating func warnOfParents(of name: String, _ plan: Plan) {
+    let piles = plan.footing(of: name).piles
+    let parents = app.map.accessories.filter { $0.name == name }.map(\.parents)
+    let below = Set(
+      piles.joined() + piles.joined().compactMap(plan.tab(withRoot:)) + app.map.tabs.map(\.name))
+    guard parents.allSatisfy({ !$0.isEmpty && below.isDisjoint(with: $0) }),
+      let spot = names[.accessory, name]
+    else {
+      return
+    }
+    let all = parents.joined().map { "'\($0)'" }.listed(with: "or")
+    warning(
+      "the URL of '\(name)' is refused: it may be opened from \(all), and that does not stand below it there",
+      .hint("'stack=' behind the URL says what stands below it"), at: spot)
   }
 
   private mutating func warnOfMissing(_ missing: [String], on screen: String, _ why: String, _ spot: Spot?) {
@@ -306,8 +354,7 @@ extension AppJudge {
     // What nothing ever gives is said once, of the screen.
     return first.filter { name in
       wanted.allSatisfy { $0.contains(name) }
-        && (facts.fields(givenTo: said.screen).contains(name)
-          || takers.joined().contains { !$0.urls.isEmpty })
+        && takers.joined().contains { !$0.urls.isEmpty || facts.fields(givenTo: $0.name).contains(name) }
     }
   }
 }

@@ -10,6 +10,7 @@ extension AppJudge {
     warnOfConstants()
     warnOfVisits()
     warnOfBarren()
+    warnOfURLStacks()
     warnOfTelling()
     warnOfSilence()
     warnOfGuards()

@@ -105,7 +105,10 @@ struct AppJudge {
     let definition = kinds.filter { $0 != .flow || kinds.count == 1 }.prefix(2).map {
       "'\($0.rawValue) \(use.name)'"
     }
-    let hint = "\(definition.listed(with: "or")) in 'app' defines it"
+    var hint = "\(definition.listed(with: "or")) in 'app' defines it"
+    if use.reference == .tab, Int(use.name) != nil, app.map.tabs.count > 1 {
+      hint = "the tabs are counted from 0 to \(app.map.tabs.count - 1)"
+    }
     error(
       "unknown \(what) '\(use.name)'",
       nearest.map { .suggestion($0) } ?? .hint(hint), at: use.spot)

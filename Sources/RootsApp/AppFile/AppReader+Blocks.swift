@@ -165,9 +165,11 @@ extension AppReader {
   private mutating func table(_ node: KdlNode) -> BlockScript.Content {
     var columns: [Template] = []
     var rows: [RowScript] = []
+    var written: [Parts] = []
     each(node.children, of: "table", AppTable.inTable) { reader, node, word in
       let parts = reader.notation.take(node, as: word)
       guard word.name == "row" else { return columns = parts.arguments.map { reader.template($0) } }
+      written.append(parts)
       let condition = reader.condition(parts)
       let row = reader.inRow(parts) { reader, source in
         let cells = parts.arguments.map { reader.template($0) }
@@ -178,8 +180,22 @@ extension AppReader {
       }
       rows.append(row)
     }
-    if columns.isEmpty { error("a table needs 'columns'", at: node.spot) }
+    if columns.isEmpty {
+      error("a table needs 'columns'", .hint("as in 'columns Size Price'"), at: node.spot)
+    }
+    for row in written { checkCells(of: row, columns.count) }
     return .table(columns: columns, rows: rows)
+  }
+
+  /// Says of a row that it has more or fewer cells than its table has columns.
+  private mutating func checkCells(of row: Parts, _ columns: Int) {
+    let count = row.arguments.count
+    guard columns > 0, row.isFaultless, let first = row.arguments.first, count != columns else { return }
+    let isShort = count < columns
+    notation.findings.warning(
+      "this row has \(count) cell\(count == 1 ? "" : "s"), and the table \(columns) column\(columns == 1 ? "" : "s")",
+      .hint(isShort ? "a cell that is empty is written \"\"" : "a cell of several words stands in quotes"),
+      at: isShort ? first.spot : row.arguments[columns].spot)
   }
 
   // MARK: Parts of blocks

@@ -103,6 +103,8 @@ extension AppReader {
   }
 
   private mutating func read(start parts: Parts) {
+    if hasStart { error("'start' is there already", at: parts.node.spot) }
+    hasStart = true
     switch (parts.text("tab"), parts.text("screen")) {
     case (let tab?, nil): app.map.start = .tab(tab)
     case (nil, let screen?):

@@ -122,11 +122,21 @@ extension AppReader {
       guard let pattern = pattern(first) else { return }
       screen.urls.append(text)
       learnParameters(of: pattern, first)
-      if parts["stack"] != nil { screen.urlStack = parts.names("stack") }
+      if let entry = parts["stack"] { read(urlStack: entry, parts.names("stack"), &screen) }
     case "children":
       screen.children += parts.arguments.compactMap(\.word).map { Screen.Child($0) }
     default: read(child: text, parts, &screen)
     }
+  }
+
+  private mutating func read(urlStack entry: KdlEntry, _ names: [String], _ screen: inout Screen) {
+    if let stack = screen.urlStack, stack != names {
+      return error(
+        "another 'stack' is there already", .hint("all URLs of a screen have the same screens below them"),
+        at: entry.spot)
+    }
+    screen.urlStack = names
+    facts.learn { $0.urlStack = entry }
   }
 
   /// Learns what a URL gives to screens.

@@ -8,6 +8,8 @@ struct AppReader {
   var facts = AppFacts()
   var includes: Includes
   var accessoryKeys: Set<[String]> = []
+  /// Whether it is said with what the program starts.
+  var hasStart = false
   /// Told now and then how many nodes of the program are read, and of how many.
   var onProgress: ((_ count: Int, _ total: Int) -> Void)?
   /// Nodes that mention screens, read when all screens are known.

@@ -18,6 +18,8 @@ package import RootsTerminal
   package struct Driven {
     let session: Session
     let request: @MainActor (ScriptCommand) -> Request
+    /// The app of a file, whose values can be set.
+    var host: ScriptHost?
 
     /// A program whose keys go the way they go everywhere: through a session, with nothing at its end but memory.
     /// - Parameter request: The request for a command that a line gives.
@@ -127,6 +129,7 @@ package import RootsTerminal
     case .command(let command): send(command, &output)
     case .press(let keys): press(keys, as: "press", &output)
     case .type(let text): press(Key.typing(text), as: "type", &output)
+    case .set(let values): set(values, &output)
     case .state: end(Report(), &output)
     case .reset: return reset(&output)
     case .path(let visit, let origin, let via): tellPath(visit, origin, via, &output)
@@ -169,6 +172,23 @@ package import RootsTerminal
     var report = self.report(of: navigator.send(driven.request(command)))
     if case .grant = command.command { report.pushed = ear.events.lastCreated }
     end(report, &output)
+  }
+
+  private func set(_ values: Record, _ output: inout [UInt8]) {
+    if values.keys.contains(where: { driven.host?.app.secretValues.contains($0) == true }) {
+      typedLine = "set \(Secret.mark)"
+    }
+    var complaint: String? = "only an app of a file has values that can be set"
+    if values.isEmpty { complaint = "'set' takes values by name, such as 'set fees=0 member=#null'" }
+    if !values.isEmpty, let host = driven.host { complaint = host.complaint(about: values) }
+    if let complaint {
+      output.append(",\"error\":")
+      output.append(json: complaint)
+      return output.append("}\n")
+    }
+    driven.host?.set(values)
+    session.invalidate()
+    end(Report(outcome: .committed), &output)
   }
 
   /// Presses keys, one after another, each on the state that all earlier ones left.
@@ -322,6 +342,7 @@ extension Driver.Driven {
     let deck = Deck()
     deck.language = .notation(of: app.map)
     self.init(Session(host.navigator, on: HeadlessTerminal(size), chrome: deck)) { host.request($0) }
+    self.host = host
   }
 }
 

@@ -6,6 +6,7 @@ enum DriverLine {
   case state
   case press([Key])
   case type(String)
+  case set(Record)
   case frame
   case reset
   case path(Visit, from: String?, via: [String])
@@ -57,11 +58,7 @@ extension NotationReader {
     guard let word = DriverTable.words.first(where: { $0.name == name }) else {
       let known = (CommandTable.words + DriverTable.words).map(\.name)
       let nearest = Names.nearest(to: name, in: known, limit: 1).first
-      let help =
-        AppTable.inActions.contains { $0.name == name } && nearest == nil
-        ? Diagnostic.Help.hint("a row, key or hook of an app does it; 'press' and 'type' are the keyboard")
-        : nearest.map { .suggestion($0) }
-      findings.error("unknown command '\(name)'", help, at: node.spot)
+      findings.error("unknown command '\(name)'", nearest.map { .suggestion($0) }, at: node.spot)
       return nil
     }
     let parts = take(node, as: word)
@@ -70,6 +67,7 @@ extension NotationReader {
     case "state": return .state
     case "press": return keys(parts).map { .press($0) }
     case "type": return parts.text(0).map { .type($0) }
+    case "set": return record(parts).map { .set($0) }
     case "frame": return .frame
     case "reset": return .reset
     case "path":

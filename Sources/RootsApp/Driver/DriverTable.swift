@@ -8,6 +8,7 @@ package enum DriverTable {
       "press", [Word.Slot("key", .key, .repeated)],
       help: "presses keys of the program; the tools' own keys do nothing here"),
     Word("type", [Word.Slot("text", .text, .required)], help: "types a text"),
+    Word("set", fields: .values, help: "changes values of an app of a file"),
     Word("frame", help: "prints the screen"),
     Word("reset", help: "starts the program anew"),
     Word(

@@ -182,9 +182,9 @@ struct NotationReader {
   }
 
   private mutating func checkBlock(of parts: inout Parts, _ word: Word) {
-    if word.block == .entries, !parts.node.hasBlock {
+    if let content = word.block.needed, !parts.node.hasBlock, CommandTable.row(named: word.name) != nil {
       return fail(
-        &parts, "'\(word.name)' needs its screens in braces", .hint("as in '\(word.leastUsage)'"),
+        &parts, "'\(word.name)' needs its \(content) in braces", .hint("as in '\(word.leastUsage)'"),
         at: parts.node.spot)
     }
     guard word.block == .none, let range = parts.node.blockRange else { return }

@@ -52,6 +52,15 @@ package final class Word: Sendable {
     case actions
     /// What may stand at a place of its own.
     case nodes(AppPlace)
+
+    /// The content without which a word does nothing at all; `nil` if it can do without braces.
+    var needed: String? {
+      switch self {
+      case .commands: "commands"
+      case .entries: "screens"
+      case .none, .results, .actions, .nodes: nil
+      }
+    }
   }
 
   /// The place of one value.
@@ -189,7 +198,7 @@ extension Word {
   /// The word with all that it needs: `top height=N`.
   package var leastUsage: String {
     let needed = properties.filter { $0.need == .required }.map { "\($0.name)=\($0.kind.sketch)" }
-    return ([shortUsage] + needed + (block == .entries ? ["{ screens }"] : [])).joined(separator: " ")
+    return ([shortUsage] + needed + (block.needed.map { ["{ \($0) }"] } ?? [])).joined(separator: " ")
   }
 
   /// How the word is used: `push SCREEN key=value… [@on=PLACE]`.

@@ -56,10 +56,11 @@ private struct ValueSetting {
   }
 
   @MainActor func reading(for host: ScriptHost?) -> PromptLanguage.Reading {
-    guard host != nil else { return .wrong("only an app of a file has values that can be set", column: nil) }
+    guard let host else { return .wrong("only an app of a file has values that can be set", column: nil) }
     guard let values, !values.isEmpty else {
       return .wrong("'set' takes values by name, such as 'set fees=0 member=#null'", column: nil)
     }
+    if let complaint = host.complaint(about: values) { return .wrong(complaint, column: nil) }
     return .deed { [weak host] session in
       host?.set(values)
       session.invalidate()

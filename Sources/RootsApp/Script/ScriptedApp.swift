@@ -33,6 +33,12 @@ public struct ScriptedApp: Sendable {
 
   init(map: AppMap = AppMap()) { self.map = map }
 
+  /// Whether a value is set by anything in the app, or asked for by one of its guards.
+  func hasValue(_ name: String) -> Bool {
+    valueNames.contains(name)
+      || guards.values.contains { $0.condition?.paths.contains { $0.name == name } == true }
+  }
+
   package func script(_ entry: Entry) -> ScreenScript? { site(of: entry)?.script }
 
   /// Where a script stands: it is looked at there, for a copy of a whole one costs more than most functions of an app.

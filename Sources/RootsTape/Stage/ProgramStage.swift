@@ -153,6 +153,7 @@ package import RootsTerminal
       throw StageRefusal(
         "a program in Swift cannot be given values, only an app of a file can")
     }
+    if let complaint = host.complaint(about: values) { throw StageRefusal(complaint) }
     host.set(values)
     session.invalidate()
   }

@@ -108,6 +108,42 @@ import Testing
     ),
     ("screen a { list { row r { push b n=x } } }\nscreen b identity=n { text \"{n}\" }", []),
     (
+      "tab a; tab c; screen a; screen c\nscreen b { url \"/b\" stack=\"a,c\" }",
+      [
+        "app.kdl:3:30: warning: 'c' is the root of tab 'c', and the URL of 'b' puts it above 'a'; 'stack=' begins with the root of the tab in which 'b' is to stand"
+      ]
+    ),
+    (
+      "tab a; tab c; screen a\nscreen c { url \"/c\" stack=a }",
+      [
+        "app.kdl:3:27: warning: 'c' is the root of tab 'c', and its URL puts it above 'a'; without 'stack=' it is shown in its tab"
+      ]
+    ),
+    ("tab a; tab c; screen a; screen c\nscreen b { url \"/b\" stack=a; url \"/x\"; url \"/y\" stack=a }", []),
+    (
+      "screen a { list { row r { push b id=1 } } }\nscreen b { param id type=int; text \"{id}\"; list { row r { overlay m } } }\naccessory m parents=b { url \"/m\" }",
+      [
+        "app.kdl:4:11: warning: the URL of 'm' is refused: it may be opened from 'b', and that does not stand below it there; 'stack=' behind the URL says what stands below it"
+      ]
+    ),
+    (
+      "screen a { list { row r { push b } } }\nscreen b { list { row r { overlay m } } }\naccessory m parents=b { url \"/m\" }",
+      []
+    ),
+    (
+      "screen a { list { row r { push f }; row s { push b id=1 } } }\nscreen b { param id type=int; text \"{id}\" }\nflow f start=b { screens b }",
+      [
+        "app.kdl:2:32: warning: 'f' is opened without its parameter 'id'; a 'default=' in 'param id' says what holds without it"
+      ]
+    ),
+    (
+      "screen a { table { columns x y; row 1 2; row 3; row 4 5 6 } }",
+      [
+        "app.kdl:2:46: warning: this row has 1 cell, and the table 2 columns; a cell that is empty is written \"\"",
+        "app.kdl:2:57: warning: this row has 3 cells, and the table 2 columns; a cell of several words stands in quotes",
+      ]
+    ),
+    (
       "screen a { text \"say \\\"{x}\\\"\" when=\"y>1,!z\" }",
       [
         "app.kdl:2:25: warning: nothing gives 'x' a value",

@@ -127,6 +127,15 @@ import Testing
       ["2:21: 'within' must be a whole number from 1 to 1000"]
     ),
     ("empty { text x }\nempty { text y }\nscreen a", ["3:1: 'empty' is there already"]),
+    ("start screen=a\nstart screen=b\nscreen a\nscreen b", ["3:1: 'start' is there already"]),
+    (
+      "tab a; tab c; screen a; screen c; screen b { url \"/b\" stack=a; url \"/x\" stack=c }",
+      ["2:79: another 'stack' is there already; all URLs of a screen have the same screens below them"]
+    ),
+    (
+      "tab a; tab b; screen a { key k { tab 2 } }; screen b",
+      ["2:38: unknown tab '2'; the tabs are counted from 0 to 1"]
+    ),
     (
       "screen a { bottom height=1; bottom height=2; backdrop \"x\\ny\"; backdrop \"x\\ny\"; leave-guard x; leave-guard y }",
       [

@@ -19,6 +19,7 @@ import Testing
         return "path \(visit.screen) \(visit.payload?.value?.json ?? "-") from \(origin ?? "-") via \(via)"
       case .match(let url): return "match \(url)"
       case .canonical(let url): return "canonical \(url)"
+      case .set(let values): return "set \(values.json)"
       case .state, .frame, .reset, .quit: return "\(said)"
       }
     }

@@ -60,6 +60,14 @@ import Testing
     #expect(text(session).contains("'set' takes values by name"), "\(text(session))")
   }
 
+  @Test func `cannot set a value that the app does not have`() async throws {
+    let session = try session()
+    await session.press(.character(":"))
+    await session.type("set feees=3")
+    await session.press(.enter)
+    #expect(text(session).contains("did you mean 'fees'?"), "\(text(session))")
+  }
+
   @Test func `sees in the log what a form refuses`() async throws {
     let session = try session()
     var told: [String] = []

@@ -31,6 +31,7 @@ import Testing
     ("Restart restore", "the program keeps no state; 'restore #true' in its file allows it"),
     ("Down\nEnter\nExpect Value count == 2\nRestart cold\nExpect Value count == 1", nil),
     ("Give {\"count\":5}\nExpect Value count == 5", nil),
+    ("Give {\"coun\":5}", "the app has no value 'coun'; did you mean 'count'?"),
     ("Sleep 3s\nRestart cold\nSleep 1s\nExpect Top list", nil),
     ("Resize 40 10\nRestart cold\nExpect+Row 11 \"x\"", "there are only 10 rows"),
   ]
