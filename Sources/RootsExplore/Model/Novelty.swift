@@ -68,8 +68,11 @@ extension State {
     }
     writer.add("value", script.values, model.relevance)
     let state = engine.state
+    state.forEachSlot { slot in
+      guard isInSight(slot), let payload = state[at: slot].top?.payload?.value?.fields else { return }
+      writer.add("payload of \(slot.kind)", payload, model.relevance)
+    }
     if let entry = state.focusedEntry {
-      if let payload = entry.payload?.value?.fields { writer.add("payload", payload, model.relevance) }
       for (name, text) in model.relevance.counted(script.bodies[entry.id]?.filled ?? []) {
         writer.add("text", name) { $0.add(text) }
       }

@@ -48,7 +48,9 @@ extension Exploration {
     let growth = growth(app: name) + piles(app: name) + cutPops(app: name)
     // Conclusions from what was not seen need a complete walk.
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
-    let conclusions = unreached + unanswered + unsettled + deadControls + silentClaims + losses
+    // That a condition never holds is known of all states alone.
+    let claims = (stage ?? .all) == .all ? silentClaims : []
+    let conclusions = unreached + unanswered + unsettled + deadControls + claims + losses
     return growth + conclusions.map { $0.resting(on: stage) } + noWaysBack(app: name) + twoTruths(app: name)
   }
 

@@ -10,6 +10,8 @@ package struct StagedWalk: Sendable {
   /// The facts that only other stages have covered.
   package private(set) var facts: Set<Fact> = []
 
+  /// The values on which it depends whether what was missing can be seen.
+  private var names: Set<String> = []
   private let options: Exploration.Options
   private let start = ContinuousClock.now
 
@@ -27,14 +29,14 @@ package struct StagedWalk: Sendable {
     self.options = options
     walk = Exploration(model, options)
     walk = walked(.once, within: time, goesOn)
-    walk = searched(within: time, goesOn)
+    search(within: time, goesOn)
     for stage in [Stage.pairs, .all] where stage <= last && walk.bound == nil {
       take(walked(stage, within: stage == .all ? options.time ?? time : time, goesOn))
     }
   }
 
   private func walked(
-    _ stage: Stage, names: Set<String> = [], within time: Duration?,
+    _ stage: Stage, within time: Duration?,
     _ goesOn: (Exploration.Progress) -> Bool
   ) -> Exploration {
     var bounded = options
@@ -49,21 +51,17 @@ package struct StagedWalk: Sendable {
     return walk
   }
 
-  /// Returns the first stage's walk, made again with the values on which what is missing depends: they count together
-  /// with what is in sight then.
-  private func searched(
-    within time: Duration?, _ goesOn: (Exploration.Progress) -> Bool
-  ) -> Exploration {
-    var (walk, names) = (walk, Set<String>())
+  /// Makes the first stage's walk again with the values on which what is missing depends: they count together with
+  /// what is in sight then.
+  private mutating func search(within time: Duration?, _ goesOn: (Exploration.Progress) -> Bool) {
     for _ in 0..<Self.roundLimit {
       let asked = walk.namesOfMissing
       guard walk.bound == nil, !asked.isSubset(of: names) else { break }
       names.formUnion(asked)
-      let further = walked(.once, names: names, within: time, goesOn)
+      let further = walked(.once, within: time, goesOn)
       guard further.bound == nil else { break }
       walk = further
     }
-    return walk
   }
 
   /// Takes the walk of the next stage in the place of the one before, if it has ended.
@@ -141,15 +139,20 @@ private struct ControlUse {
 extension ScreenScript {
   fileprivate func uses(on screen: String) -> [ControlUse] {
     allBlocks.flatMap { block -> [ControlUse] in
-      let outer = Set((block.condition?.paths ?? []).map(\.name))
+      let outer = names(of: block.condition)
       if case .submit(_, let actions) = block.content {
         return [ControlUse(screen: screen, names: outer, actions: actions)]
       }
       return block.content.rows.map { row in
-        ControlUse(
-          screen: screen, names: outer.union((row.condition?.paths ?? []).map(\.name)), actions: row.actions)
+        ControlUse(screen: screen, names: outer.union(names(of: row.condition)), actions: row.actions)
       }
     }
+  }
+
+  /// The names that a condition reads, and those by which rows of data are found for it.
+  private func names(of condition: Condition?) -> Set<String> {
+    let own = Set((condition?.paths ?? []).map(\.name))
+    return own.union(finds.filter { own.contains($0.name) }.flatMap { $0.query.names.map(\.name) })
   }
 }
 
