@@ -81,9 +81,10 @@ import Testing
   }
 
   /// The programs of some seeds that can be read, with their seeds.
-  private func mixed(_ count: Int) -> some Sequence<(seed: UInt64, text: String)> {
-    let first = UInt64(Self.setting("ROOTS_SEED") ?? 1)
-    return (first..<first + UInt64(count)).lazy.map { ($0, MixedApp.text(seed: $0)) }.filter {
+  private func mixed(
+    _ count: Int, from first: UInt64 = UInt64(Self.setting("ROOTS_SEED") ?? 1)
+  ) -> some Sequence<(seed: UInt64, text: String)> {
+    (first..<first + UInt64(count)).lazy.map { ($0, MixedApp.text(seed: $0)) }.filter {
       (try? TextApp.app($0.text)) != nil
     }
   }
@@ -116,7 +117,9 @@ import Testing
       return full.isComplete && difference(full, walk(model, projection)) != nil
     }
     #expect(isNoticed)
-    #expect(try mixed(Self.programs / 4).contains { try missing(in: projection, of: $0.text) != nil })
+    // Programs in which payloads matter are rare: these seeds have one.
+    let rare = mixed(Self.programs, from: 1_001)
+    #expect(try rare.contains { try missing(in: projection, of: $0.text) != nil })
   }
 }
 

@@ -50,12 +50,15 @@ package import RootsTerminal
   /// Gives values of the program something new; what fills a secret field is a secret.
   package func set(_ values: Record) { program.set(values.sealing(app.secretValues)) }
 
-  /// Says of values which of them the program does not have, with the nearest name; `nil` if it has all.
+  /// Says of values which of them is likely to be misspelled. A name that is like no other may be one that only texts
+  /// and conditions of the app read.
   package func complaint(about values: Record) -> String? {
-    guard let name = values.keys.first(where: { !app.hasValue($0) }) else { return nil }
-    let nearest = Names.nearest(to: name, in: app.valueNames.sorted(), limit: 1).first
-    let cure = nearest.map { "did you mean '\($0)'?" } ?? "'set \(name)=…' in 'app' gives it one"
-    return "the app has no value '\(name)'; \(cure)"
+    for name in values.keys where !app.hasValue(name) {
+      if let nearest = Names.nearest(to: name, in: app.valueNames.sorted(), limit: 1).first {
+        return "the app has no value '\(name)'; did you mean '\(nearest)'?"
+      }
+    }
+    return nil
   }
 
   /// The faults of the navigator, and the invariants of the program that do not hold; empty as long as all is

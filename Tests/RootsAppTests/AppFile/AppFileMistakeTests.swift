@@ -363,7 +363,7 @@ import Testing
       app.kdl:2:32: a choice needs 'choices='; as in 'choices="S,M,L"'
       screen a { text hi when="a <"; field f type=choice; table { row x } }
                                      ^^^^^
-      app.kdl:2:53: a table needs 'columns'
+      app.kdl:2:53: a table needs 'columns'; as in 'columns Size Price'
       screen a { text hi when="a <"; field f type=choice; table { row x } }
                                                           ^^^^^
 

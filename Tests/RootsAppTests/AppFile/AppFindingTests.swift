@@ -10,7 +10,7 @@ import Testing
     ),
     (
       "tab one root=s; tab two root=s2\nscreen s { list { row r { tab 2 } } }; screen s2",
-      ["3:31: unknown tab '2'; 'tab 2' in 'app' defines it"]
+      ["3:31: unknown tab '2'; the tabs are counted from 0 to 1"]
     ),
     (
       "tab one root=s\nscreen s { list { row r { add-tab more root=s2; tab more; tab 1 } } }; screen s2",

@@ -75,7 +75,8 @@ import Testing
 
   @Test func `is in the list of lines, or is a command`() {
     let names = DriverTable.words.map(\.name)
-    #expect(names == ["state", "press", "type", "frame", "reset", "path", "match", "canonical", "quit"])
+    #expect(
+      names == ["state", "press", "type", "set", "frame", "reset", "path", "match", "canonical", "quit"])
     #expect(
       names.allSatisfy { CommandTable.word($0) == nil } && DriverTable.words.allSatisfy { !$0.help.isEmpty })
   }

@@ -168,7 +168,6 @@ import Testing
     ("push item @foo=1", "'push' takes no '@foo'; did you mean '@on'?"),
     ("overlay cart { on-result }", "what happens with an answer is said in app files only"),
     ("transaction", "'transaction' needs its commands in braces; as in 'transaction { commands }'"),
-    ("set xyz=1", "the app has no value 'xyz'; 'set xyz=…' in 'app' gives it one"),
     ("set", "'set' takes values by name, such as 'set fees=0 member=#null'"),
     ("grant a", "the id of 'grant' must be the id of a request, such as r3"),
     ("grant \"r\"", "the id of 'grant' must be the id of a request, such as r3"),

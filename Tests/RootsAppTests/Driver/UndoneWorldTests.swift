@@ -157,9 +157,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("press enter|push sec|undo", "request r3 changed the stack meanwhile", "main: root"),
-    ("push pay|push sec|undo", "request r3 changed the stack meanwhile", "main: root"),
-    ("press enter|undo|push sec|redo", "request r4 changed the stack meanwhile", "main: root > cart"),
+    ("press enter|push sec|undo", "request r4 changed the stack meanwhile", "main: root"),
+    ("push pay|push sec|undo", "request r4 changed the stack meanwhile", "main: root"),
+    ("press enter|undo|push sec|redo", "request r5 changed the stack meanwhile", "main: root > cart"),
   ]) func `says that it took back what a guard asks about, not that the guard refused`(
     _ lines: String, _ why: String, _ stacks: String
   ) throws {

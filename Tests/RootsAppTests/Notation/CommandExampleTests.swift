@@ -47,7 +47,7 @@ import Testing
       for slot in row.properties.map(\.form) where slot.name.hasPrefix("@") && slot.name != "@in" {
         var words = least(row) + ["\(slot.name)=\(value(of: slot))"]
         if slot.name == "@keep-from" { words.append("@keep=60") }
-        if row.word.block == .entries { words.append("{ }") }
+        if [.entries, .commands].contains(row.word.block) { words.append("{ }") }
         let said = words.joined(separator: " ")
         let command = try #require(ScriptCommand.read(said).command, "\(said)")
         let printed = command.description

@@ -23,7 +23,7 @@ import Testing
     ),
     (Word("press", [Slot("key", .key, .repeated)], help: "h"), "press KEY…", "press KEY…", "press KEY…"),
     (Word("set", fields: .values, help: "h"), "set", "set", "set key=value…"),
-    (Word("all", block: .commands, help: "h"), "all", "all", "all { commands }"),
+    (Word("all", block: .commands, help: "h"), "all", "all { commands }", "all { commands }"),
     (Word("stack", block: .entries, help: "h"), "stack", "stack { screens }", "stack { screens }"),
     (Word("row", block: .actions, help: "h"), "row", "row", "row { actions }"),
   ]
