@@ -8,7 +8,7 @@ struct AppReader {
   var facts = AppFacts()
   var includes: Includes
   var accessoryKeys: Set<[String]> = []
-  /// Whether it is said with what the program starts.
+  /// True if the app says with what it starts.
   var hasStart = false
   /// Told now and then how many nodes of the program are read, and of how many.
   var onProgress: ((_ count: Int, _ total: Int) -> Void)?

@@ -33,7 +33,7 @@ public struct ScriptedApp: Sendable {
 
   init(map: AppMap = AppMap()) { self.map = map }
 
-  /// Whether a value is set by anything in the app, or asked for by one of its guards.
+  /// True if anything in the app sets the value, or a guard asks for it.
   func hasValue(_ name: String) -> Bool {
     valueNames.contains(name)
       || guards.values.contains { $0.condition?.paths.contains { $0.name == name } == true }

@@ -42,7 +42,7 @@ extension State {
     commit.arrivals.each { arrival in
       if arrival.entry.isTabHost { return }
       lastMove.add(.screen(arrival.entry.screen))
-      // What a URL opens is not opened by the screen in front.
+      // The screen in front does not open the target of a URL.
       if commit.request.origin != .url, let origin = commit.origin(of: arrival.entry) {
         lastMove.add(.edge(origin.screen, arrival.entry.screen))
       }

@@ -16,7 +16,7 @@ import Testing
     }
     func open() { waiting.take()?.resume() }
 
-    // What was given up waits to the end of a test.
+    // A task that was given up waits to the end of its test.
     isolated deinit { open() }
   }
 
