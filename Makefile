@@ -112,7 +112,8 @@ docs:
 	  symbols=.build/docs/$$library.symbols; mkdir -p $$symbols; \
 	  swift-symbolgraph-extract -module-name $$library -target "$$target" -I "$$products/Modules" \
 	    -Xcc "-fmodule-map-file=$$products/CText.build/module.modulemap" -Xcc -ISources/CText/include \
-	    -minimum-access-level public -omit-extension-block-symbols -output-dir $$symbols; \
+	    -minimum-access-level public -omit-extension-block-symbols -output-dir $$symbols \
+	    -experimental-allowed-reexported-modules=RootsText; \
 	  docc convert Sources/$$library/$$library.docc --fallback-display-name $$library \
 	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir $$symbols \
 	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors; \

@@ -52,9 +52,12 @@ let package = Package(
     // Files of this machine: the one opener and the one writer.
     .target(name: "RootsFiles", swiftSettings: shipped),
 
-    // The text front end as values; knows no curses.
+    // Texts, cells and keys as values: what is shown, and what is pressed.
     .target(name: "CText"),
-    .target(name: "RootsTerminal", dependencies: ["Roots", "CText"], swiftSettings: shipped),
+    .target(name: "RootsText", dependencies: ["Roots", "CText"], swiftSettings: shipped),
+
+    // The text front end as values; knows no curses.
+    .target(name: "RootsTerminal", dependencies: ["Roots", "RootsText"], swiftSettings: shipped),
 
     // Apps in files: KDL, notation, scripts, the state document, the driver.
     .target(
@@ -115,7 +118,7 @@ let package = Package(
     .target(name: "TestTraits", path: "Tests/Traits", swiftSettings: strict),
     .testTarget(name: "RootsTests", dependencies: ["TestTraits", "Roots"], swiftSettings: strict),
     .testTarget(
-      name: "RootsTerminalTests", dependencies: ["TestTraits", "Roots", "RootsTerminal"],
+      name: "RootsTerminalTests", dependencies: ["TestTraits", "Roots", "RootsText", "RootsTerminal"],
       swiftSettings: strict),
     // What is fuzzed; 'make fuzz' feeds it with libFuzzer, a test with what that has found.
     .target(

@@ -25,7 +25,7 @@ EQUIVALENT = {
     ("Roots/Map/TaskScope.swift", "tasks = [:]", "left out"): "a canceled task leaves the list when it ends",
     ("Roots/Navigator/Navigator+Invariants.swift", 'found.append("\\(id) is kept for another visit")', "left out"):
         "a check of the navigator itself; nothing can break what it checks from outside",
-    ("RootsTerminal/Text/CellScanner.swift", "var value = lead & (0xFF >> UInt32(length + 1))", "0"):
+    ("RootsText/Text/CellScanner.swift", "var value = lead & (0xFF >> UInt32(length + 1))", "0"):
         "the bit that the mask would keep is zero in every lead byte",
     ("RootsStore/Files/StateFile+Bytes.swift", "fsync(descriptor)", "left out"): "shows only when the power fails",
     ("RootsStore/Files/StateFile.swift",
@@ -57,7 +57,7 @@ EQUIVALENT = {
      "first >= 1_024 || first * 2 >= items.count"): "lets go of empty places at another time; the order stays",
     ("RootsExplore/Model/KeyWriter+Program.swift", "mixer.add(gathered.moment == nil ? 0 : 1)", "left out"):
         "a key of more numbers is another one as well, unless by chance",
-    ("RootsTerminal/Text/Text.swift",
+    ("RootsText/Text/Text.swift",
      "if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }",
      "text.utf8.count < columns"): "the next line finds the same, more slowly",
     ("RootsApp/AppFile/AppFolder.swift", "while count < buffer.count {", "count <= buffer.count"):

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 /// What holds of every frame, after anything was drawn on it in any order.
 @Suite(.timeLimited) struct `Any drawing` {

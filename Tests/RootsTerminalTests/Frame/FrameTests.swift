@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `A frame` {
   @Test func `shows the text that was put`() {

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `Layers of frames` {
   private func frame(_ rows: String..., style: Style = .text) -> Frame {

@@ -3,6 +3,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `A box of cells` {
   private static func boxes(_ seed: Int) -> [Rect] {

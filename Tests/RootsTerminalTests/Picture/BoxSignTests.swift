@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 /// What the name of a box-drawing character says: `BOX DRAWINGS DOWN LIGHT AND RIGHT HEAVY`.
 private struct SignName {

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 /// A terminal that knows only what its text looks like.
 private struct Screen {

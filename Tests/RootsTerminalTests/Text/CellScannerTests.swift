@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `The class of a character` {
   @Test(

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `The limit of a text field` {
   @Test(arguments: [

@@ -1,4 +1,5 @@
 @testable import RootsTerminal
+@testable import RootsText
 
 /// The parts of a text as `words:style`, with the targets of links.
 func styledParts(_ text: Text) -> [String] {

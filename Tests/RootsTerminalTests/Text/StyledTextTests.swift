@@ -3,6 +3,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `Marked-up text` {
   // A file of many lines: with a copy for each of them it would take minutes.

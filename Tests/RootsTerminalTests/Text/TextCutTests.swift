@@ -3,6 +3,7 @@ import TestTraits
 import Testing
 
 @testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `Text that is cut` {
   private static let pieces = [

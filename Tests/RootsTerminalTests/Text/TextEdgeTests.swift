@@ -2,7 +2,7 @@ import Roots
 import TestTraits
 import Testing
 
-@testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `Text at its edges` {
   @Test(arguments: [

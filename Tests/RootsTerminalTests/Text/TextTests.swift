@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTerminal
+@testable import RootsText
 
 @Suite(.timeLimited) struct `Text in cells` {
   /// What a text comes to when it is put into a row, and how many columns it takes.

@@ -46,7 +46,8 @@ import Testing
       target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\\(.*\\)",/\\1/p' | head -1)
       for module in \(Self.modules.joined(separator: " ")); do
         swift-symbolgraph-extract -module-name $module -target "$target" -I "$built/Modules" $maps \\
-          -minimum-access-level public -omit-extension-block-symbols -skip-synthesized-members -output-dir . || exit
+          -minimum-access-level public -omit-extension-block-symbols -skip-synthesized-members -output-dir . \\
+          -experimental-allowed-reexported-modules=RootsText || exit
         tr -d '\\n' < $module.symbols.json; echo
       done
       """)

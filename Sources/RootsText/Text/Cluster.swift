@@ -42,7 +42,7 @@ package struct Cluster: Hashable, Sendable {
 }
 
 extension String {
-  mutating func append(_ cluster: Cluster) {
+  package mutating func append(_ cluster: Cluster) {
     cluster.forEach { unicodeScalars.append($0) }
   }
 }

@@ -46,7 +46,6 @@ struct RowWriter {
     x += piece.columns
   }
 
-  /// Ends the writing: a left-over half of a wide character becomes blank.
   func finish() { blankTail(at: max(x, clip.lowerBound)) }
 
   private func blankHead(before x: Int) {

@@ -128,7 +128,6 @@ private struct Markup {
     pieces[pieces.count - 1].bytes.append(byte)
   }
 
-  /// Consumes everything up to the next backtick as code.
   private mutating func readCode() -> Bool {
     guard !hasNoMoreCode else { return false }
     guard let end = bytes[(place + 1)...].firstIndex(of: UInt8(ascii: "`")) else {
@@ -142,7 +141,6 @@ private struct Markup {
     return true
   }
 
-  /// Consumes the target behind the words of a link.
   private mutating func readTarget() -> Bool {
     guard let start = open.lastIndex(where: { $0.sign == UInt8(ascii: "[") }), place + 1 < bytes.count,
       bytes[place + 1] == UInt8(ascii: "("), says(from: start)

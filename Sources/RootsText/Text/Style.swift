@@ -51,7 +51,7 @@
     Role(rawValue: own0.rawValue + UInt8(truncatingIfNeeded: ((index % 8) + 8) % 8)) ?? .text
   }
 
-  var isOwn: Bool { rawValue >= Role.own0.rawValue }
+  package var isOwn: Bool { rawValue >= Role.own0.rawValue }
 
   /// The roles that app files may name.
   public static let tones: [Role] = [.ok, .warn, .bad, .info, .muted, .accent, .heading]

@@ -60,12 +60,12 @@ extension Canvas {
     }
 
     /// A caption with a blank on either side, and the cells that it takes.
-    struct Place {
+    package struct Place {
       let text: String
-      let rect: Rect
+      package let rect: Rect
     }
 
-    func lowerPlaces(in rect: Rect) -> (left: Place?, right: Place?) {
+    package func lowerPlaces(in rect: Rect) -> (left: Place?, right: Place?) {
       Canvas.Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
     }
 

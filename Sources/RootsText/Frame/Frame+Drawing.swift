@@ -33,7 +33,6 @@ extension Frame {
     }
   }
 
-  /// Fills a box inside of the grid with one narrow character.
   mutating func fill(_ rect: Rect, with scalar: Unicode.Scalar, style: Style) {
     let cell = Cell(code: shown(scalar).value, style: style)
     for y in rect.y..<rect.bottom {
@@ -120,7 +119,6 @@ extension Frame {
     if clusters.count > cells.count { sweepClusters() }
   }
 
-  /// Replaces cells copied from another frame by their plain twins.
   private mutating func makePlain(_ range: Range<Int>, of other: Frame) {
     var last: Unicode.Scalar = "?"
     for index in range {

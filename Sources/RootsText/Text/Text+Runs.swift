@@ -9,6 +9,10 @@ extension Text {
     public let style: Style
     /// The target, if the part leads anywhere.
     public let link: Link?
+
+    package init(range: Range<Int>, style: Style, link: Link?) {
+      (self.range, self.style, self.link) = (range, style, link)
+    }
   }
 
   /// The target of a part of a text.
@@ -68,7 +72,7 @@ extension Text {
   }
 
   /// Visits the parts in order, including those without a style of their own.
-  func forEachRun(_ visit: (Range<Int>, Span?) -> Void) {
+  package func forEachRun(_ visit: (Range<Int>, Span?) -> Void) {
     var place = 0
     for span in spans {
       if span.range.lowerBound > place { visit(place..<span.range.lowerBound, nil) }
@@ -79,7 +83,7 @@ extension Text {
     if place < end { visit(place..<end, nil) }
   }
 
-  func bytes(_ range: Range<Int>) -> String {
+  package func bytes(_ range: Range<Int>) -> String {
     String(decoding: string.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
   }
 }
@@ -95,5 +99,5 @@ extension Text: CustomStringConvertible {
 }
 
 extension Range<Int> {
-  func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
+  package func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

@@ -46,14 +46,14 @@ package struct Palette: Hashable, Sendable {
     index < 16 ? colors[Int(index)] : Self.fixedColor(index)
   }
 
-  func color(of color: Color) -> RGB {
+  package func color(of color: Color) -> RGB {
     switch color {
     case .palette(let index): self.color(index)
     case .rgb(let color): color
     }
   }
 
-  static func fixedColor(_ index: UInt8) -> RGB {
+  package static func fixedColor(_ index: UInt8) -> RGB {
     if index >= 232 {
       let gray = 8 + 10 * (index - 232)
       return RGB(red: gray, green: gray, blue: gray)

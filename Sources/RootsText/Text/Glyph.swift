@@ -10,7 +10,7 @@ package enum Glyph {
   /// The label of the keys that move the selection.
   package static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
 
-  static func spinner(_ turn: Int, _ charset: Charset) -> String {
+  package static func spinner(_ turn: Int, _ charset: Charset) -> String {
     let signs =
       charset == .utf8 ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
     return signs[turn % signs.count]

@@ -31,7 +31,7 @@ public struct Mouse: Hashable, Sendable {
   }
 
   /// True for the end of a click and for the wheel, which refer to the picture under the pointer.
-  var isAboutPicture: Bool {
+  package var isAboutPicture: Bool {
     switch action {
     case .release, .wheel: true
     case .press, .drag, .move: false
@@ -66,7 +66,7 @@ extension Mouse {
   /// Decodes the report of a terminal: `report` holds the button and the modifiers, `column` and `row` count from 1.
   ///
   /// `nil` for junk: numbers that no terminal sends, buttons that no mouse has.
-  init?(report: Int, column: Int, row: Int, released: Bool = false) {
+  package init?(report: Int, column: Int, row: Int, released: Bool = false) {
     guard (0..<128).contains(report), (1...Mouse.farthest).contains(column),
       (1...Mouse.farthest).contains(row), let action = Mouse.action(report, released: released)
     else { return nil }

@@ -95,7 +95,7 @@ private struct ColorTable: Sendable {
 
 extension RGB {
   /// The number of the palette color in `numbers` that is nearest to this color.
-  func nearest(in numbers: Range<Int>) -> UInt8 {
+  package func nearest(in numbers: Range<Int>) -> UInt8 {
     let nearest = numbers.min {
       distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $0)))
         < distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $1)))

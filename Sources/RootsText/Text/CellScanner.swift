@@ -6,7 +6,6 @@ struct CellScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let charset: Charset
   private let breaks: Text.Breaks
-  /// The number of bytes consumed so far.
   private(set) var place = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, charset: Charset, breaks: Text.Breaks = .replaced) {

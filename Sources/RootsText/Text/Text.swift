@@ -12,7 +12,7 @@ public struct Text: Sendable, Hashable {
   /// Text that is shown as it is, wrapped at words.
   public init(_ string: String) { self.init(string, []) }
 
-  init(_ string: String, _ spans: [Span]) {
+  package init(_ string: String, _ spans: [Span]) {
     self.string = string
     self.spans = spans
   }

@@ -3,6 +3,10 @@ extension Frame {
     package let row: Int
     package let columns: Range<Int>
     package let style: Style
+
+    package init(row: Int, columns: Range<Int>, style: Style) {
+      (self.row, self.columns, self.style) = (row, columns, style)
+    }
   }
 
   package func runs(inRow y: Int) -> [Run] {

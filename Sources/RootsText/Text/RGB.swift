@@ -28,14 +28,14 @@ public struct RGB: Hashable, Sendable {
     }
   }
 
-  init(hex: UInt32) {
+  package init(hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
   /// Mixes this color with another: `percent` hundredths of this one, the rest of the other.
-  func mixed(_ percent: Int, over other: RGB) -> RGB {
+  package func mixed(_ percent: Int, over other: RGB) -> RGB {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(clamping: (Int(one) * percent + Int(two) * (100 - percent) + 50) / 100)
     }

@@ -10,7 +10,7 @@ extension Text {
   }
 
   /// Splits the text into rows, between words; each part keeps its style.
-  func wrapped(to columns: Int, atMost rows: Int = .max) -> [Text] {
+  package func wrapped(to columns: Int, atMost rows: Int = .max) -> [Text] {
     guard columns > 0, rows > 0 else { return [] }
     var wrapper = Wrapper(columns: columns, mostRows: rows)
     var string = string
@@ -72,7 +72,6 @@ extension Text {
       self.mostRows = mostRows
     }
 
-    /// True if more text would only be cut off.
     var isFull: Bool { rows.count > mostRows }
 
     mutating func take(_ piece: CellScanner.Piece, _ span: Span?) {
