@@ -172,8 +172,9 @@ package import RootsTerminal
 
   // MARK: Writing
 
-  /// Adds a statement: a step, a note, a claim.
+  /// Adds a statement, a step, a note or a claim, behind everything that came before it.
   package func add(_ action: TapeAction) {
+    writeDoubtful(unless: session.toolChrome.isAsking)
     catchUp()
     note(writer.perform(action))
   }

@@ -82,7 +82,8 @@ package import RootsTerminal
   private func line(for key: Key, _ plain: Session.KeyPlain?) -> String? {
     switch inner.session.toolChrome.action(for: key) {
     case .choose where key == .enter:
-      if plain?.field != nil { return "" }
+      // The number of a field that is not typed into changes it, where Enter goes on.
+      if plain?.isField == true { return "" }
       return plain?.selected.map { "\($0 + 1)" }
     case .back where key == .escape: return "b"
     case .tab:

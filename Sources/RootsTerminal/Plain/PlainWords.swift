@@ -172,12 +172,17 @@ internal import Roots
 extension Session {
   package struct KeyPlain {
     package let selected: Int?
+    package let isField: Bool
+    /// The text of a field that is typed into.
     package let field: String?
   }
 
   package var keyPlain: KeyPlain? {
     let words = PlainWords(self)
-    return words.seen.map { KeyPlain(selected: $0.plain.selected, field: words.selectedField?.text) }
+    return words.seen.map {
+      let isField = $0.plain.selected.map { words.field(at: $0) != nil } ?? false
+      return KeyPlain(selected: $0.plain.selected, isField: isField, field: words.selectedField?.text)
+    }
   }
 
   package var takesText: Bool {

@@ -107,6 +107,17 @@ internal import RootsApp
     #expect(replay.result.code == .passed)
   }
 
+  @Test func `writes a claim behind the keys of a palette that was open`() async throws {
+    let session = try session()
+    await session.press(.function(9), .ctrl("p"))
+    await session.type("push kept")
+    await session.press(.enter)
+    session.recorder.add(.expect(Expectation(.top("kept"))))
+    #expect(
+      session.lines() == ["Ctrl+P", #"Type "push kept""#, "Enter", "Check Top kept", "Expect Top kept"])
+    #expect(try await session.replayed().result.code == .passed)
+  }
+
   @Test func `leaves off the tape how a person came to a note or to the recorder by the palette`()
     async throws
   {
