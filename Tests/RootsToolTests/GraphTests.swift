@@ -260,6 +260,28 @@ import Testing
       json.lines.first
         == #"{"pattern":"/catalog","screen":"catalog","tab":"home","stacks":[["catalog"]],"guards":[]}"#)
   }
+
+  @Test(arguments: ["start tab=me; tab home root=a; tab me root=m", "start screen=a", "tab home root=a"])
+  func `is listed with the tab and the stacks that opening it builds`(_ start: String) {
+    let app = """
+      app U { \(start); screen a { list { row x { push b; overlay s } } }; screen m
+        screen b { url "/b" }; screen c { url "/c" stack=b }; screen d { url "/d" stack="a,b" }
+        screen e { url "/e" }; screen f { url "/f" stack="b,c" }; accessory s { url "/s" } }
+      """
+    let list = Call("urls", "-", input: app).lines.map {
+      $0.split(separator: " ", omittingEmptySubsequences: true)
+    }
+    #expect(list.count == 6, "\(list)")
+    for words in list {
+      let opened = Call("open", "-", String(words[0]), "--dry-run", input: app).lines.dropFirst(2)
+      let stacks = opened.map { line in
+        let place = line.split(separator: " ", maxSplits: 1)
+        let name = place[0].hasPrefix("tab:") ? place[0].dropFirst(4) + ": " : ""
+        return name + place[1].drop { $0 == " " }
+      }
+      #expect(stacks.joined(separator: " | ") == words.dropFirst().joined(separator: " "))
+    }
+  }
 }
 
 extension String {

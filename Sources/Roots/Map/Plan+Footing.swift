@@ -32,6 +32,19 @@ extension Plan {
       tab: tab(withRoot: best.root), piles: piles(last == nil ? [] : steps, name, by: last ?? .push))
   }
 
+  /// The stacks that a URL of a screen builds, the screen on top, where no tab came or went since the start.
+  package func stacks(ofURLTo name: String) -> (tab: String?, piles: [[String]]) {
+    let footing = footing(of: name)
+    var piles = footing.piles
+    piles[piles.count - 1].append(name)
+    let tab = map.tabs.isEmpty ? nil : footing.tab ?? startTab
+    let isFree = map.tabs.isEmpty && !footing.isGuess
+    if let root = tab.flatMap(root)?.screen ?? (isFree ? nil : startScreen), piles[0].first != root {
+      piles[0].insert(root, at: 0)
+    }
+    return (tab, piles)
+  }
+
   /// The fields that the URLs of a screen give in any case.
   package func names(givenByURLTo name: String) -> Set<String> {
     let patterns = (any(name)?.screen.urls ?? []).compactMap { try? RoutePattern($0) }

@@ -34,9 +34,17 @@ extension Plan {
 
   /// The secret parameters among those that a URL gives something to: the screens below its target share them.
   package func secretNames(of target: RoutePlan.Destination) -> Set<String> {
+    secretNames(givenByURLTo: target.screen)
+  }
+
+  private func secretNames(givenByURLTo name: String) -> Set<String> {
     if map.secretParameters.isEmpty { return [] }
-    return ([target.screen] + footing(of: target.screen).piles.joined())
-      .reduce(into: []) { $0.formUnion(secretNames(of: $1)) }
+    return ([name] + footing(of: name).piles.joined()).reduce(into: []) { $0.formUnion(secretNames(of: $1)) }
+  }
+
+  /// Whether any URL gives something to a secret parameter.
+  package var takesSecretsByURL: Bool {
+    map.routedScreens.contains { !$0.urls.isEmpty && !secretNames(givenByURLTo: $0.name).isEmpty }
   }
 
   private func secretNames(of screen: String) -> Set<String> {

@@ -277,6 +277,7 @@ extension AppJudge {
         warnOfParents(of: screen.name, plan)
       }
       guard let stack = screen.urlStack else { continue }
+      warnOfTwins(in: stack, of: screen.name)
       for below in stack.dropFirst() {
         guard let tab = plan.tab(withRoot: below) else { continue }
         warning(
@@ -292,6 +293,16 @@ extension AppJudge {
           .hint("without 'stack=' it is shown in its tab"), at: spot)
       }
     }
+  }
+
+  /// Warns of a screen that stands twice in the stack that a URL builds.
+  private mutating func warnOfTwins(in stack: [String], of name: String) {
+    let twins = stack.indices.filter { stack[$0] == name || stack[..<$0].contains(stack[$0]) }
+    guard let twin = twins.first.map({ stack[$0] }), let spot = spot(below: name, twin) else { return }
+    warning(
+      twin == name
+        ? "the URL of '\(name)' puts it above itself" : "the URL of '\(name)' puts '\(twin)' below it twice",
+      .hint("'stack=' names each screen below '\(name)' once; '\(name)' itself comes on top"), at: spot)
   }
 
   /// Warns of an accessory whose URL is refused: none of what stands below it there may open it.

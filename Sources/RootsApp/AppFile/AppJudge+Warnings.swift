@@ -86,6 +86,7 @@ extension AppJudge {
     for use in uses where use.reference == .value && use.table == nil && !always.contains(use.name) {
       if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }
       guard let names = known?.names, !names.contains(use.name) else { continue }
+      app.namesWithoutValue.insert(use.name)
       let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first
       let help: Diagnostic.Help? =
         OpenScreens.names.contains(use.name)

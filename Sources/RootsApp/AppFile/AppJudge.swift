@@ -2,7 +2,7 @@ internal import Roots
 
 /// Judges what can only be judged when everything has been read, and adds what follows from it.
 struct AppJudge {
-  private(set) var app: ScriptedApp
+  var app: ScriptedApp
   private(set) var findings: Findings
   let names: NameTable
   let facts: AppFacts

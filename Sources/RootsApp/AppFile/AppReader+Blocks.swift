@@ -192,8 +192,10 @@ extension AppReader {
     let count = row.arguments.count
     guard columns > 0, row.isFaultless, let first = row.arguments.first, count != columns else { return }
     let isShort = count < columns
+    let mistake: DataMistake =
+      isShort ? .tooFewCells(count, of: columns, more: 0) : .tooManyCells(count, of: columns, more: 0)
     notation.findings.warning(
-      "this row has \(count) cell\(count == 1 ? "" : "s"), and the table \(columns) column\(columns == 1 ? "" : "s")",
+      mistake.message,
       .hint(isShort ? "a cell that is empty is written \"\"" : "a cell of several words stands in quotes"),
       at: isShort ? first.spot : row.arguments[columns].spot)
   }

@@ -42,7 +42,8 @@ enum DataMistake: Error, Equatable {
     case .tooFewCells(let count, let wanted, let more):
       "this row has \(count) of \(wanted) cells" + Self.further(more, "row")
     case .tooManyCells(let count, let wanted, let more):
-      "this row has \(count) cells, and there are \(wanted) columns" + Self.further(more, "row")
+      "this row has \(count) cells, and there \(wanted == 1 ? "is" : "are") \(wanted.of("column"))"
+        + Self.further(more, "row")
     case .otherHead(let names, let cells):
       "the first line names \(names.of("column")), and every row has \(cells.of("cell"))"
     case .openQuote: "the quote that begins here does not end"

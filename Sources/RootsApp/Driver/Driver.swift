@@ -100,11 +100,21 @@ package import RootsTerminal
     }
   }
 
-  /// Why a line that is not understood is not shown; `nil` if it is. A word alone gives nothing to a parameter.
+  /// Why a line that is not understood is not shown; `nil` if it is. It may give something to what is secret if it
+  /// names that, or a screen that takes it, rightly or nearly, or spelled out, or if it holds such a URL.
   private func reasonToHide(_ line: [UInt8]) -> String? {
     if session.secretField != nil { return "a secret field is in focus" }
-    let isGiven = !navigator.plan.map.secretParameters.isEmpty && line.trimmed.contains(UInt8(ascii: " "))
-    return isGiven ? "the app takes secrets from outside" : nil
+    let plan = navigator.plan
+    let taken = plan.map.secretParameters
+    let names = (driven.host?.app.secretValues ?? []).union(taken.keys).union(taken.values.joined())
+    let words = String(decoding: line, as: UTF8.self)
+      .split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }
+    guard words.count > 1, !names.isEmpty else { return nil }
+    let isNamed = words.contains { word in names.contains { Names.edits(from: String(word), to: $0) != nil } }
+    let isGiven =
+      isNamed || line.contains(UInt8(ascii: "\\"))
+      || line.contains(UInt8(ascii: "/")) && plan.takesSecretsByURL
+    return isGiven ? "it may hold a secret that the app takes from outside" : nil
   }
 
   package func answerOverlong(into output: inout [UInt8]) {

@@ -33,7 +33,7 @@ extension DriverLine {
   }
 
   private static func read(quoted bytes: [UInt8]) -> Reading {
-    let reading = KdlDocument.read(SourceText(name: "line", bytes: bytes))
+    let reading = KdlDocument.read(SourceText(name: "line", bytes: bytes), endingWith: .line)
     if let mistake = reading.diagnostics.first(where: { $0.severity == .error }) { return .mistake(mistake) }
     var nodes = reading.document.nodes.makeIterator()
     guard let node = nodes.next() else { return .nothing }

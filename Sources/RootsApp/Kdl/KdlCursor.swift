@@ -3,10 +3,12 @@ struct KdlCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   private(set) var findings: [KdlFinding] = []
+  private var end = KdlDocument.End.file
 
   /// A cursor over a part of some bytes; offsets count from the beginning of the whole.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange, endingWith end: KdlDocument.End = .file) {
     self.init(UnsafeBufferPointer(rebasing: bytes.prefix(range.end)))
+    self.end = end
     offset = max(offset, range.start)
   }
 
@@ -38,8 +40,8 @@ struct KdlCursor {
   }
 
   func found(at offset: Int) -> String {
-    if offset >= bytes.count { return "the end of the file" }
-    if bytes.newline(at: offset) > 0 { return "the end of the line" }
+    if offset >= bytes.count { return "the end of the \(end)" }
+    if bytes.newline(at: offset) > 0 { return "the end of the \(KdlDocument.End.line)" }
     var reader = ScalarReader(bytes, from: offset, to: bytes.count)
     guard case .scalar(let scalar) = reader.next() else { return "a byte that is not UTF-8" }
     return "'\(scalar)'"

@@ -4,6 +4,9 @@ package struct KdlDocument: Sendable {
   package var source: SourceText { tree.source }
 
   package var nodes: KdlNodes { KdlNodes(tree: tree, start: 0, end: tree.nodes.count) }
+
+  /// The end of what is read, as mistakes call it.
+  package enum End { case file, line }
 }
 
 /// The result of reading a KDL file: the document, as far as it could be understood, and all mistakes found.
@@ -22,7 +25,9 @@ package struct KdlReading: Sendable {
 extension KdlDocument {
   /// Reads a file of KDL 2.0, or the part of one that is KDL, such as a command in a tape. Continues after a mistake,
   /// so one run finds them all.
-  package static func read(_ source: SourceText, in part: SourceRange? = nil) -> KdlReading {
+  package static func read(
+    _ source: SourceText, in part: SourceRange? = nil, endingWith end: End = .file
+  ) -> KdlReading {
     let range = (part ?? source.range).clamped(to: source.range)
     guard range.length <= KdlLimits.fileSize, range.end <= UInt32.max else {
       let tooLarge = KdlMistake.fileTooLarge(range.length)
@@ -31,7 +36,7 @@ extension KdlDocument {
         diagnostics: [tooLarge.diagnostic(at: SourceRange(start: range.start, end: range.start), in: source)])
     }
     return source.bytes.withUnsafeBufferPointer { bytes in
-      var parser = KdlParser(KdlCursor(bytes, in: range))
+      var parser = KdlParser(KdlCursor(bytes, in: range, endingWith: end))
       parser.parse()
       let tree = KdlTree(source: source, range: range, nodes: parser.nodes, tokens: parser.tokens)
       let told = KdlMissingQuote.settle(parser.cursor.findings, of: bytes)

@@ -11,11 +11,24 @@ extension NotationReader {
     case unread
   }
 
+  /// What to do in place of an action of app files, where commands alone are understood.
+  private func cure(forAction node: KdlNode, _ depth: Int) -> Diagnostic.Help? {
+    guard let word = AppTable.inActions.first(where: { $0.name == node.name }), word.fields == .values else {
+      return nil
+    }
+    if depth > 0 { return .hint("values are set before a transaction or behind it") }
+    if notesUses { return nil }
+    var trial = self
+    let values = trial.record(trial.take(node, as: word))
+    return .hint("a tape sets values by 'Give \(values.map { Value.record($0).json } ?? "{…}")'")
+  }
+
   /// The command of a node; `nil` if it is not one, which has been noted then.
   mutating func command(_ node: KdlNode, answers: Answers = .unread, depth: Int = 0) -> ScriptCommand? {
     guard let row = CommandTable.row(named: node.name) else {
       let nearest = Names.nearest(to: node.name, in: CommandTable.words.map(\.name), limit: 1).first
-      findings.error("unknown command '\(node.name)'", nearest.map { .suggestion($0) }, at: node.spot)
+      let help = nearest.map { Diagnostic.Help.suggestion($0) } ?? cure(forAction: node, depth)
+      findings.error("unknown command '\(node.name)'", help, at: node.spot)
       return nil
     }
     let parts = take(node, as: row.word)

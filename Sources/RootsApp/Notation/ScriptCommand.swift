@@ -60,7 +60,7 @@ extension ScriptCommand: CustomStringConvertible {
 extension ScriptCommand {
   /// What a text of one command says: the command if it could be read, and all mistakes found.
   package static func read(_ source: SourceText) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
-    let reading = KdlDocument.read(source)
+    let reading = KdlDocument.read(source, endingWith: .line)
     var findings = Findings(reading.diagnostics)
     guard reading.isFaultless else { return (nil, findings.diagnostics) }
     var nodes = reading.document.nodes.makeIterator()
@@ -82,5 +82,11 @@ extension ScriptCommand {
   /// What a text of one command says: the command if it could be read, and all mistakes found.
   package static func read(_ text: String) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
     read(SourceText(name: "command", text: text))
+  }
+
+  /// The values in a text that names them as actions and payloads do: `fees=0 member=#null`; `nil` if it names none.
+  package static func values(_ text: String) -> Record? {
+    let fields = read("push set \(text)").command?.command.arguments.visit?.payload?.value?.fields
+    return fields?.isEmpty == false ? fields : nil
   }
 }

@@ -57,7 +57,7 @@ private struct ValueSetting {
 
   @MainActor func reading(for host: ScriptHost?) -> PromptLanguage.Reading {
     guard let host else { return .wrong("only an app of a file has values that can be set", column: nil) }
-    guard let values, !values.isEmpty else {
+    guard let values else {
       return .wrong("'set' takes values by name, such as 'set fees=0 member=#null'", column: nil)
     }
     if let complaint = host.complaint(about: values) { return .wrong(complaint, column: nil) }
@@ -69,9 +69,7 @@ private struct ValueSetting {
 
   private var values: Record? {
     if rest.hasPrefix("{") { return (try? Value(json: rest))?.fields }
-    // What stands behind a screen is written in the same way.
-    let command = ScriptCommand.read("push set \(rest)").0
-    return command?.command.arguments.visit?.payload?.value?.fields
+    return ScriptCommand.values(rest)
   }
 }
 

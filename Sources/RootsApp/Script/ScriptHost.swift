@@ -50,10 +50,10 @@ package import RootsTerminal
   /// Gives values of the program something new; what fills a secret field is a secret.
   package func set(_ values: Record) { program.set(values.sealing(app.secretValues)) }
 
-  /// Says of values which of them is likely to be misspelled. A name that is like no other may be one that only texts
-  /// and conditions of the app read.
+  /// Says of values which of them is likely to be misspelled: one that nothing in the app sets or reads, and that is
+  /// like one it has.
   package func complaint(about values: Record) -> String? {
-    for name in values.keys where !app.hasValue(name) {
+    for name in values.keys where !app.valueNames.contains(name) && !app.namesWithoutValue.contains(name) {
       if let nearest = Names.nearest(to: name, in: app.valueNames.sorted(), limit: 1).first {
         return "the app has no value '\(name)'; did you mean '\(nearest)'?"
       }

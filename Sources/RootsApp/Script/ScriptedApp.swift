@@ -12,6 +12,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var guards: [String: GuardScript] = [:]
   package internal(set) var values = Record()
   package internal(set) var valueNames: Set<String> = []
+  /// The names that are read and that nothing in the app gives a value.
+  package internal(set) var namesWithoutValue: Set<String> = []
   /// The names of values that fill secret fields at first: what one is given from outside is a secret.
   package internal(set) var secretValues: Set<String> = []
   package internal(set) var data: [String: DataTable] = [:]
@@ -32,12 +34,6 @@ public struct ScriptedApp: Sendable {
   package static let question = "leave-question"
 
   init(map: AppMap = AppMap()) { self.map = map }
-
-  /// True if anything in the app sets the value, or a guard asks for it.
-  func hasValue(_ name: String) -> Bool {
-    valueNames.contains(name)
-      || guards.values.contains { $0.condition?.paths.contains { $0.name == name } == true }
-  }
 
   package func script(_ entry: Entry) -> ScreenScript? { site(of: entry)?.script }
 

@@ -138,10 +138,7 @@ extension Judge {
     guard case .fails(var shortfall) = verdict, state[[.field("guards"), .field(name)]] == nil else {
       return verdict
     }
-    let known = state.document["guards"]?.fields?.keys ?? []
-    let nearest = Names.nearest(to: name, in: known, limit: 1).first
-    shortfall.sentence =
-      "guard '\(name)' was never asked" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    shortfall.sentence = "guard '\(name)' was never asked"
     return .fails(shortfall)
   }
 

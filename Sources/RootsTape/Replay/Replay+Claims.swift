@@ -29,7 +29,12 @@ extension Replay {
     case .fails where mend(expectation, at: step, on: stage):
       change { $0.passed += 1 }
       outputs.held(step, on: self)
-    case .fails(let shortfall):
+    case .fails(var shortfall):
+      let names = stage.schema.map { AppNames(schema: $0).mistakes(in: expectation.assertion) } ?? []
+      if let unknown = names.first(where: { $0.kind != .part }), !expectation.isNegated {
+        shortfall.sentence += "; the app has no \(unknown.kind.rawValue) '\(unknown.name)'"
+        shortfall.sentence += unknown.nearest.map { "; did you mean '\($0)'?" } ?? ""
+      }
       let code: TapeSummary.Code = expectation.timeout == nil ? .failed : .timedOut
       fail(code, shortfall, at: step)
       if expectation.verb != .check { throw .failed }

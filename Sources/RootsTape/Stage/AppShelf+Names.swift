@@ -9,6 +9,33 @@ extension AppShelf {
     absentApps(in: plan) + mistakes(in: plan) { names, action in names.mistakes(in: action) }
   }
 
+  /// Mistakes with the help that the app gives: a path that begins with the name of a value lacks `values`.
+  package func helping(_ findings: [Diagnostic], in plan: TapePlan) -> [Diagnostic] {
+    findings.map { finding in
+      guard finding.code == TapeIssueCode.unknownName.rawValue, finding.severity == .error,
+        let values = names(of: app(at: finding, in: plan), in: plan)?.schema.words(for: .value)
+      else { return finding }
+      let path = finding.source.text(in: finding.range)
+      let name = path.prefix { $0 != "." && $0 != "[" }
+      guard let nearest = Names.nearest(to: String(name), in: StateSchema.keys + values, limit: 1).first,
+        !StateSchema.keys.contains(nearest)
+      else { return finding }
+      var finding = finding
+      finding.help = .suggestion("values.\(nearest)\(path.dropFirst(name.count))")
+      return finding
+    }
+  }
+
+  /// The app that the last `Launch` before a mistake starts.
+  private func app(at finding: Diagnostic, in plan: TapePlan) -> String? {
+    var app = plan.setup.app
+    for step in plan.steps
+    where step.source.name == finding.source.name && step.command.range.start < finding.range.start {
+      if case .launch(let name, _) = step.command.action { app = name }
+    }
+    return app
+  }
+
   private func absentApps(in plan: TapePlan) -> [Diagnostic] {
     plan.steps.compactMap { step in
       guard case .launch(let name, _) = step.command.action, isAbsent(name, for: plan.source.name) else {
@@ -51,7 +78,7 @@ extension AppShelf {
   }
 
   private func names(of app: String?, in plan: TapePlan) -> AppNames? {
-    (try? self.app(app, for: plan.source.name)).map { AppNames($0, plan.commands) }
+    (try? self.app(app, for: plan.source.name)).map { AppNames(schema: $0.stateSchema(with: plan.commands)) }
   }
 }
 
@@ -83,14 +110,9 @@ extension StateSchema.Mistake {
   }
 }
 
-private struct AppNames {
-  private let schema: StateSchema
-  private let hasTabs: Bool
-
-  init(_ app: ScriptedApp, _ commands: [Command]) {
-    schema = app.stateSchema(with: commands)
-    hasTabs = !app.map.tabs.isEmpty
-  }
+/// The names that statements can mention, by what an app has.
+struct AppNames {
+  let schema: StateSchema
 
   func mistakes(in action: TapeAction) -> [StateSchema.Mistake] {
     switch action {
@@ -101,11 +123,12 @@ private struct AppNames {
     }
   }
 
-  private func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
-    TapeTable.names(in: assertion).compactMap { claimed in
+  func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
+    // An app without tabs has none to be mistaken for.
+    let hasTabs = schema.words(for: .tab)?.isEmpty != true
+    return TapeTable.names(in: assertion).compactMap { claimed in
       switch claimed {
       case .screen(let name): schema.mistake(in: name, of: .screen)
-      // An app without tabs has none to be mistaken for.
       case .tab(let name): hasTabs ? schema.mistake(in: name, of: .tab) : nil
       case .guard(let name): schema.mistake(in: name, of: .guard)
       case .focus(let name):

@@ -1,5 +1,5 @@
 package import Roots
-internal import RootsApp
+package import RootsApp
 package import RootsTerminal
 
 /// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.
@@ -173,6 +173,10 @@ package import RootsTerminal
     began = end
     attend()
     if let snapshot, !session.navigator.keepsState { session.navigator.restore(snapshot) }
+  }
+
+  package var schema: StateSchema? {
+    cast.host?.app.stateSchema() ?? StateSchema(session.navigator.map)
   }
 
   // MARK: Time

@@ -62,9 +62,13 @@ package struct TapeLoader: Sendable {
       let range = SourceRange(start: start + mistake.range.start, end: start + mistake.range.end)
       return Diagnostic(
         mistake.severity, code: mistake.code ?? TapeIssueCode.badCommand.rawValue, mistake.message,
-        help: mistake.help, at: range,
-        in: step.source)
+        help: mistake.help ?? help(forCommandOfTapes: text), at: range, in: step.source)
     }
+  }
+
+  private static func help(forCommandOfTapes text: String) -> Diagnostic.Help? {
+    let word = String(text.prefix { $0.isLetter })
+    return TapeSuggestion.commandSet.contains(word) ? .hint("'\(word)' stands without 'Do'") : nil
   }
 }
 

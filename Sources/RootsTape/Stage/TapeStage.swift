@@ -1,4 +1,5 @@
 package import Roots
+package import RootsApp
 package import RootsTerminal
 
 /// A running program on which a tape can be played.
@@ -53,6 +54,9 @@ package import RootsTerminal
   /// The state as a document: what the claims of a tape are about.
   var state: Record { get }
 
+  /// The names that the program has; `nil` where they are not known.
+  var schema: StateSchema? { get }
+
   var exitStatus: Int? { get }
 
   /// The faults of the program's state; none if it is right.
@@ -88,6 +92,7 @@ extension TapeStage {
   package func holdsSecret(_ input: StageInput) -> Bool { false }
   package var isInMotion: Bool { false }
   package var hasPicture: Bool { true }
+  package var schema: StateSchema? { nil }
   package var isAtWork: Bool { false }
   package var asleep: [String] { [] }
 }

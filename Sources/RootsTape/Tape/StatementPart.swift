@@ -207,8 +207,13 @@ extension StatementPart<Value> {
 
 extension StatementPart<Record> {
   static let record = StatementPart { parser throws(StatementMistake) in
-    guard let fields = try parser.value().fields else { throw parser.missing("values such as {\"count\":2}") }
-    return fields
+    var words = parser.scanner
+    if let fields = try parser.value().fields { return fields }
+    guard let values = ScriptCommand.values(words.line()) else {
+      throw parser.missing("values such as {\"count\":2}")
+    }
+    let json = TapePrinter.valueText(.record(values)) ?? ""
+    throw parser.mistake(.missing("values in JSON", after: parser.verb).hinting("write '\(json)'"))
   } write: {
     TapePrinter.valueText(.record($0))
   }

@@ -34,6 +34,12 @@ struct StatementScanner {
     return (TapeText.decode(bytes[position..<end]), position..<max(end, position + 1))
   }
 
+  /// Everything that is left.
+  mutating func line() -> String {
+    _ = peek()
+    return TapeText.decode(bytes[position...])
+  }
+
   private mutating func take(to end: Int, _ joint: TapePiece.Joint) -> String {
     lastStart = position
     let text = TapeText.decode(bytes[position..<end])

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 
 extension TapeParser {
@@ -19,6 +20,7 @@ extension TapeParser {
     if dialect == .vhs, TapeSuggestion.commands.contains(word) {
       return .hint("VHS has no '\(word)'; '#: \(word)' is read here and is a comment there")
     }
+    if word == "set", let hint = hintForValues(behind: current) { return .hint(hint) }
     let name = word.prefix { $0.isLetter }
     let digits = word.dropFirst(name.count)
     if !digits.isEmpty, digits.allSatisfy(\.isNumber), TapeSuggestion.commands.contains(String(name)) {
@@ -26,6 +28,15 @@ extension TapeParser {
     }
     if dialect == .roots, TapeSetting(rawValue: word) != nil { return .suggestion("Set \(word)") }
     return TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands).map { .suggestion($0) }
+  }
+
+  /// The statement that sets values, where `set` or `Set` stands before some, as app files have it.
+  func hintForValues(behind word: TapeToken) -> String? {
+    guard dialect == .roots else { return nil }
+    let line = source.bytes[word.range.upperBound...].prefix { $0 != UInt8(ascii: "\n") }
+    return ScriptCommand.values(TapeText.decode(line)).map {
+      "values are set by 'Give \(Value.record($0).json)'"
+    }
   }
 
   /// Hints for mistakes that are noticed only behind the command in which they were made.

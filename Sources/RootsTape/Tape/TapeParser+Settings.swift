@@ -9,7 +9,8 @@ extension TapeParser {
     guard case .setting(let setting) = word.kind else {
       let nearest = TapeSuggestion.nearest(
         to: word.literal, among: TapeSetting.allCases.map(\.rawValue))
-      report(.unknownSetting(word.literal).suggesting(nearest), at: word)
+      let problem = TapeProblem.unknownSetting(word.literal).suggesting(nearest)
+      report(hintForValues(behind: current).map { problem.hinting($0) } ?? problem, at: word)
       if dialect == .roots { return add(TapeWords("SET"), .faulty) }
       advance()
       let value = ahead.literal

@@ -33,7 +33,10 @@ extension Deck {
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .act: return session.message?.offer == nil ? "no message offers anything" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
-    default: return nil
+    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
+      .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note,
+      .palette, .inspector, .help, .redraw, .suspend, .quit, .cancel:
+      return nil
     }
   }
 }
@@ -47,7 +50,11 @@ extension Deck {
     case .go: detail != .inspection
     // Asked again while screens hold the end of the program up, it ends all the same.
     case .quit: session.leaving == nil
-    default: false
+    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
+      .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss,
+      .below, .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map,
+      .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act, .redraw, .suspend, .cancel:
+      false
     }
   }
 }

@@ -78,7 +78,11 @@ extension Action {
     case .pageDown: page
     case .first: -1_000_000
     case .last: 1_000_000
-    default: nil
+    case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .slideUp, .slideDown,
+      .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
+      .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record,
+      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .redraw, .suspend, .quit, .cancel:
+      nil
     }
   }
 }

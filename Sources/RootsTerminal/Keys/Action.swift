@@ -49,69 +49,59 @@ package enum Action: String, CaseIterable, Sendable {
 
 extension Action {
   /// Everything that differs between actions; a new action is described here, once.
-  private struct Row {
-    let title: String
-    let group: Group
-    let keys: [Key]
-
-    init(_ title: String, _ group: Group, _ keys: [Key]) {
-      (self.title, self.group, self.keys) = (title, group, keys)
-    }
-  }
-
-  private var row: Row {
+  private var row: (title: String, group: Group, keys: [Key]) {
     switch self {
-    case .choose: Row("choose", .screen, [.enter])
-    case .toggle: Row("switch", .screen, [.space])
-    case .up: Row("up", .screen, [.up, "k"])
-    case .down: Row("down", .screen, [.down, "j"])
-    case .left: Row("left", .screen, [.left, "h"])
-    case .right: Row("right", .screen, [.right, "l"])
-    case .filter: Row("filter", .screen, ["/"])
-    case .send: Row("send", .screen, [.ctrl("s")])
-    case .pageUp: Row("page up", .screen, [.pageUp])
-    case .pageDown: Row("page down", .screen, [.pageDown])
-    case .first: Row("first", .screen, [.home])
-    case .last: Row("last", .screen, [.end])
-    case .nextField: Row("next field", .screen, [.tab])
-    case .previousField: Row("field before", .screen, [.backTab])
-    case .slideUp: Row("slide up", .screen, [Key(.up, .shift), "K"])
-    case .slideDown: Row("slide down", .screen, [Key(.down, .shift), "J"])
-    case .back: Row("back", .moving, [.escape, .backspace])
-    case .root: Row("to root", .moving, ["u"])
-    case .popTo: Row("back to...", .moving, ["P"])
-    case .tab: Row("tab", .moving, ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
-    case .go: Row("go to...", .moving, ["g"])
-    case .push: Row("push...", .moving, ["n"])
-    case .accessory: Row("accessory...", .moving, ["a"])
-    case .dismiss: Row("dismiss...", .moving, ["D"])
-    case .earlier: Row("earlier", .moving, ["["])
-    case .later: Row("later", .moving, ["]"])
-    case .lastTwo: Row("last two", .moving, ["-"])
-    case .below: Row("layer below", .moving, ["{"])
-    case .above: Row("layer above", .moving, ["}"])
-    case .switchPane: Row("other pane", .moving, [.function(6)])
-    case .grant: Row("grant held", .testing, [.function(2)])
-    case .refuse: Row("refuse held", .testing, [.function(3)])
-    case .undo: Row("undo", .testing, ["z"])
-    case .redo: Row("redo", .testing, ["Z"])
-    case .bookmark: Row("bookmark", .testing, ["m"])
-    case .returnToBookmark: Row("to bookmark", .testing, ["'"])
-    case .note: Row("note...", .testing, ["N"])
-    case .map: Row("screen map", .testing, ["M"])
-    case .record: Row("record", .testing, [.function(9)])
-    case .step: Row("one step", .testing, [.function(10)])
-    case .mark: Row("name step", .testing, [.function(7)])
-    case .check: Row("expect...", .testing, [.function(8)])
-    case .palette: Row("palette", .everywhere, [.ctrl("p")])
-    case .command: Row("command", .everywhere, [":"])
-    case .inspector: Row("inspector", .everywhere, ["i"])
-    case .help: Row("help", .everywhere, ["?", .function(1)])
-    case .act: Row("act on message", .everywhere, [.function(12)])
-    case .redraw: Row("redraw", .everywhere, [.ctrl("l")])
-    case .suspend: Row("suspend", .everywhere, [.ctrl("z")])
-    case .quit: Row("quit", .everywhere, ["q"])
-    case .cancel: Row("cancel", .everywhere, [.ctrl("c")])
+    case .choose: ("choose", .screen, [.enter])
+    case .toggle: ("switch", .screen, [.space])
+    case .up: ("up", .screen, [.up, "k"])
+    case .down: ("down", .screen, [.down, "j"])
+    case .left: ("left", .screen, [.left, "h"])
+    case .right: ("right", .screen, [.right, "l"])
+    case .filter: ("filter", .screen, ["/"])
+    case .send: ("send", .screen, [.ctrl("s")])
+    case .pageUp: ("page up", .screen, [.pageUp])
+    case .pageDown: ("page down", .screen, [.pageDown])
+    case .first: ("first", .screen, [.home])
+    case .last: ("last", .screen, [.end])
+    case .nextField: ("next field", .screen, [.tab])
+    case .previousField: ("field before", .screen, [.backTab])
+    case .slideUp: ("slide up", .screen, [Key(.up, .shift), "K"])
+    case .slideDown: ("slide down", .screen, [Key(.down, .shift), "J"])
+    case .back: ("back", .moving, [.escape, .backspace])
+    case .root: ("to root", .moving, ["u"])
+    case .popTo: ("back to...", .moving, ["P"])
+    case .tab: ("tab", .moving, ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+    case .go: ("go to...", .moving, ["g"])
+    case .push: ("push...", .moving, ["n"])
+    case .accessory: ("accessory...", .moving, ["a"])
+    case .dismiss: ("dismiss...", .moving, ["D"])
+    case .earlier: ("earlier", .moving, ["["])
+    case .later: ("later", .moving, ["]"])
+    case .lastTwo: ("last two", .moving, ["-"])
+    case .below: ("layer below", .moving, ["{"])
+    case .above: ("layer above", .moving, ["}"])
+    case .switchPane: ("other pane", .moving, [.function(6)])
+    case .grant: ("grant held", .testing, [.function(2)])
+    case .refuse: ("refuse held", .testing, [.function(3)])
+    case .undo: ("undo", .testing, ["z"])
+    case .redo: ("redo", .testing, ["Z"])
+    case .bookmark: ("bookmark", .testing, ["m"])
+    case .returnToBookmark: ("to bookmark", .testing, ["'"])
+    case .note: ("note...", .testing, ["N"])
+    case .map: ("screen map", .testing, ["M"])
+    case .record: ("record", .testing, [.function(9)])
+    case .step: ("one step", .testing, [.function(10)])
+    case .mark: ("name step", .testing, [.function(7)])
+    case .check: ("expect...", .testing, [.function(8)])
+    case .palette: ("palette", .everywhere, [.ctrl("p")])
+    case .command: ("command", .everywhere, [":"])
+    case .inspector: ("inspector", .everywhere, ["i"])
+    case .help: ("help", .everywhere, ["?", .function(1)])
+    case .act: ("act on message", .everywhere, [.function(12)])
+    case .redraw: ("redraw", .everywhere, [.ctrl("l")])
+    case .suspend: ("suspend", .everywhere, [.ctrl("z")])
+    case .quit: ("quit", .everywhere, ["q"])
+    case .cancel: ("cancel", .everywhere, [.ctrl("c")])
     }
   }
 
@@ -123,8 +113,7 @@ extension Action {
   ///
   /// Screens need to know only these keys, no matter what the user has bound.
   package var canonicalKey: Key? {
-    let row = row
-    return row.group == .screen ? row.keys.first : nil
+    row.group == .screen ? row.keys.first : nil
   }
 
   /// The keys that are bound to the action where a preset says nothing else.

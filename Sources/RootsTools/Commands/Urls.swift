@@ -35,15 +35,10 @@ struct UrlList {
   private struct Route {
     let pattern: String
     let screen: String
-    let footing: Plan.Footing
     let guards: [String]
-
+    let tab: String?
     /// The stacks that the URL builds, its own screen on top of the last: `home: catalog > item | cart`.
-    var stacks: [[String]] {
-      var piles = footing.piles
-      piles[piles.count - 1].append(screen)
-      return piles.filter { !$0.isEmpty }
-    }
+    let stacks: [[String]]
   }
 
   init(_ map: AppMap) {
@@ -52,10 +47,11 @@ struct UrlList {
     redirects = map.redirects
     for screen in map.routedScreens {
       for url in screen.urls {
+        let (tab, piles) = plan.stacks(ofURLTo: screen.name)
         routes.append(
           Route(
             pattern: (try? RoutePattern(url))?.description ?? url, screen: screen.name,
-            footing: plan.footing(of: screen.name), guards: screen.guards))
+            guards: screen.guards, tab: tab, stacks: piles.filter { !$0.isEmpty }))
       }
     }
   }
@@ -67,7 +63,7 @@ struct UrlList {
 
   private var text: String {
     var rows = routes.map { route in
-      let tab = route.footing.tab.map { "\($0): " } ?? ""
+      let tab = route.tab.map { "\($0): " } ?? ""
       let stacks = tab + route.stacks.map { $0.joined(separator: " > ") }.joined(separator: " | ")
       let guards = route.guards.isEmpty ? "" : "guards \(route.guards.joined(separator: ", "))"
       return [route.pattern, stacks, guards]
@@ -88,7 +84,7 @@ struct UrlList {
   private var json: String {
     let lines = routes.map { route -> Record in
       var record: Record = ["pattern": .string(route.pattern), "screen": .string(route.screen)]
-      if let tab = route.footing.tab { record["tab"] = .string(tab) }
+      if let tab = route.tab { record["tab"] = .string(tab) }
       record["stacks"] = .list(route.stacks.map { .list($0.map { .string($0) }) })
       record["guards"] = .list(route.guards.map { .string($0) })
       return record

@@ -184,7 +184,8 @@ struct LspFindings: Sendable {
       files.formUnion(shelf.reading(app, for: plan.source.name)?.files ?? [])
     }
     kept = KeptShelf(shelf)
-    return LspFindings(diagnostics: diagnostics + names, files: Set(files.map(LspPath.real)))
+    return LspFindings(
+      diagnostics: shelf.helping(diagnostics, in: plan) + names, files: Set(files.map(LspPath.real)))
   }
 
   // MARK: Files

@@ -185,7 +185,7 @@ internal import RootsTerminal
     if let why = source.foreignness { return unplayable(.malformed, why) }
     let (plan, findings) = order.loader.load(source)
     let isApp = scenes == nil && program(of: plan, path) == nil
-    let diagnostics = findings + (isApp ? shelf.idleNames(in: plan) : [])
+    let diagnostics = isApp ? shelf.helping(findings, in: plan) + shelf.idleNames(in: plan) : findings
     let told = diagnostics.filter { $0.severity != .note }
     if !told.isEmpty { console.show(told.rendered) }
     if diagnostics.hasErrors {

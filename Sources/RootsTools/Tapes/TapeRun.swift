@@ -63,7 +63,7 @@ internal import RootsTape
     let (plan, findings) = order.loader.load(source)
     guard order.dialect == .roots, order.program == nil else { return report(findings) }
     let shelf = AppShelf.forTapes(playing: order.app, reach: order.loader.reach)
-    return report(findings + shelf.unknownNames(in: plan))
+    return report(shelf.helping(findings, in: plan) + shelf.unknownNames(in: plan))
   }
 
   func format(_ path: String) -> ExitCode {

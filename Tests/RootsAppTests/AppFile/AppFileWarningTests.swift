@@ -119,6 +119,13 @@ import Testing
         "app.kdl:3:27: warning: 'c' is the root of tab 'c', and its URL puts it above 'a'; without 'stack=' it is shown in its tab"
       ]
     ),
+    (
+      "tab a; screen a\nscreen b { url \"/b\" stack=\"a,b\" }\nscreen c { url \"/c\" stack=\"a,b,b\" }",
+      [
+        "app.kdl:3:30: warning: the URL of 'b' puts it above itself; 'stack=' names each screen below 'b' once; 'b' itself comes on top",
+        "app.kdl:4:30: warning: the URL of 'c' puts 'b' below it twice; 'stack=' names each screen below 'c' once; 'c' itself comes on top",
+      ]
+    ),
     ("tab a; tab c; screen a; screen c\nscreen b { url \"/b\" stack=a; url \"/x\"; url \"/y\" stack=a }", []),
     (
       "screen a { list { row r { push b id=1 } } }\nscreen b { param id type=int; text \"{id}\"; list { row r { overlay m } } }\naccessory m parents=b { url \"/m\" }",
@@ -139,8 +146,8 @@ import Testing
     (
       "screen a { table { columns x y; row 1 2; row 3; row 4 5 6 } }",
       [
-        "app.kdl:2:46: warning: this row has 1 cell, and the table 2 columns; a cell that is empty is written \"\"",
-        "app.kdl:2:57: warning: this row has 3 cells, and the table 2 columns; a cell of several words stands in quotes",
+        "app.kdl:2:46: warning: this row has 1 of 2 cells; a cell that is empty is written \"\"",
+        "app.kdl:2:57: warning: this row has 3 cells, and there are 2 columns; a cell of several words stands in quotes",
       ]
     ),
     (

@@ -92,7 +92,7 @@ import Testing
     ),
     ("screen a { list { row r { pop-to a @if-absent=fail } } }", []),
     (
-      "screen a { list { row r { push b } } }\nscreen b { url \"/b\" stack=\"c,b\"; list { row r { pop-to c @if-absent=fail } } }\nscreen c { url \"/c\" }",
+      "screen a { list { row r { push b } } }\nscreen b { url \"/b\" stack=c; list { row r { pop-to c @if-absent=fail } } }\nscreen c { url \"/c\" }",
       []
     ),
   ]

@@ -42,6 +42,10 @@ import Testing
     ("push", "1: 'push' needs a screen; as in 'push SCREEN'"),
     ("psh", "1: unknown command 'psh'; did you mean 'push'?"),
     ("stat", "1: unknown command 'stat'; did you mean 'state'?"), ("zzzzzz", "1: unknown command 'zzzzzz'"),
+    ("push a b=", "10: expected a value, found the end of the line"),
+    (
+      "transaction { set a=1 }", "15: unknown command 'set'; values are set before a transaction or behind it"
+    ),
     ("pop; pop", "6: one command a line; several in 'transaction { … }' are carried out as one"),
     ("state now", "7: 'state' takes nothing; as in 'state'"),
     ("press", "1: 'press' needs a key; as in 'press KEY…'"),

@@ -179,6 +179,7 @@ import Testing
     #expect(try drive("push sec").stacks == "main: root > sec")
     #expect(try drive("set session=#null").stacks == "main: root")
     #expect(try drive("set cout=4").error == "the app has no value 'cout'; did you mean 'count'?")
+    #expect(try drive("set unheard=4").error == nil)
   }
 
   @Test func `never brings the question of a guard back`() throws {

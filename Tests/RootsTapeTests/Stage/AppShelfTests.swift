@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `An app that a tape asks for` {
   private static let app = """
     app Shop { screen list { list { row x { push item } } }; screen item; screen form { leave-guard "Leave?" }; accessory ask; guard auth { manual }
-      set count=1 }
+      set count=1 jars=3 }
     """
   private static let tabs = "app Tabs { start tab=home; tab home root=list; tab feed root=list; screen list }"
 
@@ -171,6 +171,27 @@ import Testing
   func `lacks what statements name that it has not`(_ tape: String, _ wanted: [String]) throws {
     let said = try findings("Launch shop.kdl\n" + tape) { $0.unknownNames(in: $1) }
     #expect(said == wanted)
+  }
+
+  nonisolated static let helped: [(String, String?)] = [
+    ("Expect State jars == 1", "did you mean 'values.jars'?"),
+    ("Expect State jar == 1", "did you mean 'values.jars'?"),
+    ("Expect State jarz.a[0] == 1", "did you mean 'values.jars.a[0]'?"),
+    ("Expect State tabz == 1", "did you mean 'tab'?"),
+    ("Expect State main.stak == 1", "did you mean 'stack'?"),
+    ("Expect State zzzz == 1", nil), ("Launch tabs.kdl\nExpect State jars == 1", "did you mean 'tabs'?"),
+    ("Launch tabs.kdl\nLaunch shop.kdl\nExpect State jars == 1", "did you mean 'values.jars'?"),
+  ]
+
+  @Test(arguments: helped) func `says where a value stands that a path lacks`(_ tape: String, _ cure: String?)
+    throws
+  {
+    let scratch = try ScratchFolder()
+    try scratch.put(Self.app, at: "shop.kdl")
+    try scratch.put(Self.tabs, at: "tabs.kdl")
+    let source = SourceText(name: scratch.path + "t.tape", text: "Launch shop.kdl\n" + tape)
+    let (plan, findings) = TapeLoader().load(source)
+    #expect(AppShelf().helping(findings, in: plan).map(\.cure) == [cure])
   }
 
   nonisolated static let idle: [(String, Int)] = [

@@ -12,7 +12,7 @@ import Testing
     app Desk {
       start screen=list
       screen list { list { row "A" { push item }; row "B" { set count=2 } } }
-      screen item guard=auth { text "inside" }
+      screen item guard=auth { text "inside {counts}" }
       guard auth { manual }
       set count=1
     }
@@ -32,6 +32,18 @@ import Testing
     ("Down\nEnter\nExpect Value count == 2\nRestart cold\nExpect Value count == 1", nil),
     ("Give {\"count\":5}\nExpect Value count == 5", nil),
     ("Give {\"coun\":5}", "the app has no value 'coun'; did you mean 'count'?"),
+    // Nothing sets it, but a text reads it.
+    ("Give {\"counts\":5}\nEnter\nResolve guard auth allow\nExpect \"inside 5\"", nil),
+    ("Expect Top itm", "main.top.screen is list; the app has no screen 'itm'; did you mean 'item'?"),
+    ("Expect Stack list itm", "main.stack is [list]; the app has no screen 'itm'; did you mean 'item'?"),
+    ("Expect Focus itm", "focus is main, list; the app has no screen 'itm'; did you mean 'item'?"),
+    ("Expect Completed itm", "itm has not completed; the app has no screen 'itm'; did you mean 'item'?"),
+    (
+      "Expect Guard aut allowed",
+      "guard 'aut' was never asked; the app has no guard 'aut'; did you mean 'auth'?"
+    ),
+    ("Expect Top item", "main.top.screen is list"),
+    ("Expect Guard auth allowed", "guard 'auth' was never asked"),
     ("Sleep 3s\nRestart cold\nSleep 1s\nExpect Top list", nil),
     ("Resize 40 10\nRestart cold\nExpect+Row 11 \"x\"", "there are only 10 rows"),
   ]

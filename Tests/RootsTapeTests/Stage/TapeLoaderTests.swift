@@ -80,6 +80,21 @@ import Testing
     for (one, other) in zip(said, wanted) { #expect(one.hasPrefix(other), "\(one)") }
   }
 
+  @Test(arguments: [
+    ("Do set count=4 who=\"a b\"", "a tape sets values by 'Give {\"count\":4,\"who\":\"a b\"}'"),
+    ("Do set", "a tape sets values by 'Give {}'"),
+    ("Do transaction { set count=4 }", "values are set before a transaction or behind it"),
+    ("Do Give count=4", "'Give' stands without 'Do'"), ("Do Enter", "'Enter' stands without 'Do'"),
+    ("Do psh a", "did you mean 'push'?"), ("Do nonsense", nil),
+  ]) func `says what to write in place of what is not a command`(_ tape: String, _ cure: String?) {
+    #expect(TapeLoader().load(SourceText(name: "a.tape", text: tape)).diagnostics.map(\.cure) == [cure])
+  }
+
+  @Test(arguments: ["Do push a id=", "Do push a id=\nEnter"])
+  func `says that the line of a command ends, not the file`(_ tape: String) {
+    #expect(Self.load("a.tape", tape).said == ["1:14 expected a value, found the end of the line"])
+  }
+
   @Test func `is what an editor holds, where that has not been saved`() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.put("Up\n", at: "b.tape")

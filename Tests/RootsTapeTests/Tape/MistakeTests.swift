@@ -115,6 +115,14 @@ internal import RootsApp
 
   nonisolated static let settings: [(String, String)] = [
     ("Set", "1:4: error[T002]: 'Set' needs a setting"),
+    ("Set jars=4", "1:5: error[T002]: unknown setting 'jars'; values are set by 'Give {\"jars\":4}'"),
+    (
+      "set a=#null b=x",
+      "1:1: error[T001]: unknown command 'set'; values are set by 'Give {\"a\":null,\"b\":\"x\"}'"
+    ),
+    ("set Width 80", "1:1: error[T001]: unknown command 'set'; did you mean 'Set'?"),
+    ("Give a=1 b=2", "1:6: error[T020]: 'Give' needs values in JSON; write '{\"a\":1,\"b\":2}'"),
+    ("Give 5", "1:6: error[T020]: 'Give' needs values such as {\"count\":2}"),
     ("Set 5", "1:5: error[T002]: unknown setting '5'"),
     ("Set fontsize 5", "1:5: error[T002]: unknown setting 'fontsize'; did you mean 'FontSize'?"),
     ("Set FontSize", "1:5: error[T020]: 'Set FontSize' needs a value"),
