@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsFiles
 
 /// Another program, run to its end: what it is given, and what it says.
 package struct ChildProcess {
@@ -35,41 +36,25 @@ package struct ChildProcess {
       return .failure(FileProblem(errno))
     }
     rewind(file)
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return .failure(FileProblem(errno)) }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let id: pid_t
-    switch spawn(input: fileno(file), output: ends[1]) {
-    case .success(let number): id = number
-    case .failure(let problem):
-      close(ends[1])
-      return .failure(problem)
+    do throws(FileFault) {
+      let pipe = try Child.pipe()
+      defer { close(pipe.reading) }
+      let started = Result { () throws(FileFault) in
+        try Child(path, [path] + words, [(0, fileno(file)), (1, pipe.writing)], isGroup: true)
+      }
+      close(pipe.writing)
+      let child = try started.get()
+      let output = read(pipe.reading, alarm)
+      if case .failure = output { kill(-child.id, SIGKILL) }
+      let status: Int32 =
+        switch child.end() {
+        case .exited(let status): status
+        case .killed(let signal): 128 + signal
+        }
+      return output.map { Outcome(status: status, output: $0) }
+    } catch {
+      return .failure(FileProblem(error, at: path))
     }
-    close(ends[1])
-    let output = read(ends[0], alarm)
-    if case .failure = output { kill(-id, SIGKILL) }
-    let status = Self.wait(for: id)
-    return output.map { Outcome(status: status, output: $0) }
-  }
-
-  private func spawn(input: Int32, output: Int32) -> Result<pid_t, FileProblem> {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    var arguments = ([path] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var id: pid_t = 0
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, which can be ended as a whole.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let code = posix_spawn(&id, path, &actions, &attributes, &arguments, environ)
-    return code == 0 ? .success(id) : .failure(FileProblem(code))
   }
 
   private func read(_ descriptor: Int32, _ alarm: Int32) -> Result<[UInt8], FileProblem> {
@@ -91,12 +76,5 @@ package struct ChildProcess {
       bytes += piece[..<count]
       if bytes.count > Self.limit { return .failure(.refused("it says more than \(Self.limit >> 20) MiB")) }
     }
-  }
-
-  private static func wait(for id: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 }

@@ -2,10 +2,11 @@ import TestTraits
 import Foundation
 import Glibc
 import Roots
+import RootsFiles
 
 /// An editor without a screen: speaks the protocol with `roots lsp` in a process of its own.
 final class LspClient {
-  private var process: pid_t = 0
+  private let process: Child
   private let input = Pipe()
   private let output = Pipe()
   private let errors = Pipe()
@@ -30,22 +31,14 @@ final class LspClient {
     // A program that another test starts holds none of them open.
     for end in ends + held { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
     // Foundation's `Process` waits without end where there is no network of the machine itself.
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, end) in ends.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, end.fileDescriptor, Int32(number))
-    }
-    var arguments = [strdup(program), strdup("lsp"), nil]
-    defer { for argument in arguments { free(argument) } }
-    let code = posix_spawn(&process, program, &actions, nil, &arguments, environ)
+    process = try Child(
+      program, [program, "lsp"], ends.enumerated().map { (Int32($0), $1.fileDescriptor) })
     for end in ends { try end.close() }
-    guard code == 0 else { throw Failure.silence(String(cString: strerror(code))) }
     if greets { try greet(encoding) }
   }
 
   deinit {
-    if isRunning { _ = (kill(process, SIGKILL), end()) }
+    if isRunning { _ = (kill(process.id, SIGKILL), end()) }
   }
 
   @discardableResult func greet(_ encoding: String? = nil) throws -> Value {
@@ -106,18 +99,20 @@ final class LspClient {
 
   /// Waits for the end of the server; its status, or the signal that ended it.
   func end() -> Int32 {
-    if ended == nil {
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-      ended = status & 0x7F == 0 ? status >> 8 & 0xFF : status & 0x7F
-    }
-    return ended ?? 0
+    if let ended { return ended }
+    let status: Int32 =
+      switch process.end() {
+      case .exited(let status): status
+      case .killed(let signal): signal
+      }
+    ended = status
+    return status
   }
 
   var isRunning: Bool {
     var end = siginfo_t()
-    return process > 0 && ended == nil
-      && !(waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == SIGCHLD)
+    return ended == nil
+      && !(waitid(P_PID, id_t(process.id), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == SIGCHLD)
   }
 
   /// What the server wrote for its log, once it has ended.
