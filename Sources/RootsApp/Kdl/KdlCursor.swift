@@ -1,12 +1,15 @@
+/// The end of what is read, as mistakes call it.
+package enum KdlEnd { case file, line }
+
 /// Walks over the bytes of a file and records the mistakes in it.
 struct KdlCursor {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   private(set) var findings: [KdlFinding] = []
-  private var end = KdlDocument.End.file
+  private var end = KdlEnd.file
 
   /// A cursor over a part of some bytes; offsets count from the beginning of the whole.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange, endingWith end: KdlDocument.End = .file) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange, endingWith end: KdlEnd = .file) {
     self.init(UnsafeBufferPointer(rebasing: bytes.prefix(range.end)))
     self.end = end
     offset = max(offset, range.start)
@@ -41,7 +44,7 @@ struct KdlCursor {
 
   func found(at offset: Int) -> String {
     if offset >= bytes.count { return "the end of the \(end)" }
-    if bytes.newline(at: offset) > 0 { return "the end of the \(KdlDocument.End.line)" }
+    if bytes.newline(at: offset) > 0 { return "the end of the \(KdlEnd.line)" }
     var reader = ScalarReader(bytes, from: offset, to: bytes.count)
     guard case .scalar(let scalar) = reader.next() else { return "a byte that is not UTF-8" }
     return "'\(scalar)'"

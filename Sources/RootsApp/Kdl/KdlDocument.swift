@@ -4,9 +4,6 @@ package struct KdlDocument: Sendable {
   package var source: SourceText { tree.source }
 
   package var nodes: KdlNodes { KdlNodes(tree: tree, start: 0, end: tree.nodes.count) }
-
-  /// The end of what is read, as mistakes call it.
-  package enum End { case file, line }
 }
 
 /// The result of reading a KDL file: the document, as far as it could be understood, and all mistakes found.
@@ -26,7 +23,7 @@ extension KdlDocument {
   /// Reads a file of KDL 2.0, or the part of one that is KDL, such as a command in a tape. Continues after a mistake,
   /// so one run finds them all.
   package static func read(
-    _ source: SourceText, in part: SourceRange? = nil, endingWith end: End = .file
+    _ source: SourceText, in part: SourceRange? = nil, endingWith end: KdlEnd = .file
   ) -> KdlReading {
     let range = (part ?? source.range).clamped(to: source.range)
     guard range.length <= KdlLimits.fileSize, range.end <= UInt32.max else {
