@@ -309,7 +309,7 @@ public import Roots
         endMessage()
         navigator.stopWaitingForPayload()
       }
-      if case .mouse(let mouse) = event, mouse.isAboutPicture { compose() }
+      if refersToPicture(event) { compose() }
       if let loading = navigator.preparation?.request.id {
         handleWhileLoading(event, loading) { offerToChrome(event) }
       } else {
@@ -320,6 +320,13 @@ public import Roots
     // Invalidate last: a click refers to the picture before it.
     invalidate()
     followUp()
+  }
+
+  /// Whether what an event does depends on what is shown: a click, and the keys of lists of the tool, which are
+  /// laid out when they are drawn.
+  private func refersToPicture(_ event: InputEvent) -> Bool {
+    if case .mouse(let mouse) = event, mouse.isAboutPicture { return true }
+    return chrome.hasKeys
   }
 
   private func changeSize(to size: Size) {
