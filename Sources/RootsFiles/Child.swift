@@ -1,4 +1,5 @@
 package import Glibc
+internal import Synchronization
 
 /// Another program that has been started, and is to be waited for.
 package struct Child: Sendable {
@@ -39,7 +40,7 @@ package struct Child: Sendable {
     if isGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
     let file = path ?? words.first ?? ""
     var id: pid_t = 0
-    let code = posix_spawnp(&id, file, &actions, &attributes, &arguments, environ)
+    let code = Variables.holding { posix_spawnp(&id, file, &actions, &attributes, &arguments, environ) }
     guard code == 0 else { throw .system(code, file) }
     self.id = id
   }
@@ -57,5 +58,15 @@ package struct Child: Sendable {
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+  }
+}
+
+/// The variables of the process, which may move in memory when one is set.
+package enum Variables {
+  private static let lock = Mutex(())
+
+  /// Reads or sets variables while nothing else of this program sets them or hands them to another one.
+  package static func holding<Result>(_ work: () -> Result) -> Result {
+    lock.withLock { _ in work() }
   }
 }

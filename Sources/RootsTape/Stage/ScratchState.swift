@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsFiles
 package import RootsTerminal
 
 /// Folders of their own for each program that a tape or a tool starts: it neither finds what a person has kept nor
@@ -22,14 +23,21 @@ package import RootsTerminal
   ) throws -> Program {
     if beginning == .anew { remove() }
     let folder = try self.folder ?? make()
-    let before = Self.variables.map { name in (name, getenv(name).map { String(cString: $0) }) }
-    for name in Self.variables { setenv(name, folder, 1) }
-    defer {
-      for (name, value) in before {
+    let before = Self.exchange(Self.variables.map { ($0, folder) })
+    defer { _ = Self.exchange(before) }
+    return try start()
+  }
+
+  /// Sets variables; returns what they were.
+  private static func exchange(_ values: [(name: String, value: String?)]) -> [(name: String, value: String?)]
+  {
+    Variables.holding {
+      values.map { name, value in
+        let before = getenv(name).map { String(cString: $0) }
         if let value { setenv(name, value, 1) } else { unsetenv(name) }
+        return (name, before)
       }
     }
-    return try start()
   }
 
   private func make() throws(StageRefusal) -> String {
