@@ -113,7 +113,7 @@ docs:
 	  swift-symbolgraph-extract -module-name $$library -target "$$target" -I "$$products/Modules" \
 	    -Xcc "-fmodule-map-file=$$products/CText.build/module.modulemap" -Xcc -ISources/CText/include \
 	    -minimum-access-level public -omit-extension-block-symbols -output-dir $$symbols \
-	    -experimental-allowed-reexported-modules=RootsText; \
+	    -experimental-allowed-reexported-modules=RootsText,RootsLanguage; \
 	  docc convert Sources/$$library/$$library.docc --fallback-display-name $$library \
 	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir $$symbols \
 	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors; \

@@ -59,12 +59,16 @@ let package = Package(
     // The text front end as values; knows no curses.
     .target(name: "RootsTerminal", dependencies: ["Roots", "RootsText"], swiftSettings: shipped),
 
-    // Apps in files: KDL, notation, scripts, the state document, the driver.
+    // The languages of apps and tapes: KDL, the notation of commands, data, patterns, tapes. They need no screen.
+    .target(name: "RootsLanguage", dependencies: ["Roots", "RootsText"], swiftSettings: shipped),
+
+    // Apps in files: scripts, the state document, the driver.
     .target(
-      name: "RootsApp", dependencies: ["Roots", "RootsFiles", "RootsTerminal"], swiftSettings: shipped),
+      name: "RootsApp", dependencies: ["Roots", "RootsFiles", "RootsTerminal", "RootsLanguage"],
+      swiftSettings: shipped),
     // Tapes: read, written, played, recorded.
     .target(
-      name: "RootsTape", dependencies: ["Roots", "RootsFiles", "RootsTerminal", "RootsApp"],
+      name: "RootsTape", dependencies: ["Roots", "RootsFiles", "RootsTerminal", "RootsLanguage", "RootsApp"],
       resources: [
         .embedInCode("Show/base.html"), .embedInCode("Show/base.css"), .embedInCode("Show/base.js"),
         .embedInCode("Show/page.html"), .embedInCode("Show/page.css"), .embedInCode("Show/page.js"),
@@ -131,13 +135,13 @@ let package = Package(
       path: "Tests/Support", swiftSettings: strict),
     .testTarget(
       name: "RootsAppTests",
-      dependencies: ["TestTraits", "Roots", "RootsTerminal", "RootsApp", "TestSupport"],
+      dependencies: ["TestTraits", "Roots", "RootsTerminal", "RootsLanguage", "RootsApp", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RootsTapeTests",
       dependencies: [
-        "TestTraits", "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing",
-        "TestSupport",
+        "TestTraits", "Roots", "RootsFiles", "RootsTerminal", "RootsLanguage", "RootsApp", "RootsTape",
+        "Fuzzing", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

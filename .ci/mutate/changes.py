@@ -39,7 +39,7 @@ EQUIVALENT = {
     ("Roots/Engine/Program+Guards.swift",
      "guard let attempt = engine.attempt(id), let pending = attempt.requests.first else { return nil }",
      "attempt.requests.last"): "an attempt is asked as soon as it has its first request",
-    ("RootsApp/Kdl/KdlFormatter.swift", "private var isAtLineStart = true", "false"):
+    ("RootsLanguage/Kdl/KdlFormatter.swift", "private var isAtLineStart = true", "false"):
         "nothing is written before the first piece, neither an indent nor a blank",
     ("Roots/Map/NameTable.swift", "while size < 2 * (all.count + 1) { size *= 2 }", "size <= 2 * (all.count + 1)"):
         "a table of twice the size finds the same names",

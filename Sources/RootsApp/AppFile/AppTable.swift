@@ -299,7 +299,7 @@ package enum AppTable {
 
   /// What stands beside commands in a row, a key or a hook.
   package static let inActions: [Word] = [
-    Word("set", fields: .values, help: "changes values of the program"),
+    CommandTable.set,
     Word("on-result", block: .nodes(.result), help: "what is done with the answer"),
     include,
   ]

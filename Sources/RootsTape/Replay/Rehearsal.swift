@@ -1,5 +1,4 @@
 public import Roots
-package import RootsApp
 public import RootsTerminal
 
 /// Plays tapes on a program written with the library, without a terminal: in its tests, say.

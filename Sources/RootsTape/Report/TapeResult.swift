@@ -1,5 +1,4 @@
 internal import Roots
-package import RootsApp
 package import RootsTerminal
 
 package struct TapeResult: Sendable {

@@ -1,5 +1,4 @@
 internal import Roots
-package import RootsApp
 internal import RootsTerminal
 
 /// Looks for the shortest tape that fails as a given one does.

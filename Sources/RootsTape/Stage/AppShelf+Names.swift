@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 
 extension AppShelf {
   /// The names in the statements of a tape that its app does not have; none where no app can be read.

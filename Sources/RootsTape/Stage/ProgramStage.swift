@@ -1,5 +1,5 @@
 package import Roots
-package import RootsApp
+internal import RootsApp
 package import RootsTerminal
 
 /// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.

@@ -1,4 +1,3 @@
-package import RootsApp
 package import RootsTerminal
 
 /// A tape made ready to be played: what it needs, what it is to write, and its steps in order.

@@ -1,5 +1,5 @@
 package import Roots
-package import RootsApp
+internal import RootsApp
 package import RootsTerminal
 
 /// A running program on which a tape can be played.

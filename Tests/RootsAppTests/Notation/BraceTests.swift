@@ -1,4 +1,5 @@
 @testable import RootsApp
+@testable import RootsLanguage
 import TestTraits
 import Testing
 

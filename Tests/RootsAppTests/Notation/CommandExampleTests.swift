@@ -1,5 +1,6 @@
 import Roots
 @testable import RootsApp
+@testable import RootsLanguage
 import TestTraits
 import Testing
 

@@ -1,5 +1,6 @@
 @testable import Roots
 @testable import RootsApp
+@testable import RootsLanguage
 import TestTraits
 import Testing
 

@@ -1,5 +1,6 @@
 import Roots
 @testable import RootsApp
+@testable import RootsLanguage
 @testable import RootsTape
 import TestTraits
 import Testing

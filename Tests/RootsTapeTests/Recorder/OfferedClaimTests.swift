@@ -6,6 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import RootsLanguage
 @testable import RootsTape
 
 /// What F8 and N offer, and what a recorder claims by itself, on the state for which it is said.

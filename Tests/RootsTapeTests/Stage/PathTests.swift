@@ -1,4 +1,5 @@
 import RootsFiles
+@testable import RootsLanguage
 @testable import RootsTape
 import TestTraits
 import Testing

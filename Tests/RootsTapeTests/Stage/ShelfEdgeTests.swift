@@ -1,6 +1,7 @@
 import Foundation
 import Roots
 import RootsApp
+@testable import RootsLanguage
 @testable import RootsTape
 import RootsTerminal
 import TestSupport

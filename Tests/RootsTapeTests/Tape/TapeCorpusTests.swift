@@ -1,5 +1,6 @@
 import Glibc
 import Roots
+@testable import RootsLanguage
 @testable import RootsTape
 import TestTraits
 import Testing

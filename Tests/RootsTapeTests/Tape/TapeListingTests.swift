@@ -1,4 +1,5 @@
 @testable import RootsApp
+@testable import RootsLanguage
 @testable import RootsTape
 import TestTraits
 import Testing

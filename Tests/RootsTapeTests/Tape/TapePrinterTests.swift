@@ -1,4 +1,5 @@
 import Roots
+@testable import RootsLanguage
 @testable import RootsTape
 import RootsTerminal
 import TestSupport

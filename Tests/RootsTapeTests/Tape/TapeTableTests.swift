@@ -1,3 +1,4 @@
+@testable import RootsLanguage
 @testable import RootsTape
 import TestTraits
 import Testing

@@ -1,5 +1,6 @@
 import Roots
 import RootsApp
+@testable import RootsLanguage
 @testable import RootsTape
 import RootsTerminal
 import TestSupport

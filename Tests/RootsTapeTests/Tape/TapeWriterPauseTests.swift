@@ -1,3 +1,4 @@
+@testable import RootsLanguage
 @testable import RootsTape
 import RootsTerminal
 import TestTraits

@@ -47,7 +47,7 @@ import Testing
       for module in \(Self.modules.joined(separator: " ")); do
         swift-symbolgraph-extract -module-name $module -target "$target" -I "$built/Modules" $maps \\
           -minimum-access-level public -omit-extension-block-symbols -skip-synthesized-members -output-dir . \\
-          -experimental-allowed-reexported-modules=RootsText || exit
+          -experimental-allowed-reexported-modules=RootsText,RootsLanguage || exit
         tr -d '\\n' < $module.symbols.json; echo
       done
       """)

@@ -62,9 +62,7 @@ import Testing
   }
 
   /// The folders whose comments are still to be reworded.
-  private static let waiting = [
-    "RootsApp/AppFile", "RootsApp/Notation", "RootsTools/Editor", "RootsEditor", "RootsLanguage",
-  ]
+  private static let waiting = ["RootsApp/AppFile", "RootsTools/Editor", "RootsEditor", "RootsLanguage"]
 
   @Test func `of a comment on a declaration begin with the thing, not with a question`() throws {
     let run = try shell(
