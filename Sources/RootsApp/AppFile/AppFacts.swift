@@ -297,5 +297,6 @@ enum Remark {
   case keyWithoutEffect(String, Spot)
   case lateAnswer(String, behind: String, Spot)
   case rowsAskedAtOnce(String, Spot)
+  case equalRows(String, String, Spot)
   case emptyTitle(Spot)
 }

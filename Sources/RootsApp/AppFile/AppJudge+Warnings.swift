@@ -8,6 +8,8 @@ extension AppJudge {
     warnOfOwners()
     warnOfAnswers()
     warnOfConstants()
+    warnOfEqualEnds()
+    warnOfKeptDrafts()
     warnOfVisits()
     warnOfBarren()
     warnOfURLStacks()
@@ -63,6 +65,8 @@ extension AppJudge {
       warning(
         "'when' is asked once for all rows, and knows no '\(name)'",
         .hint("'where=' asks each of them, by its columns"), at: spot)
+    case .equalRows(let one, let other, let spot):
+      warning("row '\(other)' does what row '\(one)' does: the question is answered alike", at: spot)
     case .emptyTitle(let spot):
       warning("the app has an empty title", .hint("windows, pages and reports are headed by it"), at: spot)
     }

@@ -30,6 +30,7 @@ extension AppReader {
 
   private mutating func rows(_ node: KdlNode) -> [RowScript] {
     var rows: [RowScript] = []
+    var spots: [Spot] = []
     each(node.children, of: "list", AppTable.inList) { reader, node, word in
       let parts = reader.notation.take(node, as: word)
       let condition = reader.condition(parts)
@@ -43,9 +44,25 @@ extension AppReader {
           title: reader.template(title), detail: parts["detail"].map { reader.template($0) } ?? Template(""),
           role: parts.tone, condition: condition, source: source, actions: actions)
       }
-      if let row { rows.append(row) }
+      guard let row, let spot = parts.arguments.first?.spot else { return }
+      rows.append(row)
+      spots.append(spot)
     }
+    if case .accessory = facts.owner.home { noteEqualRows(rows, spots) }
     return rows
+  }
+
+  /// Notes rows of a question that answer it alike though they are called otherwise.
+  private mutating func noteEqualRows(_ rows: [RowScript], _ spots: [Spot]) {
+    for (place, row) in rows.enumerated() where row.answers {
+      let other = rows[..<place].first {
+        $0.answers && $0.title != row.title && $0.condition == row.condition
+          && app.areAlike($0.actions, row.actions)
+      }
+      guard let other else { continue }
+      let titles = [other, row].map { $0.title.text(in: ScriptScope()) }
+      facts.note(.equalRows(titles[0], titles[1], spots[place]))
+    }
   }
 
   private mutating func inRow<Read>(
@@ -286,5 +303,19 @@ extension String {
         return Text.sanitized(String(plain.prefix(Self.pictureLimit).replacing(each: "\t", by: "  ")))
       }
     return lines.last == "" ? Array(lines.dropLast()) : Array(lines)
+  }
+}
+
+extension RowScript {
+  /// True if a row of fixed words closes the screen on which it stands, or answers there.
+  fileprivate var answers: Bool {
+    source == nil && title.isPlain
+      && actions.contains {
+        guard case .command(let script, _) = $0 else { return false }
+        switch script.command.command.row.verb {
+        case .complete, .cancel, .dismiss, .dismissAll, .pop, .back: return true
+        default: return false
+        }
+      }
   }
 }

@@ -47,7 +47,7 @@ package struct GuardScript: Sendable {
   }
 
   /// Whether a consent that was given still stands: values may have withdrawn it.
-  func stillConsents(_ values: Record) -> Bool {
+  package func stillConsents(_ values: Record) -> Bool {
     condition == nil && remembers == nil || isOpen(values)
   }
 }

@@ -112,6 +112,8 @@ package struct TextScript: Sendable {
   private let fixed: Text?
   package let links: [RowScript]
 
+  package var paths: [ValuePath] { template.paths }
+
   package init(_ template: Template, _ role: Role = .text, links: [RowScript] = []) {
     self.template = template
     self.role = role
@@ -141,7 +143,7 @@ package struct RowScript: Sendable {
     package let query: RowQuery
   }
 
-  var paths: [ValuePath] { ([title, detail] + cells).flatMap(\.paths) }
+  package var paths: [ValuePath] { ([title, detail] + cells).flatMap(\.paths) }
 }
 
 package struct FieldScript: Sendable {

@@ -26,6 +26,7 @@ package enum Fact: Hashable, Sendable {
   case cutPop(wanted: Int, closed: Int, on: String)
   /// More requests waited than ``Model/waitingLimit`` allows in a state from which moves are tried.
   case overfull
+  case oddity(Oddity)
 }
 
 extension Fact {
@@ -89,6 +90,9 @@ extension Fact {
       mixer.add(19)
       mixer.add(screen)
     case .overfull: mixer.add(13)
+    case .oddity(let oddity):
+      mixer.add(20 + oddity.kind.rawValue)
+      for name in oddity.names { mixer.add(name) }
     case .cutPop(let wanted, let closed, let screen):
       mixer.add(14)
       mixer.add(wanted)

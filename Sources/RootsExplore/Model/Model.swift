@@ -45,6 +45,7 @@ package final class Model: Sendable {
   let stepLimit: Int
   /// The distances between screens; `nil` unless ways are checked.
   let shortestPaths: ShortestPaths?
+  let grounds: OddityGrounds
   let typing = FormFillings()
   /// True if any screen may have to be asked before it is left.
   let hasHolders: Bool
@@ -119,6 +120,7 @@ package final class Model: Sendable {
     plan = Plan(map)
     doors = app.doors.map { .command(ScriptCommand(.open($0))) }
     wholeGraph = map.wholeGraph
+    grounds = OddityGrounds(app, plan, wholeGraph)
     places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))
     undoReach = UndoReach(app, plan.graph, depth: undoDepth)
     shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)

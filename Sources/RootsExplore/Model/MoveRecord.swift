@@ -45,6 +45,9 @@ extension State {
       // The screen in front does not open the target of a URL.
       if commit.request.origin != .url, let origin = commit.origin(of: arrival.entry) {
         lastMove.add(.edge(origin.screen, arrival.entry.screen))
+        if commit.change.kind == .push, let odd = after.wrongTab(of: arrival.entry, model.grounds) {
+          lastMove.add(.oddity(odd))
+        }
       }
       if arrival.entry.id.number <= before.lastID && commit.change.kind != .restore {
         lastMove.fault(.identity, "\(arrival.entry.key) has the identity of an earlier visit")

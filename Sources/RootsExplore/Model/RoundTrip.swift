@@ -210,8 +210,7 @@ extension Fact {
     case .rejection, .askedToLeave: true
     case .guardian(_, let answer): answer.isAside
     case .screen, .edge, .operation, .completion, .answer, .layers, .binding, .rested, .tested, .offered,
-      .idle,
-      .used, .cycle, .pile, .overfull, .cutPop:
+      .idle, .used, .cycle, .pile, .overfull, .cutPop, .oddity:
       false
     }
   }

@@ -6,18 +6,44 @@ internal import RootsTerminal
 extension Exploration {
   // MARK: Answers
 
-  /// The warnings about screens that are opened for an answer that nothing gives.
-  var unanswered: [Warning] {
+  /// The screens, other than those of guards' questions, that are opened for an answer and have given none.
+  private var silent: [String] {
     let questions = Set(model.app.guards.values.compactMap(\.question))
-    let silent = model.app.awaited.subtracting(questions).sorted().filter {
+    return model.app.awaited.subtracting(questions).sorted().filter {
       covers(.screen($0)) && !covers(.completion($0, "completed"))
     }
-    return silent.map { name in
-      warning(
-        .neverAnswered,
-        "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; \(answering(name)) does"
-      )
-    } + unansweredInquiries(but: silent)
+  }
+
+  /// The screens of ``silent`` that open one another for their answers, round in a circle.
+  var waitingForEachOther: [String] {
+    let silent = silent
+    let edges = model.app.inquiries.map { ScreenGraph.Edge(from: $0.opener, to: $0.screen) }
+      .filter { silent.contains($0.from) && silent.contains($0.to) }
+    let graph = ScreenGraph(screens: silent, edges: edges)
+    return silent.filter { name in
+      let next = edges.filter { $0.from == name }.map(\.to)
+      return next != [name] && graph.reachable(from: next).contains(name)
+    }
+  }
+
+  private func waitForEachOther(_ names: [String]) -> Warning {
+    warning(
+      .neverAnswered,
+      "\(names.map(title).listed(with: "and")) wait for each other: each opens the other for an answer, and gives its "
+        + "own only when it has that; a row with 'complete' on one of them ends it")
+  }
+
+  /// The warnings about screens that are opened for an answer that nothing gives.
+  var unanswered: [Warning] {
+    let silent = silent
+    let waiting = waitingForEachOther
+    return (waiting.isEmpty ? [] : [waitForEachOther(waiting)])
+      + silent.filter { !waiting.contains($0) }.map { name in
+        warning(
+          .neverAnswered,
+          "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; \(answering(name)) does"
+        )
+      } + unansweredInquiries(but: silent)
   }
 
   /// Returns the words for what gives the answer of a screen; a flow answers on its first screen.
@@ -92,22 +118,6 @@ extension Exploration {
 
   /// The maximum number of controls that are named; more of them mostly have the same cause.
   private static let controlLimit = 5
-}
-
-extension ScreenScript {
-  fileprivate var isSent: Bool {
-    allBlocks.contains { if case .submit = $0.content { true } else { false } }
-  }
-
-  fileprivate var textFields: [FieldScript] {
-    allBlocks.compactMap { block in
-      guard case .field(let field) = block.content else { return nil }
-      switch field.kind {
-      case .string, .area: return field
-      case .int, .bool, .secret, .date, .choice: return nil
-      }
-    }
-  }
 }
 
 extension FieldScript {

@@ -28,8 +28,10 @@ extension Exploration {
   }
 
   func piles(app name: String) -> [Warning] {
+    // Of those, it is said that they wait.
+    let waiting = isProven ? waitingForEachOther : []
     let piles = coverage.compactMap { fact, witness -> (screen: String, witness: Witness, steps: Int)? in
-      guard case .pile(let screen) = fact else { return nil }
+      guard case .pile(let screen) = fact, !waiting.contains(screen) else { return nil }
       return (screen, witness, steps(to: witness.node))
     }
     let shortest = piles.sorted { ($0.steps, $0.screen) < ($1.steps, $1.screen) }

@@ -24,6 +24,10 @@ package struct Warning: Sendable {
     case wrongConsent = "consent by the wrong screen"
     case lost
     case twoTruths = "two ways, two truths"
+    case leftOpen = "left open"
+    case turnsTab = "back changes the tab"
+    case stale = "stale"
+    case wrongTab = "wrong tab"
   }
 
   var value: Value {
@@ -45,12 +49,14 @@ extension Warning {
 extension Exploration {
   /// Returns the warnings, those of one kind with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
-    let growth = growth(app: name) + piles(app: name) + cutPops(app: name)
+    let growth = growth(app: name) + piles(app: name) + cutPops(app: name) + oddities(app: name)
     // Conclusions from what was not seen need a complete walk.
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
     // That a condition never holds is known of all states alone.
     let claims = (stage ?? .all) == .all ? silentClaims : []
-    let conclusions = unreached + unanswered + unsettled + deadControls + claims + losses
+    // What a control does can depend on what is below: trying it once is too little.
+    let controls = stage == .once ? [] : deadControls
+    let conclusions = unreached + unanswered + unsettled + controls + claims + losses
     return growth + conclusions.map { $0.resting(on: stage) } + noWaysBack(app: name) + twoTruths(app: name)
   }
 

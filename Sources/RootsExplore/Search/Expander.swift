@@ -85,6 +85,10 @@ struct Expander {
       for fact in current.lastMove.facts where covered.insert(fact.key).inserted {
         expansion.facts.append((fact, witness))
       }
+      for oddity in current.oddities(of: move, from: here)
+      where covered.insert(Fact.oddity(oddity).key).inserted {
+        expansion.facts.append((.oddity(oddity), witness))
+      }
       let key = writer.key(of: current)
       if key != own, move.isWay { source.isDeadEnd = false }
       if let screen, let control = move.control {

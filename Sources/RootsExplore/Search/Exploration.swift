@@ -29,6 +29,8 @@ package struct Exploration: Sendable {
   /// The keys of the facts in ``coverage``.
   private var covered = Set<StateKey>()
   private var seen: Set<Found.Signature> = []
+  /// The ways to oddities that other stages have found.
+  var oddWays: [Oddity: [Move]] = [:]
   /// The traits of the states, if only states with a new one are kept.
   private var traits = Set<UInt64>()
   /// The number of states over which the URLs of the app were opened.
@@ -424,5 +426,14 @@ package struct Exploration: Sendable {
     guard seen.insert(found.signature).inserted else { return }
     let alike = faults.count { $0.fault.property == found.fault.property }
     if alike < Self.faultLimit { faults.append(found) }
+  }
+}
+
+extension Exploration {
+  /// The ways to everything odd that this stage and those before it have found.
+  var oddities: [Oddity: [Move]] {
+    var ways = oddWays
+    for case (.oddity(let oddity), let witness) in coverage { ways[oddity] = way(to: witness) }
+    return ways
   }
 }

@@ -73,6 +73,7 @@ package struct StagedWalk: Sendable {
     } else {
       walk.cut = next.bound ?? .enough
     }
+    walk.oddWays.merge(other.oddities) { known, _ in known }
     walk.doorsOpened = max(walk.doorsOpened, other.doorsOpened)
     for found in other.faults {
       var found = found

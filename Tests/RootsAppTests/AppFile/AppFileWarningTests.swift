@@ -79,6 +79,42 @@ import Testing
       "set v=1\nscreen s { text \"{v and {v}\"; text \"{v\"; text \"{{v\"; text \"{ v\" }",
       ["app.kdl:3:37: warning: '{v' is shown as it stands; '{v}' shows the value"]
     ),
+    (
+      "screen s { list { row r { overlay a } } }\naccessory a { list { row Yes { set d=1; complete }; row No { set d=1; complete } } }\nset d=0",
+      [
+        "app.kdl:3:57: warning: row 'No' does what row 'Yes' does: the question is answered alike"
+      ]
+    ),
+    (
+      "screen s { list { row r { overlay a } } }\naccessory a { list { row Yes { set d=1; complete }; row No { set d=2; complete } } }\nset d=0",
+      []
+    ),
+    (
+      "screen s { list { row r { overlay a } } }\naccessory a { list { row Yes { complete }; row No { cancel } } }",
+      [
+        "app.kdl:3:11: warning: 'Yes' and 'No' on 'a' do the same: neither sets anything, and nothing tells the answers apart; 'on-result' does where it is opened, or 'set' in the row"
+      ]
+    ),
+    (
+      "screen s { list { row r { overlay a; on-result { completed { pop }; cancelled { pop } } } } }\naccessory a { list { row Yes { complete }; row No { cancel } } }",
+      [
+        "app.kdl:3:11: warning: 'Yes' and 'No' on 'a' do the same: neither sets anything, and nothing tells the answers apart; 'on-result' does where it is opened, or 'set' in the row"
+      ]
+    ),
+    (
+      "screen s { list { row r { overlay a; on-result { completed { pop } } } } }\naccessory a { list { row Yes { complete }; row No { cancel } } }",
+      []
+    ),
+    (
+      "screen s { field t; submit u { pop }; leave-guard \"Throw it away?\" when=dirty }\nkeep s for=session",
+      [
+        "app.kdl:2:8: warning: 's' is kept when it is left, though its 'leave-guard' says \"Throw it away?\"; leave out 'keep s', or ask in other words"
+      ]
+    ),
+    (
+      "screen s { field t; submit u { pop }; leave-guard \"Leave it? Nothing is lost.\" when=dirty }\nkeep s for=session",
+      []
+    ),
     ("accessory a\nscreen s", ["app.kdl:2:11: warning: nothing opens accessory 'a'"]),
     (
       "screen a { list { row r { push b } } }\nscreen b { param id type=int; param kind default=x; text \"{id}\" }",

@@ -1,0 +1,56 @@
+internal import Roots
+
+extension Exploration {
+  /// The warnings about moves with an effect that is seldom meant, those of one kind with the shortest ways first.
+  func oddities(app name: String) -> [Warning] {
+    let sorted = oddities.sorted {
+      ($0.key.kind.rawValue, $0.value.count, $0.key.names.joined(separator: " "))
+        < ($1.key.kind.rawValue, $1.value.count, $1.key.names.joined(separator: " "))
+    }
+    return Dictionary(grouping: sorted, by: \.key.kind).sorted { $0.key.rawValue < $1.key.rawValue }
+      .flatMap { $0.value.prefix(Self.warningLimit) }.map { oddity, moves in
+        let kind = oddity.kind.warning
+        return Warning(
+          kind: kind, message: message(of: oddity, by: moves),
+          tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
+      }
+  }
+
+  private func message(of oddity: Oddity, by moves: [Move]) -> String {
+    let (place, names) = (title(oddity.names[0]), oddity.names)
+    switch oddity.kind {
+    case .leftOpen:
+      return
+        "\(place) stays open when the consent to guard '\(names[1])' is gone, though every way to it leads through "
+        + "that guard; 'guard=\(names[1])' on it closes it as well"
+    case .turnsTab:
+      return
+        "going back from \(place) leads to another tab, '\(names[1])'; if that is not meant, look at what its hooks "
+        + "and the 'on-result' of what opens it do"
+    case .closesForm:
+      let loss = "what is typed into '\(names[1])' on \(place) is lost when "
+      guard names.count > 3 else { return loss + "the time is up; a longer time, or none, leaves it there" }
+      return loss + "\(names[2]) opens \(title(names[3])); 'keep \(names[0]) for=session' keeps it"
+    case .stale:
+      return
+        "\(place) goes on showing the '\(names[1])' that it was opened with when the value '\(names[1])' changes; "
+        + "without the parameter it shows the value"
+    case .wrongTab:
+      return
+        "\(place) opens under tab '\(names[1])', though its place is under tab '\(names[2])'; 'tab \(names[2])' "
+        + "before it opens it there"
+    }
+  }
+}
+
+extension Oddity.Kind {
+  fileprivate var warning: Warning.Kind {
+    switch self {
+    case .leftOpen: .leftOpen
+    case .turnsTab: .turnsTab
+    case .closesForm: .lost
+    case .stale: .stale
+    case .wrongTab: .wrongTab
+    }
+  }
+}

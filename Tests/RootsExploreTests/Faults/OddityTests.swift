@@ -1,0 +1,161 @@
+import Foundation
+import TestTraits
+import Testing
+
+@testable import RootsApp
+@testable import RootsExplore
+
+/// A small app with something that is seldom meant, and the same app without it.
+struct OddApp: Sendable, CustomTestStringConvertible {
+  let kind: Warning.Kind
+  let message: String
+  let nodes: String
+  let part: String
+  let mended: String
+  /// The stage that comes first to a state in which it can be seen.
+  var first = Stage.once
+
+  var testDescription: String { kind.rawValue }
+
+  static let all = [
+    OddApp(
+      kind: .leftOpen,
+      message:
+        "'Hold' stays open when the consent to guard 'member' is gone, though every way to it leads through that "
+        + "guard; 'guard=member' on it closes it as well",
+      nodes: """
+        start tab=me
+        tab me root=me
+        tab loans root=loans
+        set user=#null seen=#false held=#false
+        screen me { list {
+          row Sign-in when="!user" { overlay sign-in }; row Sign-out when=user { set user=#null }; row Seat { push seat }
+        } }
+        screen seat guard=member { list { row Reserve when="!held" { set held=#true; tab loans; push hold } } }
+        screen loans { list { row Look { set seen=#true } } }
+        screen hold title="Hold"
+        guard member revoke=pop { ask sign-in; remember user }
+        accessory sign-in { list { row In { complete user=ann } } }
+        """,
+      part: "screen hold title", mended: "screen hold guard=member title", first: .pairs),
+    OddApp(
+      kind: .turnsTab,
+      message:
+        "going back from 'Book' leads to another tab, 'loans'; if that is not meant, look at what its hooks and the "
+        + "'on-result' of what opens it do",
+      nodes: """
+        start tab=find
+        tab find root=find
+        tab loans root=loans
+        set held=#false
+        screen find { list { row Book { push book } } }
+        screen loans
+        screen book title="Book" { list { row Hold { set held=#true } } }
+        on book.didDisappear { tab loans }
+        """,
+      part: "{ tab loans }", mended: "{ set held=#false }"),
+    OddApp(
+      kind: .lost,
+      message:
+        "what is typed into 'why' on 'Why?' is lost when the time is up; a longer time, or none, leaves it there",
+      nodes: """
+        start screen=home
+        set note=""
+        screen home { list { row Write { push write } } }
+        screen write guard=g { text "{note}" }
+        accessory ask title="Why?" { field why; submit Send { set note="{why}"; complete } }
+        guard g timeout=5 { ask ask }
+        """,
+      part: " timeout=5", mended: ""),
+    OddApp(
+      kind: .lost,
+      message:
+        "what is typed into 'why' on 'Why?' is lost when key n opens 'News'; 'keep ask for=session' keeps it",
+      nodes: """
+        start screen=home
+        set note=""
+        screen home { list { row Write { push ask } }; text "{note}" }
+        screen ask title="Why?" { field why; submit Send { set note="{why}"; pop @force=#true }; leave-guard "Stay?" when=dirty }
+        accessory news title="News" { text "Nothing new." }
+        key n { pop; overlay news }
+        """,
+      part: "{ pop; overlay news }", mended: "{ overlay news }"),
+    OddApp(
+      kind: .stale,
+      message:
+        "'Letter' goes on showing the 'news' that it was opened with when the value 'news' changes; without the "
+        + "parameter it shows the value",
+      nodes: """
+        start screen=home
+        set news=off
+        screen home { list { row News { push letter news="{news}" } } }
+        screen letter title="Letter" { param news; text "It is {news}."; list { row On { set news=on } } }
+        """,
+      part: "param news; ", mended: ""),
+    OddApp(
+      kind: .wrongTab,
+      message:
+        "'Loans' opens under tab 'find', though its place is under tab 'loans'; 'tab loans' before it opens it there",
+      nodes: """
+        start tab=find
+        tab find root=find
+        tab loans root=loans
+        screen find { list { row Mine { push loans } } }
+        screen loans title="Loans" { list { row Loan { push loan } } }
+        screen loan
+        """,
+      part: "{ push loans }", mended: "{ tab loans }"),
+    OddApp(
+      kind: .neverAnswered,
+      message:
+        "'Pay' and 'Terms' wait for each other: each opens the other for an answer, and gives its own only when it "
+        + "has that; a row with 'complete' on one of them ends it",
+      nodes: """
+        start screen=home
+        set done=#false
+        screen home { list { row Pay { overlay pay; on-result { completed { set done=#true } } } }; text "{done}" }
+        accessory pay title="Pay" { list { row Agree { overlay terms; on-result { completed { complete } } } } }
+        accessory terms title="Terms" { list { row Accept { overlay pay; on-result { completed { complete } } } } }
+        """,
+      part: "row Accept { overlay pay; on-result { completed { complete } } }",
+      mended: "row Accept { complete }"),
+  ]
+}
+
+@MainActor @Suite(.timeLimited) struct `Something odd` {
+  private static let kinds: Set<Warning.Kind> = [
+    .leftOpen, .turnsTab, .stale, .wrongTab, .lost, .neverAnswered, .growsWithoutEnd,
+  ]
+
+  private func warnings(_ app: ScriptedApp, _ stage: Stage) throws -> [Warning] {
+    StagedWalk(try Model(app), Exploration.Options(), upTo: stage).walk.warnings(app: "a.kdl")
+      .filter { Self.kinds.contains($0.kind) }
+  }
+
+  @Test(arguments: OddApp.all)
+  func `is found by each stage from its first on, told once, and not of the mended twin`(
+    _ app: OddApp
+  ) throws {
+    let text = "app \"A\" {\n\(app.nodes)\n}"
+    for stage in Stage.allCases where stage >= app.first {
+      let found = try warnings(ExplorerApps.app(text), stage)
+      let bare = found.map { $0.message.replacing(" (\(stage.basis))", with: "") }
+      #expect(bare == [app.message])
+      #expect(found.allSatisfy { $0.kind == app.kind && ($0.tape != nil || $0.kind == .neverAnswered) })
+      #expect(text.contains(app.part))
+      let mended = try ExplorerApps.app(text.replacing(app.part, with: app.mended))
+      #expect(try warnings(mended, stage).map(\.message) == [])
+    }
+  }
+
+  @Test(arguments: [
+    "Foreign/bank", "Foreign/depot", "Apps/clinic", "Apps/onboarding", "Apps/ride", "Apps/shop",
+  ])
+  func `is not said of a sound app`(_ name: String) throws {
+    let root = name.hasPrefix("Apps") ? "../../../Resources" : "../../Golden"
+    let url = URL(filePath: "\(root)/\(name).kdl", relativeTo: URL(filePath: #filePath))
+    let app = try #require(try ScriptedApp.read(file: url.path).app)
+    let walk = StagedWalk(try Model(app), Exploration.Options(), upTo: .once).walk
+    #expect(walk.oddities(app: "a.kdl").map(\.message) == [])
+  }
+}
