@@ -42,7 +42,7 @@ extension Plan {
     return ([name] + footing(of: name).piles.joined()).reduce(into: []) { $0.formUnion(secretNames(of: $1)) }
   }
 
-  /// Whether any URL gives something to a secret parameter.
+  /// True if any URL gives something to a secret parameter.
   package var takesSecretsByURL: Bool {
     map.routedScreens.contains { !$0.urls.isEmpty && !secretNames(givenByURLTo: $0.name).isEmpty }
   }

@@ -54,7 +54,7 @@ extension Exploration {
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
     // That a condition never holds is known of all states alone.
     let claims = (stage ?? .all) == .all ? silentClaims : []
-    // What a control does can depend on what is below: trying it once is too little.
+    // To try a control once is too little: its effect can depend on the screens below.
     let controls = stage == .once ? [] : deadControls
     let conclusions = unreached + unanswered + unsettled + controls + claims + losses
     return growth + conclusions.map { $0.resting(on: stage) } + noWaysBack(app: name) + twoTruths(app: name)

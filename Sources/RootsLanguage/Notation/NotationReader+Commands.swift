@@ -11,7 +11,7 @@ extension NotationReader {
     case unread
   }
 
-  /// What to do in place of an action of app files, where commands alone are understood.
+  /// The way to do what an action of app files does, where commands alone are understood.
   private func cure(forAction node: KdlNode, _ depth: Int) -> Diagnostic.Help? {
     guard node.name == CommandTable.set.name else { return nil }
     if depth > 0 { return .hint("values are set before a transaction or behind it") }

@@ -322,7 +322,7 @@ public import Roots
     followUp()
   }
 
-  /// Whether what an event does depends on what is shown: a click, and the keys of lists of the tool, which are
+  /// True if an event acts on what is shown: a click, and the keys of lists of the tool, which are
   /// laid out when they are drawn.
   private func refersToPicture(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event, mouse.isAboutPicture { return true }

@@ -20,7 +20,7 @@ struct ReplayProcess {
     let words = caller + ["replay", "--worker"] + options + ["--", tape]
     do throws(FileFault) {
       let pipe = try Child.pipe()
-      // What comes in is for the program that starts the process, unless it is the tape.
+      // The input is for the program that starts the process, unless it is the tape.
       let input: [(number: Int32, source: Int32?)] = tape == "-" ? [] : [(0, nil)]
       let child = Result { () throws(FileFault) in
         try Child(executable, words, input + [(1, pipe.writing)])

@@ -5,20 +5,10 @@ import Testing
 @testable import RootsApp
 @testable import RootsExplore
 
-/// A small app with something that is seldom meant, and the same app without it.
-struct OddApp: Sendable, CustomTestStringConvertible {
-  let kind: Warning.Kind
-  let message: String
-  let nodes: String
-  let part: String
-  let mended: String
-  /// The stage that comes first to a state in which it can be seen.
-  var first = Stage.once
-
-  var testDescription: String { kind.rawValue }
-
-  static let all = [
-    OddApp(
+extension DesignFault {
+  /// Effects of one move that are seldom meant.
+  static let odd = [
+    DesignFault(
       kind: .leftOpen,
       message:
         "'Hold' stays open when the consent to guard 'member' is gone, though every way to it leads through that "
@@ -38,7 +28,7 @@ struct OddApp: Sendable, CustomTestStringConvertible {
         accessory sign-in { list { row In { complete user=ann } } }
         """,
       part: "screen hold title", mended: "screen hold guard=member title", first: .pairs),
-    OddApp(
+    DesignFault(
       kind: .turnsTab,
       message:
         "going back from 'Book' leads to another tab, 'loans'; if that is not meant, look at what its hooks and the "
@@ -54,7 +44,7 @@ struct OddApp: Sendable, CustomTestStringConvertible {
         on book.didDisappear { tab loans }
         """,
       part: "{ tab loans }", mended: "{ set held=#false }"),
-    OddApp(
+    DesignFault(
       kind: .lost,
       message:
         "what is typed into 'why' on 'Why?' is lost when the time is up; a longer time, or none, leaves it there",
@@ -67,7 +57,7 @@ struct OddApp: Sendable, CustomTestStringConvertible {
         guard g timeout=5 { ask ask }
         """,
       part: " timeout=5", mended: ""),
-    OddApp(
+    DesignFault(
       kind: .lost,
       message:
         "what is typed into 'why' on 'Why?' is lost when key n opens 'News'; 'keep ask for=session' keeps it",
@@ -80,7 +70,7 @@ struct OddApp: Sendable, CustomTestStringConvertible {
         key n { pop; overlay news }
         """,
       part: "{ pop; overlay news }", mended: "{ overlay news }"),
-    OddApp(
+    DesignFault(
       kind: .stale,
       message:
         "'Letter' goes on showing the 'news' that it was opened with when the value 'news' changes; without the "
@@ -92,7 +82,7 @@ struct OddApp: Sendable, CustomTestStringConvertible {
         screen letter title="Letter" { param news; text "It is {news}."; list { row On { set news=on } } }
         """,
       part: "param news; ", mended: ""),
-    OddApp(
+    DesignFault(
       kind: .wrongTab,
       message:
         "'Loans' opens under tab 'find', though its place is under tab 'loans'; 'tab loans' before it opens it there",
@@ -105,7 +95,7 @@ struct OddApp: Sendable, CustomTestStringConvertible {
         screen loan
         """,
       part: "{ push loans }", mended: "{ tab loans }"),
-    OddApp(
+    DesignFault(
       kind: .neverAnswered,
       message:
         "'Pay' and 'Terms' wait for each other: each opens the other for an answer, and gives its own only when it "
@@ -132,9 +122,9 @@ struct OddApp: Sendable, CustomTestStringConvertible {
       .filter { Self.kinds.contains($0.kind) }
   }
 
-  @Test(arguments: OddApp.all)
+  @Test(arguments: DesignFault.odd)
   func `is found by each stage from its first on, told once, and not of the mended twin`(
-    _ app: OddApp
+    _ app: DesignFault
   ) throws {
     let text = "app \"A\" {\n\(app.nodes)\n}"
     for stage in Stage.allCases where stage >= app.first {
