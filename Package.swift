@@ -97,7 +97,12 @@ let package = Package(
         "Roots", "RootsFiles", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
         "RootsStore",
       ],
-      resources: [.embedInCode("demo.kdl")],
+      resources: [
+        .embedInCode("demo.kdl"), .embedInCode("Starter/app.kdl.in"), .embedInCode("Starter/app.tape.in"),
+        .embedInCode("Starter/first.tape.in"), .embedInCode("Starter/makefile.in"),
+        .embedInCode("Starter/package.swift.in"), .embedInCode("Starter/program.swift.in"),
+        .embedInCode("Starter/tests.swift.in"), .embedInCode("Starter/workflow.yml.in"),
+      ],
       swiftSettings: shipped),
     // The program `roots`.
     .executableTarget(name: "RootsTool", dependencies: ["RootsTools"], swiftSettings: shipped),

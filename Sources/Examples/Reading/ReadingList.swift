@@ -1,9 +1,1 @@
-import Roots
-import RootsCurses
-import RootsTerminal
-
-@main struct ReadingList: RootsProgram {
-  static func start(_ launch: Launch) throws -> StartedProgram {
-    StartedProgram(try Navigator(readingList(Shelf())))
-  }
-}
+../../Roots/Roots.docc/Tutorials/Code/reading-main.swift

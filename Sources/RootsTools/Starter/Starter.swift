@@ -16,15 +16,21 @@ struct Starter {
 
   var files: [File] {
     var texts = [
-      ("Package.swift", Starter.manifest), ("Sources/NAME/NAME.swift", Starter.program),
-      ("Tests/NAMETests/TapeTests.swift", Starter.tests), ("Tests/NAMETests/Tapes/first.tape", Starter.tape),
-      ("Makefile", Starter.makefile), (".github/workflows/ci.yml", Starter.workflow),
-      (".gitignore", "/.build/\n/out/\n/.roots\nfail-*.tape\n"),
+      ("Package.swift", PackageResources.package_swift_in),
+      ("Sources/NAME/NAME.swift", PackageResources.program_swift_in),
+      ("Tests/NAMETests/TapeTests.swift", PackageResources.tests_swift_in),
+      ("Tests/NAMETests/Tapes/first.tape", PackageResources.first_tape_in),
+      ("Makefile", PackageResources.makefile_in),
+      (".github/workflows/ci.yml", PackageResources.workflow_yml_in),
+      (".gitignore", Array("/.build/\n/out/\n/.roots\nfail-*.tape\n".utf8)),
     ]
-    if case .checkout(let path) = library { texts.append((".roots", "\(path)\n")) }
-    return texts.map { File(path: filled($0), text: filled($1)) }
+    if case .checkout(let path) = library { texts.append((".roots", Array("\(path)\n".utf8))) }
+    return texts.map { File(path: filled($0), text: filled(Starter.text($1))) }
   }
 
+  private static func text(_ template: [UInt8]) -> String { String(decoding: template, as: UTF8.self) }
+
+  /// Returns a template with the name of the package, and with the parts in braces, which depend on the library.
   private func filled(_ text: String) -> String {
     text.replacing(each: "NAME", by: name)
       .replacing(each: "{DEPENDENCY}", by: dependency).replacing(each: "{PACKAGE}", by: packageName)
@@ -93,10 +99,13 @@ struct Starter {
     }
     let title = name.prefix(1).uppercased() + name.dropFirst()
     let scheme = name.lowercased().filter { $0.isLetter }
-    return [("\(name).kdl", appFile), ("\(name).tape", appTape)].map { path, text in
+    let templates = [
+      ("\(name).kdl", PackageResources.app_kdl_in), ("\(name).tape", PackageResources.app_tape_in),
+    ]
+    return templates.map { path, template in
       File(
         path: path,
-        text: text.replacing(each: "{NAME}", by: title).replacing(each: "{SCHEME}", by: scheme)
+        text: text(template).replacing(each: "{NAME}", by: title).replacing(each: "{SCHEME}", by: scheme)
           .replacing(each: "{FILE}", by: name))
     }
   }
@@ -122,7 +131,11 @@ struct Starter {
   }
 
   /// The names that would hide modules and types, including those of the program itself.
-  private static let taken: Set<String> = words(in: [program, tests, manifest]).union([
+  private static let taken: Set<String> = words(
+    in: [
+      PackageResources.program_swift_in, PackageResources.tests_swift_in, PackageResources.package_swift_in,
+    ].map(text)
+  ).union([
     "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsApp", "RootsTape",
     "RootsExplore", "RootsCurses",
     "RootsStore", "Main", "Any", "Self", "Type", "Protocol", "Int", "UInt", "String", "Character",

@@ -49,17 +49,13 @@ import Testing
       + lines.filter { !isImport($0) } + ["}"]).joined(separator: "\n")
   }
 
-  @Test(arguments: [
-    ("reading-main", "Sources/Examples/Reading/ReadingList.swift"),
-    ("reading-6-leave", "Sources/Examples/Reading/Reading.swift"),
-    ("reading-tests", "Tests/RootsToolTests/Documentation/ReadingTests.swift"),
-  ])
-  func `teach the program that is built and tested`(_ code: String, _ file: String) throws {
-    let taught = try #require(Page.read("Sources/Roots/Roots.docc/Tutorials/Code/\(code).swift"))
+  /// The program itself is built from the files of the tutorial.
+  @Test func `teach the tests that are run`() throws {
+    let taught = try #require(Page.read("Sources/Roots/Roots.docc/Tutorials/Code/reading-tests.swift"))
     // A time limit is what the tests of this package carry, and nothing that a reader has to write.
-    let built = Page.read(file)?.replacing("(.timeLimited)", with: "")
-      .replacing("import TestTraits\n", with: "")
-    #expect(taught == built)
+    let run = Page.read("Tests/RootsToolTests/Documentation/ReadingTests.swift")?
+      .replacing("(.timeLimited)", with: "").replacing("import TestTraits\n", with: "")
+    #expect(taught == run)
   }
 
   @Test(arguments: Page.all)
