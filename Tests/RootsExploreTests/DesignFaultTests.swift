@@ -12,8 +12,6 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
   let nodes: String
   let part: String
   let mended: String
-  /// The stage that comes first to a state in which it can be seen.
-  var first = Stage.once
 
   var testDescription: String { kind.rawValue }
 

@@ -96,7 +96,7 @@ extension Fact {
     switch self {
     case .screen, .edge, .operation, .completion, .rejection, .layers: true
     case .guardian, .answer, .askedToLeave, .binding, .rested, .tested, .offered, .idle, .used, .cycle, .pile,
-      .cutPop, .overfull, .oddity:
+      .overfull, .oddity:
       false
     }
   }

@@ -270,7 +270,7 @@ extension Fact {
     case .rested, .tested, .offered, .idle, .used, .cycle, .overfull: true
     case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
       .binding,
-      .pile, .cutPop, .oddity:
+      .pile, .oddity:
       false
     }
   }

@@ -130,7 +130,7 @@ extension Fact {
     case .idle, .used, .cycle, .overfull: false
     case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
       .binding,
-      .rested, .tested, .offered, .pile, .cutPop, .oddity:
+      .rested, .tested, .offered, .pile, .oddity:
       true
     }
   }

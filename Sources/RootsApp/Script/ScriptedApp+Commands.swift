@@ -15,6 +15,23 @@ extension ScriptedApp {
     return names
   }
 
+  /// The values that actions give one thing alone, other than what they are at the start, and never set back.
+  package var setForGood: Set<String> {
+    if commands.contains(where: { $0.command == .undo }) { return [] }
+    var given: [String: [Value]] = [:]
+    for case .set(let record) in statements {
+      for (name, value) in record { given[name, default: []].append(value) }
+    }
+    let remembered = Set(guards.values.compactMap(\.remembers))
+    return Set(
+      given.filter { name, values in
+        guard let start = self.values[name], let first = values.first, !remembered.contains(name) else {
+          return false
+        }
+        return first != start && Template(first.shown).isPlain && values.allSatisfy { $0 == first }
+      }.keys)
+  }
+
   /// Decides for a request whether the loading of its screen fails this time.
   package func loading(_ request: Request, _ command: ScriptCommand, _ state: inout ScriptState) -> Request {
     guard let fails = command.fails else { return request }

@@ -23,7 +23,6 @@ package enum Fact: Hashable, Sendable {
   case cycle([String])
   /// An accessory was open in three layers at once.
   case pile(String)
-  case cutPop(wanted: Int, closed: Int, on: String)
   /// More requests waited than ``Model/waitingLimit`` allows in a state from which moves are tried.
   case overfull
   case oddity(Oddity)
@@ -93,11 +92,6 @@ extension Fact {
     case .oddity(let oddity):
       mixer.add(20 + oddity.kind.rawValue)
       for name in oddity.names { mixer.add(name) }
-    case .cutPop(let wanted, let closed, let screen):
-      mixer.add(14)
-      mixer.add(wanted)
-      mixer.add(closed)
-      mixer.add(screen)
     case .cycle(let screens):
       mixer.add(9)
       for screen in screens { mixer.add(screen) }

@@ -58,12 +58,7 @@ extension State {
     {
       lastMove.add(.edge(old.screen, new.screen))
     }
-    if case .pop(let wanted, _, _) = commit.request.command, commit.change.kind == .pop,
-      commit.change.count < wanted, case .entry(let id) = commit.request.origin,
-      let opener = before.find(id)?.entry
-    {
-      lastMove.add(.cutPop(wanted: wanted, closed: commit.change.count, on: opener.screen))
-    }
+    if let pop = commit.countedPop { lastMove.add(.oddity(pop)) }
     lastMove.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
     let layers = after.layers.count
     if layers > 0 { lastMove.add(.layers(layers)) }
@@ -132,6 +127,19 @@ extension State {
 }
 
 extension Engine.Commit {
+  /// The oddity of closing a number of screens other than one, if a screen has asked for it.
+  fileprivate var countedPop: Oddity? {
+    guard case .pop(let wanted, _, _) = request.command, wanted > 1, change.kind == .pop,
+      case .entry(let id) = request.origin, let asker = before.find(id)?.entry
+    else { return nil }
+    guard change.count == wanted, let focused = before.focusedEntry else {
+      return Oddity(.cutPop, [asker.screen, "\(wanted)", "\(change.count)"])
+    }
+    let closed = before[before.focusedPlace].entries.suffix(wanted).reversed().map(\.screen)
+    let shown = after.focusedEntry?.screen ?? focused.screen
+    return Oddity(.countedPop, [asker.screen, "\(wanted)", shown] + closed)
+  }
+
   /// True if the change leads to another screen without opening one: to a tab, or back to a screen by name.
   fileprivate var leadsBack: Bool {
     change.kind == .tab || request.command.row.traits.contains(.goesBack)

@@ -85,6 +85,13 @@ extension State {
     }
     for kept in program.keep.all { writer.add("kept", kept.entry.screen) { _ in } }
     for name in openGuards { writer.add("open", name) { _ in } }
+    if !model.grounds.behind.isEmpty {
+      for screen in exposed {
+        var mixer = KeyMixer()
+        mixer.add(screen)
+        writer.add(onFront: mixer.key.low)
+      }
+    }
     if novelty.isPaired { writer.add(onFront: cause) }
     return writer.finished
   }

@@ -17,5 +17,11 @@ package struct Oddity: Hashable, Sendable {
     case stale
     /// A screen opens under one tab, though it has its place under another.
     case wrongTab
+    /// A URL opens a screen without the one before it that it depends on.
+    case skippedStep
+    /// A row or key closes a number of screens of which not as many stand there.
+    case cutPop
+    /// A row or key closes a number of screens; it is told, not warned of.
+    case countedPop
   }
 }

@@ -12,6 +12,18 @@ struct OddityGrounds: Sendable {
   let forms: [String: String]
   /// The parameters of screens that have the name of a value, and are shown.
   let twins: [String: Set<String>]
+  /// The tabs from whose roots ways lead to a screen that has a URL; not if keys of the app or guards lead there.
+  let sides: [String: Set<Int>]
+  /// The steps before a screen with a URL that it cannot do without, each with why.
+  let steps: [String: [Step]]
+
+  struct Step: Sendable {
+    let screen: String
+    /// The flow that begins with the step, or the value that is set nowhere else.
+    let reason: Reason
+
+    enum Reason: Sendable { case flow(String), value(String) }
+  }
 
   init(_ app: ScriptedApp, _ plan: Plan, _ graph: ScreenGraph) {
     let screens = app.map.allScreens + app.map.accessories.map(\.screen)
@@ -42,10 +54,74 @@ struct OddityGrounds: Sendable {
       if !names.isEmpty { twins[screen.name] = Set(names) }
     }
     self.twins = twins
+    let linked = screens.filter { !$0.urls.isEmpty }
+    let others = app.origins.filter { $0.value != "link" }.map(\.key)
+    sides = OddityGrounds.sides(of: linked.map(\.name), tabs, but: others, graph)
+    steps = OddityGrounds.steps(before: linked, app, plan.roots + others, graph)
+  }
+
+  private static func sides(
+    of names: [String], _ tabs: [String], but others: [String], _ graph: ScreenGraph
+  ) -> [String: Set<Int>] {
+    let anywhere = Set(graph.reachable(from: others, closed: Set(tabs)))
+    var sides: [String: Set<Int>] = [:]
+    for (tab, root) in tabs.enumerated() {
+      let reached = Set(graph.reachable(from: [root], closed: Set(tabs).subtracting([root])))
+      for name in names where reached.contains(name) && !anywhere.contains(name) {
+        sides[name, default: []].insert(tab)
+      }
+    }
+    return sides
+  }
+
+  private static func steps(
+    before linked: [Screen], _ app: ScriptedApp, _ roots: [String], _ graph: ScreenGraph
+  ) -> [String: [Step]] {
+    var setters: [String: Set<String>] = [:]
+    for name in linked.isEmpty ? [] : Array(app.screens.keys) {
+      for value in app.namesSet(on: name) { setters[value, default: []].insert(name) }
+    }
+    var steps: [String: [Step]] = [:]
+    for screen in linked {
+      let name = screen.name
+      steps[name] = app.map.flows.filter { $0.start != name && $0.screens.contains(name) }
+        .map { Step(screen: $0.start, reason: .flow($0.name)) }
+      let read = app.screens[name]?.first?.readNames ?? []
+      for value in read.sorted() where app.values[value] != nil {
+        guard let setter = setters[value], setter.count == 1, let step = setter.first, step != name,
+          !roots.contains(step), !graph.reachable(from: roots, closed: [step]).contains(name)
+        else { continue }
+        steps[name, default: []].append(Step(screen: step, reason: .value(value)))
+      }
+    }
+    return steps
+  }
+}
+
+extension ScriptedApp {
+  /// The values that anything on a screen sets, also when it hears an answer.
+  fileprivate func namesSet(on name: String) -> Set<String> {
+    func names(in actions: [Statement]) -> [String] {
+      actions.flatMap { action -> [String] in
+        switch action {
+        case .set(let values): values.map { $0.0 }
+        case .command(_, let handler):
+          handler.map { names(in: handlers[$0].completed + handlers[$0].cancelled) } ?? []
+        }
+      }
+    }
+    return Set(screens[name, default: []].flatMap { names(in: $0.controls + $0.reactions) })
   }
 }
 
 extension ScreenScript {
+  /// The names in what the screen shows, and in what decides about it.
+  fileprivate var readNames: Set<String> {
+    let rows = allBlocks.flatMap(\.content.allRows).compactMap(\.condition)
+    let asked = (allBlocks.compactMap(\.condition) + rows).flatMap(\.paths)
+    return shownNames.union(asked.map(\.name))
+  }
+
   /// The names in what the screen shows.
   fileprivate var shownNames: Set<String> {
     let texts = allBlocks.flatMap { block -> [ValuePath] in

@@ -210,7 +210,7 @@ extension Fact {
     case .rejection, .askedToLeave: true
     case .guardian(_, let answer): answer.isAside
     case .screen, .edge, .operation, .completion, .answer, .layers, .binding, .rested, .tested, .offered,
-      .idle, .used, .cycle, .pile, .overfull, .cutPop, .oddity:
+      .idle, .used, .cycle, .pile, .overfull, .oddity:
       false
     }
   }

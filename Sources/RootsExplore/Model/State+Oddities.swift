@@ -14,6 +14,47 @@ extension State {
     guard lastMove.commits > 0 else { return found }
     if move.isBack, let turned = turnedTab(from: before) { found.append(turned) }
     if !grounds.forms.isEmpty, let closed = closedForm(by: move, from: before) { found.append(closed) }
+    if move.door != nil { found += misplaced(from: before) }
+    return found
+  }
+
+  /// Returns the oddities of a screen that a URL has opened: under a wrong tab, or without a step before it.
+  private func misplaced(from before: State) -> [Oddity] {
+    let state = engine.state
+    guard let entry = state.focusedEntry, before.entry(entry.id) == nil else { return [] }
+    var found: [Oddity] = []
+    let homes = model.grounds.sides[entry.screen] ?? []
+    if case .tab(let tab) = state.focusedPlace,
+      let here = state.bar.signs.firstIndex(where: { $0.name == tab }),
+      let home = homes.min(), !homes.contains(here), state.bar.signs.indices.contains(home)
+    {
+      let sign = state.bar.signs[home]
+      found.append(Oddity(.wrongTab, [entry.screen, tab, sign.name, sign.root.screen]))
+    }
+    for step in model.grounds.steps[entry.screen] ?? []
+    where !state[state.focusedPlace].entries.contains(where: { $0.screen == step.screen }) {
+      switch step.reason {
+      case .flow(let flow): found.append(Oddity(.skippedStep, [entry.screen, step.screen, flow, "flow"]))
+      case .value(let value): found.append(Oddity(.skippedStep, [entry.screen, step.screen, value]))
+      }
+    }
+    return found
+  }
+
+  /// The screens out of focus that would stay open without the consent that all ways to them need.
+  var exposed: Set<String> {
+    var found: Set<String> = []
+    let state = engine.state
+    for (guardian, screens) in model.grounds.behind
+    where model.app.guards[guardian]?.isOpen(script.values) == true {
+      for place in state.places where place != state.focusedPlace {
+        let entries = state[place].entries
+        if entries.contains(where: { model.plan.any($0.screen)?.screen.guards.contains(guardian) == true }) {
+          continue
+        }
+        found.formUnion(entries.map(\.screen).filter(screens.contains))
+      }
+    }
     return found
   }
 

@@ -8,8 +8,8 @@ extension Exploration {
         < ($1.key.kind.rawValue, $1.value.count, $1.key.names.joined(separator: " "))
     }
     return Dictionary(grouping: sorted, by: \.key.kind).sorted { $0.key.rawValue < $1.key.rawValue }
-      .flatMap { $0.value.prefix(Self.warningLimit) }.map { oddity, moves in
-        let kind = oddity.kind.warning
+      .flatMap { $0.value.prefix(Self.warningLimit) }.compactMap { oddity, moves in
+        guard let kind = oddity.kind.warning else { return nil }
         return Warning(
           kind: kind, message: message(of: oddity, by: moves),
           tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
@@ -35,6 +35,20 @@ extension Exploration {
       return
         "\(place) goes on showing the '\(names[1])' that it was opened with when the value '\(names[1])' changes; "
         + "without the parameter it shows the value"
+    case .wrongTab where names.count > 3:
+      return
+        "a URL opens \(place) under tab '\(names[1])', though all ways to it lead through tab '\(names[2])'; "
+        + "'stack=\(names[3])' behind the URL opens it there"
+    case .skippedStep:
+      let step = title(names[1])
+      return names.count > 3
+        ? "a URL opens \(place) outside of its flow '\(names[2])', without the first step \(step): nothing hears its "
+          + "answer there; the URL belongs to \(step)"
+        : "a URL opens \(place) without \(step) before it, which alone sets '\(names[2])'; the URL belongs to \(step)"
+    case .cutPop:
+      let screens = names[2] == "1" ? "1 screen" : "\(names[2]) screens"
+      return "'pop \(names[1])' on \(place) finds only \(screens) to close; 'pop-to' names where to go"
+    case .countedPop: return oddity.pops
     case .wrongTab:
       return
         "\(place) opens under tab '\(names[1])', though its place is under tab '\(names[2])'; 'tab \(names[2])' "
@@ -43,9 +57,19 @@ extension Exploration {
   }
 }
 
+extension Oddity {
+  /// The words for where closing a number of screens leads.
+  var pops: String {
+    "'pop \(names[1])' on \(names[0]) closes \(names[3...].map { $0 }.listed(with: "and")) and shows \(names[2])"
+  }
+}
+
 extension Oddity.Kind {
-  fileprivate var warning: Warning.Kind {
+  fileprivate var warning: Warning.Kind? {
     switch self {
+    case .skippedStep: .skippedStep
+    case .cutPop: .wrongPop
+    case .countedPop: nil
     case .leftOpen: .leftOpen
     case .turnsTab: .turnsTab
     case .closesForm: .lost

@@ -40,6 +40,10 @@ package struct ExplorationReport: Sendable {
   package let dropped: [String]
   package let phases: [Totals.Phase]
   package let rejections: [String]
+  /// The words for where closing a number of screens leads.
+  package let pops: [String]
+  /// The values that conditions ask about, and that are set and never set back.
+  package let setForGood: [String]
   package let layers: Int
   package let layerLimit: Int
   package let deadEnds: Int
@@ -110,6 +114,12 @@ package struct ExplorationReport: Sendable {
     phases = totals.phases
     dropped = model.names.filter { covered.contains(.completion($0, "dropped")) }
     rejections = covered.compactMap { if case .rejection(let code) = $0 { code } else { nil } }.sorted()
+    pops = covered.compactMap { fact -> String? in
+      if case .oddity(let oddity) = fact, oddity.kind == .countedPop { oddity.pops } else { nil }
+    }.sorted()
+    setForGood = model.app.setForGood.filter {
+      model.relevance.counts($0) || model.relevance.answers(of: $0, .null) != nil
+    }.sorted()
     layers = covered.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
     layerLimit = model.plan.map.limits.layers
   }
@@ -145,6 +155,8 @@ extension ExplorationReport {
     if bindings.total > 0 { lines.append(line("keys", share(bindings, "not pressed"))) }
     if let pairs { lines.append(line("pairs", "\(pairs.seen) of \(pairs.total) ways one after the other")) }
     if !rejections.isEmpty { lines.append(line("refusals", rejections.joined(separator: ", "))) }
+    if !pops.isEmpty { lines.append(line("pops", pops.prefix(Self.nameLimit).joined(separator: "; "))) }
+    if !setForGood.isEmpty { lines.append(line("never reset", setForGood.joined(separator: ", "))) }
     lines.append(line("layers", "\(layers) of \(layerLimit)"))
     if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
     if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
@@ -219,6 +231,8 @@ extension ExplorationReport {
       "unreachable": .list(unreachable.map { .string($0) }),
       "dropped": .list(dropped.map { .string($0) }),
       "phases": .record(Record(phases.map { ($0.name, $0.value) })),
+      "pops": .list(pops.map { .string($0) }),
+      "neverReset": .list(setForGood.map { .string($0) }),
       "rejections": .list(rejections.map { .string($0) }),
       "layers": ["seen": .int(layers), "limit": .int(layerLimit)], "deadEnds": .int(deadEnds),
     ]

@@ -28,6 +28,7 @@ package struct Warning: Sendable {
     case turnsTab = "back changes the tab"
     case stale = "stale"
     case wrongTab = "wrong tab"
+    case skippedStep = "skipped step"
   }
 
   var value: Value {
@@ -49,7 +50,7 @@ extension Warning {
 extension Exploration {
   /// Returns the warnings, those of one kind with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
-    let growth = growth(app: name) + piles(app: name) + cutPops(app: name) + oddities(app: name)
+    let growth = growth(app: name) + piles(app: name) + oddities(app: name)
     // Conclusions from what was not seen need a complete walk.
     guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
     // That a condition never holds is known of all states alone.
@@ -62,21 +63,4 @@ extension Exploration {
 
   /// The maximum number of warnings of one kind; more of them mostly have the same cause.
   static let warningLimit = 5
-
-  private func cutPops(app name: String) -> [Warning] {
-    let cut = coverage.compactMap { fact, witness -> (message: String, witness: Witness)? in
-      guard case .cutPop(let wanted, let closed, let screen) = fact else { return nil }
-      let screens = closed == 1 ? "1 screen" : "\(closed) screens"
-      return (
-        "'pop \(wanted)' on '\(model.title(of: screen))' finds only \(screens) to close; 'pop-to' names where to go",
-        witness
-      )
-    }
-    return cut.sorted { ($0.witness.node, $0.witness.move) < ($1.witness.node, $1.witness.move) }
-      .prefix(Self.warningLimit).map { message, witness in
-        let kind = Warning.Kind.wrongPop
-        let tape = Trace(way(to: witness)).tape(on: model, app: name, title: kind.rawValue)
-        return Warning(kind: kind, message: message, tape: tape)
-      }
-  }
 }

@@ -143,7 +143,6 @@ extension Fact {
     case .pile(let screen): ["pile", screen]
     case .overfull: ["overfull"]
     case .oddity(let oddity): ["oddity", String(oddity.kind.rawValue)] + oddity.names
-    case .cutPop(let wanted, let closed, let screen): ["pop", String(wanted), String(closed), screen]
     }
   }
 
@@ -174,9 +173,6 @@ extension Fact {
     case ("oddity", 4...):
       guard let kind = Int(words[1]).flatMap({ Oddity.Kind(rawValue: $0) }) else { return nil }
       self = .oddity(Oddity(kind, Array(words.dropFirst(2))))
-    case ("pop", 4):
-      guard let wanted = Int(words[1]), let closed = Int(words[2]) else { return nil }
-      self = .cutPop(wanted: wanted, closed: closed, on: words[3])
     case ("cycle", 1...): self = .cycle(Array(words.dropFirst()))
     case ("layers", 2):
       guard let count = Int(words[1]) else { return nil }

@@ -150,7 +150,7 @@ extension ExploreRun {
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
       case .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers, .binding, .rested,
-        .tested, .offered, .idle, .used, .cycle, .pile, .overfull, .cutPop, .oddity:
+        .tested, .offered, .idle, .used, .cycle, .pile, .overfull, .oddity:
         break
       }
     }

@@ -66,24 +66,24 @@ import Testing
     screen c { list { row Two { pop 2 }; row Five { pop 5 } } } }
     """
 
-  private nonisolated static let cuts: [([String], String, Fact?)] = [
-    (["push b"], "Two", .cutPop(wanted: 2, closed: 1, on: "b")), (["push b"], "One", nil),
-    (["push b", "push c"], "Two", nil),
-    (["push b", "push c"], "Five", .cutPop(wanted: 5, closed: 2, on: "c")),
+  private nonisolated static let cuts: [([String], String, Oddity?)] = [
+    (["push b"], "Two", Oddity(.cutPop, ["b", "2", "1"])), (["push b"], "One", nil),
+    (["push b", "push c"], "Two", Oddity(.countedPop, ["c", "2", "a", "c", "b"])),
+    (["push b", "push c"], "Five", Oddity(.cutPop, ["c", "5", "2"])),
     ([], "Pop", nil),
   ]
 
-  @Test(arguments: cuts) func `includes a pop that finds too few screens, where a screen has asked for it`(
-    _ commands: [String], _ row: String, _ cut: Fact?
+  @Test(arguments: cuts) func `includes where a pop by number leads, where a screen has asked for it`(
+    _ commands: [String], _ row: String, _ cut: Oddity?
   ) throws {
     var state = try state(Self.pops, commands)
     let move = try #require(state.moves.first { $0.description == "row '\(row)'" })
     state.perform(move)
-    let found = state.lastMove.facts.filter { if case .cutPop = $0 { true } else { false } }
-    #expect(found == (cut.map { [$0] } ?? []))
+    let found = state.lastMove.facts.filter { if case .oddity = $0 { true } else { false } }
+    #expect(found == (cut.map { [.oddity($0)] } ?? []))
     var other = try self.state(Self.pops, commands)
     other.perform(.command(ScriptCommand(.pop(7))))
-    #expect(!other.lastMove.facts.contains { if case .cutPop = $0 { true } else { false } })
+    #expect(!other.lastMove.facts.contains { if case .oddity = $0 { true } else { false } })
   }
 
   private nonisolated static let heights: [([String], Int)] = [

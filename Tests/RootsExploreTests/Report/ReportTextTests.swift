@@ -138,7 +138,8 @@ import Testing
       "complete": false, "limits": ["2 requests that wait at once"],
       "notTried": "keys that go anywhere (g, [, -, z)", "faults": 1, "found": [], "warnings": [],
       "undeclared": ["card -> list"], "pairs": ["seen": 6, "of": 7], "unreachable": ["spare"],
-      "dropped": ["card"], "phases": ["swarm": ["moves": 8]], "rejections": ["atRoot"],
+      "pops": [], "neverReset": [], "dropped": ["card"], "phases": ["swarm": ["moves": 8]],
+      "rejections": ["atRoot"],
       "layers": ["seen": 3, "limit": 10], "deadEnds": 5,
       "screens": ["seen": 2, "of": 5, "missing": ["item", "spare", "card"]],
       "ways": ["seen": 0, "of": 2, "missing": ["item -> card", "list -> item"]],
@@ -150,6 +151,24 @@ import Testing
     totals.pairs = nil
     let other = try #require(ExplorationReport(totals).value.fields)
     #expect(other["bound"] == .null && other["pairs"] == .null)
+  }
+
+  @Test(arguments: [
+    ("pop 3", "set on=#true", "\npops         'pop 3' on d closes d, c and b and shows a\nnever reset  on\n"),
+    ("pop-to a", "set on=#true", "\nnever reset  on\n"), ("pop-to a", "set on=#false", "\n"),
+    ("pop 2", "set on=\"{on}\"", "\npops         'pop 2' on d closes d and c and shows b\n"),
+  ]) func `tells where closing a number of screens leads, and what is never set back`(
+    _ back: String, _ off: String, _ lines: String
+  ) throws {
+    let app = try ExplorerApps.app(
+      """
+      app A { start screen=a; set on=#false
+      screen a { list { row B { push b } } }; screen b { list { row C { push c } } }
+      screen c { list { row D { push d } } }
+      screen d { list { row On when="!on" { set on=#true }; row Off when=on { \(off) }; row Back { \(back) } } } }
+      """)
+    let report = ExplorationReport(StagedWalk(try Model(app), Exploration.Options(), upTo: .once).walk)
+    #expect(report.text.contains("\nrefusals     atRoot\(lines)layers "), "\(report.text)")
   }
 
   // MARK: What there is to be covered

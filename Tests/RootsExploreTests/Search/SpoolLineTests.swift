@@ -18,8 +18,9 @@ enum SampleFacts {
     .tested("a"), .tested("b"), .idle("row 'A'", on: "a"), .idle("a", on: "row 'A'"),
     .used("row 'A'", on: "a"),
     .used("a", on: "row 'A'"), .cycle([]), .cycle(["a"]), .cycle(["a", "b"]), .cycle(["b", "a"]),
-    .cycle(["ab"]), .cutPop(wanted: 2, closed: 1, on: "a"), .cutPop(wanted: 1, closed: 2, on: "a"),
-    .cutPop(wanted: 2, closed: 1, on: "b"), .overfull, .answer(0, isGiven: true), .answer(0, isGiven: false),
+    .cycle(["ab"]), .oddity(Oddity(.cutPop, ["a", "2", "1"])),
+    .oddity(Oddity(.cutPop, ["a", "1", "2"])), .oddity(Oddity(.stale, ["a", "2"])), .overfull,
+    .answer(0, isGiven: true), .answer(0, isGiven: false),
     .answer(1, isGiven: true), .askedToLeave("a"), .askedToLeave("b"), .offered(0), .offered(1), .pile("a"),
     .pile("b"),
   ]
