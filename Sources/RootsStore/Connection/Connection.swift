@@ -18,16 +18,29 @@ final class Connection {
   /// The reason why the file could not be opened for writing.
   var obstacle: StoreError?
 
+  /// The file, whose folder is held open while SQLite works in it.
+  private let file: StateFile?
+
+  /// The name by which SQLite knows its files, as they are named.
+  private static let files = rs_take_names_as_they_are().map { String(cString: $0) }
+
+  /// Opens an existing file without reading anything yet.
+  convenience init(_ file: StateFile, _ access: Access) throws(StoreError) {
+    try self.init(file.path, access, in: file)
+  }
+
   /// Opens an existing file, or a database in memory, without reading anything yet.
-  init(_ path: String, _ access: Access) throws(StoreError) {
-    self.path = path
-    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW
+  init(_ path: String, _ access: Access, in file: StateFile? = nil) throws(StoreError) {
+    (self.path, self.file) = (path, file)
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    flags |= file == nil ? SQLITE_OPEN_NOFOLLOW : 0
     flags |= access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     if path == ":memory:" { flags |= SQLITE_OPEN_MEMORY | SQLITE_OPEN_CREATE }
     var opened: OpaquePointer?
-    let name = access == .readingForever ? Self.immutable(path) : path
+    let place = file?.heldPath ?? path
+    let name = access == .readingForever ? Self.immutable(place) : place
     if access == .readingForever { flags |= SQLITE_OPEN_URI }
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let code = sqlite3_open_v2(name, &opened, flags, file == nil ? nil : Self.files)
     guard let opened else { throw StoreError(.failed, path: path, code: Int(code), words: "out of memory") }
     guard code == SQLITE_OK else {
       let error = StoreError(code, of: opened, path: path)

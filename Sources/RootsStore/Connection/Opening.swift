@@ -31,7 +31,7 @@ struct Opening {
       return
     }
     if creating { try location.makeFolder(in: rules.environment) }
-    guard let file = StateFile(path) else {
+    guard let file = try StateFile(path, location.links) else {
       guard creating else { return nil }
       throw StoreError(.unreachable, path: path, words: "its folder does not exist")
     }
@@ -57,11 +57,11 @@ extension Opening {
       return connection
     }
     do {
-      return try accepted(try Connection(file.path, .writing), identity, patience)
+      return try accepted(try Connection(file, .writing), identity, patience)
     } catch {
       guard [.readOnly, .full].contains(error.trouble), file.unfinishedBytes == 0 else { throw error }
       // SQLite writes even when it only reads, unless the file is opened as immutable, which needs a file without writers.
-      let connection = try accepted(try Connection(file.path, .readingForever), identity, patience)
+      let connection = try accepted(try Connection(file, .readingForever), identity, patience)
       connection?.obstacle = error
       return connection
     }

@@ -16,7 +16,7 @@ struct Remains {
   private static let largestCount = 100_000
 
   init(of file: StateFile?) {
-    guard let file, let connection = try? Connection(file.path, .writing) else { return }
+    guard let file, let connection = try? Connection(file, .writing) else { return }
     connection.leaveFileAlone(true)
     isOurs = (try? connection.number("PRAGMA application_id")) == Schema.application
     // No table has changed since its first version.

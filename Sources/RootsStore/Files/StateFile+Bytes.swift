@@ -4,31 +4,33 @@ internal import RootsFiles
 extension StateFile {
   /// Returns the content of the file, which must not exceed a limit.
   func bytes(atMost limit: Int) throws(StoreError) -> [UInt8] {
-    try storing { () throws(FileFault) in
+    try Self.storing(path) { () throws(FileFault) in
       // Something else may have taken the file's place since it was looked at.
-      let file = try FileReading.open(name, in: try Folder(at: folder))
+      let file = try FileReading.open(name, in: place.folder)
       defer { close(file) }
       return try FileReading.bytes(of: file, path, limit: limit).bytes
     }
   }
 
   func replace(with bytes: [UInt8]) throws(StoreError) {
-    try storing { () throws(FileFault) in
-      try SafeFile.write(bytes, in: Place(name, in: try Folder(at: folder), path: path), .own)
-    }
+    try Self.storing(path) { () throws(FileFault) in try SafeFile.write(bytes, in: place, .own) }
   }
 
   /// Makes an empty file that only its owner may read; says whether it was not there before.
   @discardableResult
   func create() throws(StoreError) -> Bool {
-    try storing { () throws(FileFault) in
-      guard let file = try Place(name, in: try Folder(at: folder), path: path).openNew() else { return false }
+    try Self.storing(path) { () throws(FileFault) in
+      guard let file = try place.openNew() else { return false }
       close(file)
       return true
     }
   }
 
-  private func storing<Answer>(_ work: () throws(FileFault) -> Answer) throws(StoreError) -> Answer {
+  func remove() { try? place.folder.remove(name) }
+
+  static func storing<Answer>(
+    _ path: String, _ work: () throws(FileFault) -> Answer
+  ) throws(StoreError) -> Answer {
     do throws(FileFault) { return try work() } catch { throw StoreError(of: error, path: path) }
   }
 }

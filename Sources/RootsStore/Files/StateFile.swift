@@ -3,12 +3,13 @@ internal import RootsFiles
 
 /// A file with state, and the files that SQLite puts beside it.
 ///
-/// It is examined before it is opened: a link leads elsewhere, and a pipe would block the program forever.
+/// Its folder is held open: all is done there, also if another has taken its place meanwhile. The file is examined
+/// before it is opened: a link leads elsewhere, and a pipe would block the program forever.
 struct StateFile {
-  /// The path with its folder resolved, so that only the last part can still be a link.
-  let path: String
-  let folder: String
-  let name: String
+  let place: Place
+
+  var path: String { place.path }
+  var name: String { place.name }
 
   struct Identity: Equatable {
     let device: UInt64
@@ -22,34 +23,42 @@ struct StateFile {
     }
   }
 
-  /// Creates the value for a path; `nil` if its folder does not exist.
-  init?(_ path: String) {
-    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard let resolved = realpath(folder, nil) else { return nil }
-    defer { free(resolved) }
-    self.folder = String(cString: resolved)
-    name = cut.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-    self.path = (self.folder == "/" ? "" : self.folder) + "/" + name
+  private init(_ place: Place) { self.place = place }
+
+  /// The file of a path; `nil` if its folder does not exist.
+  init?(_ path: String, _ links: Links = .followed) throws(StoreError) {
+    let found = try Self.storing(path) { () throws(FileFault) in try Place(existing: path, links: links) }
+    guard let found else { return nil }
+    place = found
+  }
+
+  /// The file in the same folder with something behind its name.
+  func beside(_ ending: String) -> StateFile {
+    StateFile(Place(name + ending, in: place.folder, path: path + ending))
+  }
+
+  /// A path that leads into the folder that is held, for those who open files by their paths.
+  var heldPath: String {
+    // Without /proc there is none.
+    access("/proc/self/fd", X_OK) == 0 ? "/proc/self/fd/\(place.folder.descriptor)/\(name)" : path
   }
 
   static let companions = ["-wal", "-shm", "-journal"]
 
   /// Returns the identity of the file; `nil` if it does not exist.
   func identity() throws(StoreError) -> Identity? {
-    for companion in Self.companions { _ = try Self.look(at: path + companion) }
-    return try Self.look(at: path)
+    for companion in Self.companions { _ = try beside(companion).look() }
+    return try look()
   }
 
   /// The number of bytes in the WAL file that are not in the database yet.
-  var unfinishedBytes: Int { ((try? Self.look(at: path + "-wal")) ?? nil)?.bytes ?? 0 }
+  var unfinishedBytes: Int { ((try? beside("-wal").look()) ?? nil)?.bytes ?? 0 }
 
-  private static func look(at path: String) throws(StoreError) -> Identity? {
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else {
-      if errno == ENOENT { return nil }
-      throw StoreError(errno == ENOTDIR ? .unreachable : .system(errno), path: path, words: .system(errno))
-    }
+  var isThere: Bool { ((try? place.folder.facts(name)) ?? nil) != nil }
+
+  private func look() throws(StoreError) -> Identity? {
+    let facts = try Self.storing(path) { () throws(FileFault) in try place.folder.facts(name) }
+    guard let facts else { return nil }
     if let kind = facts.st_mode.kindOfNonFile { throw StoreError(.notAFile(kind), path: path) }
     return Identity(
       device: UInt64(facts.st_dev), number: UInt64(facts.st_ino), bytes: Int(facts.st_size),
@@ -58,8 +67,11 @@ struct StateFile {
 
   /// Makes the file readable by its owner only.
   func makePrivate(_ identity: Identity) {
-    guard identity.mode & 0o077 != 0, identity.owner == geteuid() else { return }
-    chmod(path, 0o600)
+    guard identity.mode & 0o077 != 0, identity.owner == geteuid(),
+      let file = try? place.folder.open(name, O_RDONLY | O_NONBLOCK)
+    else { return }
+    fchmod(file, 0o600)
+    close(file)
   }
 }
 
@@ -78,21 +90,22 @@ extension StateFile {
   /// - Parameter patience: The time to wait for another program that does the same, in milliseconds.
   func setAside(_ identity: Identity, patience: Int = 2_000) throws(StoreError) -> String? {
     try withLockedFolder(patience) { () throws(StoreError) in
-      guard try Self.look(at: path) == identity else { return nil }
-      let place = try freePlace()
-      for companion in [""] + Self.companions {
-        guard rename(path + companion, place + companion) != 0, errno != ENOENT else { continue }
-        throw StoreError(.system(errno), path: path, words: .system(errno))
+      guard try look() == identity else { return nil }
+      let free = try freePlace()
+      for companion in [""] + Self.companions where try beside(companion).look() != nil {
+        try Self.storing(path) { () throws(FileFault) in
+          try place.folder.rename(name + companion, to: free.name + companion)
+        }
       }
-      return place
+      return free.path
     }
   }
 
   // Files that were set aside earlier are never replaced.
-  private func freePlace() throws(StoreError) -> String {
-    var facts = stat()
-    for place in [path + ".bad"] + (2...9).map({ path + ".bad\($0)" }) {
-      if lstat(place, &facts) != 0, errno == ENOENT { return place }
+  private func freePlace() throws(StoreError) -> StateFile {
+    for file in ([".bad"] + (2...9).map { ".bad\($0)" }).map(beside) {
+      let facts = try Self.storing(path) { () throws(FileFault) in try place.folder.facts(file.name) }
+      if facts == nil { return file }
     }
     throw StoreError(.damaged, path: path, words: "nine damaged files are kept beside it already")
   }
@@ -101,12 +114,13 @@ extension StateFile {
   private func withLockedFolder<Answer>(
     _ patience: Int, _ work: () throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(.system(errno), path: folder, words: .system(errno)) }
+    let descriptor = try Self.storing(path) { () throws(FileFault) in
+      try place.folder.open(".", O_RDONLY | O_DIRECTORY)
+    }
     defer { close(descriptor) }
     var patience = patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard patience > 0 else { throw StoreError(.locked, path: folder) }
+      guard patience > 0 else { throw StoreError(.locked, path: path) }
       usleep(10_000)
       patience -= 10
     }

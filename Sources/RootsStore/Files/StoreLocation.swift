@@ -1,17 +1,21 @@
 internal import Roots
 import Glibc
+package import RootsFiles
 
 package enum StoreLocation: Sendable, Hashable {
   /// The memory: everything is lost when the store is closed.
   case memory
 
-  case file(String)
+  case file(String, Links = .guarded)
 
   /// A file in the user's state folder, with the name of a program.
   case state(of: String)
 
   /// Creates a location from a command line: a path, or `:memory:`.
   package init(_ text: String) { self = text == ":memory:" ? .memory : .file(text) }
+
+  /// The links that may lead to the folder of the file.
+  var links: Links { if case .file(_, let links) = self { links } else { .followed } }
 
   /// Returns the path of the file, or `:memory:`.
   ///
@@ -31,7 +35,7 @@ package enum StoreLocation: Sendable, Hashable {
   ) throws(StoreError) -> String {
     switch self {
     case .memory: return ":memory:"
-    case .file(let path): return path
+    case .file(let path, _): return path
     case .state(let program):
       let name = Self.fileName(for: program, ending: ending)
       guard let folder = Self.namedFolder(in: environment) else { throw StoreError(.noHome, path: name) }

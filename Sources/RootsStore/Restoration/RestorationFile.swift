@@ -38,7 +38,7 @@ public import Roots
 
   /// Reads the saved state; `nil` if there is none.
   public func load() throws -> Value? {
-    guard let file = StateFile(path), let identity = try file.identity() else { return nil }
+    guard let file = try StateFile(path), let identity = try file.identity() else { return nil }
     let limit = Store.largestSnapshot
     guard identity.bytes <= limit else {
       throw StoreError(.tooLarge(bytes: identity.bytes, limit: limit), path: path)
@@ -50,7 +50,7 @@ public import Roots
   public func save(_ value: Value) throws {
     do {
       try makeFolder()
-      guard let file = StateFile(path) else { throw StoreError(.unreachable, path: path) }
+      guard let file = try StateFile(path) else { throw StoreError(.unreachable, path: path) }
       _ = try file.identity()
       try file.replace(with: Array((SealedState.text(of: value) + "\n").utf8))
       reported = nil
@@ -63,22 +63,22 @@ public import Roots
 
   /// Moves a state that could not be used aside, and starts without one; the file does not keep the reason.
   public func setAside(_ why: String) {
-    guard let file = StateFile(path), let identity = try? file.identity() else { return }
+    guard let file = try? StateFile(path), let identity = try? file.identity() else { return }
     _ = try? file.setAside(identity)
   }
 
   /// The number of restorations in a row that began and did not end, up to two: there is an empty file for each.
   public var unended: Int {
-    get { marks.count { access($0.path, F_OK) == 0 } }
+    get { marks.count(where: \.isThere) }
     set {
       for (number, mark) in marks.enumerated() {
-        if number < newValue { _ = try? mark.create() } else { unlink(mark.path) }
+        if number < newValue { _ = try? mark.create() } else { mark.remove() }
       }
     }
   }
 
   private var marks: [StateFile] {
-    guard let file = StateFile(path) else { return [] }
-    return [".restoring", ".restoring2"].compactMap { StateFile(file.path + $0) }
+    guard let file = try? StateFile(path) else { return [] }
+    return [".restoring", ".restoring2"].map(file.beside)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+internal import RootsFiles
 
 /// The data of a program in SQLite: its saved state, and its own items on a ``Shelf``. The tools also keep the screen
 /// graph and the visits there.
@@ -58,7 +59,7 @@ public final class Store {
   /// - Parameters: - path: The file; `:memory:` for a store that loses everything when it is closed. - patience: The
   ///   time to wait for a lock of another program, the first time.
   public convenience init(file path: String, patience: Duration = .seconds(2)) {
-    self.init(StoreLocation(path), patience: patience)
+    self.init(path == ":memory:" ? .memory : .file(path, .followed), patience: patience)
   }
 
   /// Creates a store at a location. Nothing is opened yet.

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `since it is a folder is told, and read no further`() throws {
-    let file = try #require(StateFile(folder.path))
+    let file = try #require(try StateFile(folder.path))
     #expect(throws: StoreError.self) { try file.bytes(atMost: 100) }
   }
 
@@ -239,7 +239,7 @@ private enum Child {
   /// Replaces a file by more than a file may hold.
   static func replaceAgainstLimits(_ folder: Folder) throws {
     signal(SIGXFSZ, SIG_IGN)
-    let file = try #require(StateFile(folder["a.json"]))
+    let file = try #require(try StateFile(folder["a.json"]))
     try file.replace(with: Array("old".utf8))
     limitFiles(to: 4 << 10)
     let error = #expect(throws: StoreError.self) {

@@ -7,16 +7,40 @@ import Testing
 @Suite(.timeLimited) struct `A file of state` {
   private let folder = Folder()
 
-  private func file(_ name: String) throws -> StateFile { try #require(StateFile(folder[name])) }
+  private func file(_ name: String) throws -> StateFile { try #require(try StateFile(folder[name])) }
 
-  @Test func `has a path without links, except for itself`() throws {
-    mkdir(folder["real"], 0o700)
+  @Test func `stays in the folder where it was found`() throws {
+    for name in ["real", "other"] { mkdir(folder[name], 0o700) }
     folder.link("link", to: "real")
-    let real = try #require(realpath(folder.path, nil).map { String(cString: $0) })
-    #expect(try file("link/a").path == "\(real)/real/a" && file("link/a").folder == "\(real)/real")
-    #expect(
-      StateFile(folder["none/a"]) == nil && StateFile("/a")?.path == "/a" && StateFile("/a")?.folder == "/")
-    #expect(StateFile("a")?.path.hasSuffix("/a") == true && StateFile("a")?.folder.hasPrefix("/") == true)
+    let found = try file("link/a")
+    #expect(rename(folder["real"], folder["moved"]) == 0 && rename(folder["other"], folder["real"]) == 0)
+    #expect(try found.create() && folder.mode("moved/a") == 0o600 && folder.mode("real/a") == 0)
+    #expect(try StateFile(folder["none/a"]) == nil)
+    for path in ["/a", "a", folder["a"]] { #expect(try StateFile(path)?.path == path) }
+  }
+
+  @Test(arguments: ["after it was found", "before"])
+  func `of a database is in no folder to which a link leads that takes the place of its own`(_ when: String)
+    throws
+  {
+    for name in ["sub", "victim"] { mkdir(folder[name], 0o700) }
+    func exchange() {
+      #expect(rename(folder["sub"], folder["moved"]) == 0)
+      folder.link("sub", to: "victim")
+    }
+    let location = StoreLocation.file(folder["sub/a.sqlite"])
+    if when == "before" {
+      exchange()
+      let error = #expect(throws: StoreError.self) { try Opening(location, .init(), creating: true) }
+      #expect(error?.trouble == .notAFile("a link"))
+    } else {
+      let opening = try #require(try Opening(location, .init(), creating: true))
+      exchange()
+      let connection = try #require(try opening.connection(patience: 0))
+      try connection.run("CREATE TABLE late (word TEXT)")
+      #expect(folder.bytes("moved/a.sqlite").count > 0 && folder.mode("moved/a.sqlite-wal") == 0o600)
+    }
+    #expect(OwnFolder.names(in: folder["victim"]) == [])
   }
 
   @Test func `is made once, for its owner alone`() throws {
