@@ -105,6 +105,8 @@ import Testing
     "Enter\nCopy \(quoted)\nPaste\nEnter 2",
     "Do push enter given=\(quoted)\nEnter 2",
     "Open \"/enter/canary%207%26%C3%A94\"\nEnter 2",
+    "Type ':set kept=canary'\nEnter\nType ':'\nUp\nEscape", "Type ':Give {\"kept\": \"canary\"}'\nEscape",
+    "Type ':push enter \"given\"=canary'\nEscape",
     "Type \":push enter given=canary\"\nEscape", "Type \":open /enter/canary\"\nEscape",
     "Type \":\"\nCopy \"push enter given=canary\"\nPaste\nEnter\nEnter 2",
     "Do transaction { push enter given=\(quoted); push list }\nDo pop\nEnter 2",

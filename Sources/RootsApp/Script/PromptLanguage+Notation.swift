@@ -13,7 +13,7 @@ extension PromptLanguage {
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     let known = Set(screens.map(\.name))
     let guards = Dictionary(map.guards.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return PromptLanguage { [weak host] line in
+    var language = PromptLanguage { [weak host] line in
       if let setting = ValueSetting(line) { return setting.reading(for: host) }
       let bytes = Array(line.utf8)
       let quoted = BareURL.quoted(bytes)
@@ -40,6 +40,8 @@ extension PromptLanguage {
     } complete: { [weak navigator] text in
       names.completions(of: text, navigator.map(OpenNames.init) ?? OpenNames())
     }
+    language.secretValues = { [weak host] in host?.app.secretValues ?? [] }
+    return language
   }
 }
 

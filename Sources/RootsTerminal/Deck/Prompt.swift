@@ -244,8 +244,9 @@ final class Prompt: Pane {
 
 extension Deck {
   func secrets(in text: String) -> [(name: String, place: Range<Int>)] {
-    guard let plan = navigator?.plan, !plan.map.secretParameters.isEmpty else { return [] }
-    let names = plan.map.secretParameters.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    guard let plan = navigator?.plan else { return [] }
+    let names = plan.map.secretParameters.values.reduce(language?.secretValues() ?? []) { $0.union($1) }
+    if names.isEmpty { return [] }
     let text = Array(text)
     let given = names.sorted().flatMap { name in text.ranges(ofValuesOf: name).map { (name: name, place: $0) }
     }
@@ -274,16 +275,20 @@ extension Deck {
 
 extension [Character] {
   /// The places of the values behind a name: `name=value`, in quotes or up to a blank, as commands and URLs have
-  /// them.
+  /// them, and `"name": value`, as JSON has them.
   fileprivate func ranges(ofValuesOf name: String) -> [Range<Int>] {
-    let (text, wanted) = (self, Array(name + "="))
+    let (text, wanted) = (self, Array(name))
     var ranges: [Range<Int>] = []
     var place = 0
-    while place + wanted.count <= text.count {
+    while place + wanted.count < text.count {
       defer { place += 1 }
       let isWord = place == 0 || !(text[place - 1].isLetter || text[place - 1].isNumber)
       guard isWord, text[place..<place + wanted.count].elementsEqual(wanted) else { continue }
-      let start = place + wanted.count
+      var rest = text[(place + wanted.count)...]
+      let hasQuote = rest.first == "\""
+      if hasQuote { rest = rest.dropFirst().drop { $0 == " " } }
+      guard let sign = rest.first, sign == "=" || sign == ":" && hasQuote else { continue }
+      let start = rest.dropFirst().drop { $0 == " " && sign == ":" }.startIndex
       let isQuoted = start < text.count && text[start] == "\""
       let end = text[Swift.min(text.count, start + (isQuoted ? 1 : 0))...].firstIndex { letter in
         isQuoted ? letter == "\"" : letter == " " || letter == "&" || letter == "\"" || letter == ";"

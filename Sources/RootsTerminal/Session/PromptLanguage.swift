@@ -4,6 +4,8 @@ package import Roots
 package struct PromptLanguage: Sendable {
   package var read: @MainActor @Sendable (String) -> Reading
   package var complete: @MainActor @Sendable (String) -> Completions
+  /// The values of the program that fill a secret field: what is given to them is not shown.
+  package var secretValues: @MainActor @Sendable () -> Set<String> = { [] }
 
   package init(
     read: @escaping @MainActor @Sendable (String) -> Reading,
