@@ -16,7 +16,9 @@ extension Subcommand {
 
       If keys have made several requests, "requests" lists them all, and "outcome" is that of a request that has
       changed the state, or else of one that is held, or else of one that was refused. "count" says how many
-      screens a pop has closed. 'quit' ends at once and asks no screen whether it may be left; the key 'q' does ask.
+      screens a pop has closed. 'press' has the keys of users: those that the tool adds for testers, such as n, z, M
+      and i, work in tapes and do nothing here. 'quit' ends at once and asks no screen whether it may be left; the
+      key 'q' does ask.
 
       Exit status: 0 at the end of the input; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
