@@ -51,9 +51,9 @@ enum PathBench {
     report.add(
       "path\(kind)", size: size, time / 1_000, "us", limit: limit / 1_000,
       must: max(20, Self.most * limit / 1_000))
-    let trail = Trail((0..<100).map { _ in names[random.next(below: size)] })
+    let stack = (0..<100).map { ScreenGraph.Start(screen: random.next(below: size), cost: $0, pops: $0) }
     let back = Measure.nanoseconds(per: pairs.count, rounds: 50) {
-      for (_, to) in pairs { use(try? graph.path(from: trail, to: names[to])) }
+      for (_, to) in pairs { use(graph.search(from: stack, to: to)) }
     }
     report.add(
       "path from a stack of 100\(kind)", size: size, back / 1_000, "us", limit: limit / 1_000, must: 1_000)

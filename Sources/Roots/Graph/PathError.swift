@@ -4,9 +4,6 @@ package enum PathError: Error, Sendable, Hashable {
 
   /// No way leads from one screen to another; only the parents lead to that other one.
   case noWay(from: String, to: String, parents: [String])
-
-  /// The trail is empty, so nothing leads on from it.
-  case emptyTrail(to: String)
 }
 
 extension PathError: CustomStringConvertible {
@@ -19,8 +16,6 @@ extension PathError: CustomStringConvertible {
         + (parents.isEmpty
           ? "no screen names '\(target)' as its child"
           : "'\(target)' is a child of \(Self.list(parents.prefix(3)))")
-    case .emptyTrail(let target):
-      "no way leads to '\(target)': no screen is shown"
     }
   }
 

@@ -14,27 +14,6 @@ extension ScreenGraph {
     return ScreenPath(back: [], forward: edges(of: walk), cost: walk.cost)
   }
 
-  /// Returns the shortest way from the present place to a screen: back along the trail as far as that helps, then
-  /// forward along the edges of the graph, passing the screens `via` in their order.
-  ///
-  /// Each screen left counts 1, each edge its cost. Of ways with the same cost, it is the one that leaves fewer
-  /// screens, then the one whose edges were declared first. The way to a target on the trail goes back to it; for the
-  /// visible screen the path is empty.
-  package func path(
-    from trail: Trail, to target: String, via: [String] = []
-  ) throws(PathError) -> ScreenPath {
-    let goal = try place(of: target), stops = try places(of: via)
-    guard let top = trail.steps.last else { throw .emptyTrail(to: target) }
-    let starts = Trail.Starts(of: trail, in: self, via: stops)
-    guard let walk = search(ascending: starts, to: goal, via: stops) else {
-      throw noWay(from: top.screen, along: via + [target])
-    }
-    let left = trail.steps[(walk.start.tag + 1)...].reversed()
-    return ScreenPath(
-      back: left.map { ScreenPath.Back($0.screen, ScreenPath.Undo($0.arrival)) },
-      forward: edges(of: walk), cost: walk.cost)
-  }
-
   private func place(of screen: String) throws(PathError) -> Int {
     guard let place = index(of: screen) else {
       throw .unknownScreen(screen, nearest: Names.nearest(to: screen, in: screens))

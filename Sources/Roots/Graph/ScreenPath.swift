@@ -4,15 +4,6 @@ package struct ScreenPath: Sendable, Hashable {
     case pop
     case dismiss
     case tab
-
-    package init(_ kind: ScreenGraph.Edge.Kind) {
-      self =
-        switch kind {
-        case .push, .replace: .pop
-        case .modal, .overlay: .dismiss
-        case .tab: .tab
-        }
-    }
   }
 
   package struct Back: Sendable, Hashable {

@@ -36,14 +36,6 @@ package struct RouteTable: Sendable {
     if let match = match(segments: link.segments) { return match }
     return link.folded.flatMap { match(segments: $0.segments) }
   }
-
-  /// Returns the route of a URL or a path. Plain paths are matched directly, without making a `Link`.
-  package func match(_ url: String, appScheme: String? = nil) throws(MalformedLink) -> RouteMatch? {
-    var url = url
-    let plain = url.withUTF8 { matchPlain($0, appScheme: appScheme) }
-    if case .decided(let match) = plain { return match }
-    return match(try Link(parsing: url, appScheme: appScheme))
-  }
 }
 
 package struct RouteMatch: Hashable, Sendable {
@@ -65,25 +57,6 @@ package struct RouteMatch: Hashable, Sendable {
 // MARK: - Matching
 
 extension RouteTable {
-  private enum Plain {
-    case decided(RouteMatch?)
-    /// The text has escapes, dots or the like, so it has to be parsed.
-    case undecided
-  }
-
-  private func matchPlain(_ text: UnsafeBufferPointer<UInt8>, appScheme: String?) -> Plain {
-    guard text.count <= Link.lengthLimit / 6,
-      let start = PlainPath.start(of: text, appScheme: appScheme)
-    else { return .undecided }
-    return withUnsafeTemporaryAllocation(of: RouteTrie.Piece.self, capacity: RouteTrie.depthLimit) { pieces in
-      guard let count = PlainPath.split(text, from: start, into: pieces) else { return .undecided }
-      let path = RouteTrie.Path(text: text, pieces: UnsafeBufferPointer(pieces), count: count)
-      guard let place = trie.find(path) else { return .decided(nil) }
-      return .decided(
-        trie.match(at: place, on: path) { PlainPath.rest(of: text, from: Int(pieces[$0].start)) })
-    }
-  }
-
   /// Returns the match of decoded segments, ignoring the pattern `excluded`.
   func match(segments: [String], excluding excluded: Int? = nil) -> RouteMatch? {
     let noted = segments.prefix(RouteTrie.depthLimit)

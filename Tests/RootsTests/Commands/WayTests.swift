@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimited) struct `The way to a screen` {
   @Test(
     .rows(
-      "1.3", "1.5", "1.7", "1.11", "1.15", "4.1 multiple parents in the graph", "1.12", "1.17",
+      "1.2", "1.3", "1.5", "1.7", "1.11", "1.15", "4.1 multiple parents in the graph", "1.12", "1.17",
       "4.1 target reachable only through a tab or overlay edge", "1.14"), arguments: WayCase.table)
   func `is the shortest`(_ row: WayCase) throws { try row.check() }
 

@@ -80,49 +80,6 @@ private struct Exhaustive {
       #expect(found?.edges == best?.edges, "round \(round)")
     }
   }
-
-  @Test(.rows("1.11", "1.17"), arguments: [1, 2, 5])
-  func `goes back exactly as far as is best`(dearest: Int) {
-    var dice = Seeded(seed: UInt64(1_000 + dearest))
-    for round in 0..<3_000 {
-      let graph = graph(&dice, dearest: dearest), all = Exhaustive(graph)
-      let steps = (0..<(1 + dice.roll(8))).map { _ in
-        let screen = dice.roll(graph.screens.count + 1)
-        return Trail.Step(
-          screen == graph.screens.count ? "stranger" : graph.screens[screen],
-          by: ScreenGraph.Edge.Kind.allCases[dice.roll(4)])
-      }
-      let target = dice.roll(graph.screens.count), via = stops(&dice, in: graph)
-      var best: (path: ScreenPath, key: [Int])?
-      for left in steps.indices {
-        // Every number of stops that the way back may have passed is tried, the needless ones too.
-        guard let origin = graph.index(of: steps[steps.count - 1 - left].screen) else { continue }
-        let uncovered = steps.suffix(left).reversed().compactMap { graph.index(of: $0.screen) }
-        for passed in 0...via.count where isPart(via.prefix(passed), of: uncovered) {
-          guard let walk = all.walk(from: origin, stops: via.dropFirst(passed) + [target]) else { continue }
-          let path = ScreenPath(
-            back: steps.suffix(left).reversed().map { .init($0.screen, .init($0.arrival)) },
-            forward: graph.edges(of: .init(start: .init(screen: origin), edges: walk.edges, cost: 0)),
-            cost: left + walk.cost)
-          let key = [path.cost, left] + walk.edges
-          if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true { best = (path, key) }
-        }
-      }
-      let found = try? graph.path(
-        from: Trail(steps), to: graph.screens[target], via: via.map { graph.screens[$0] })
-      #expect(found == best?.path, "round \(round)")
-    }
-  }
-
-  /// Whether screens contain the stops in their order; one screen serves for a stop named twice in a row.
-  private func isPart(_ stops: some Sequence<Int>, of screens: [Int]) -> Bool {
-    var rest = screens[...]
-    for stop in stops {
-      guard let place = rest.firstIndex(of: stop) else { return false }
-      rest = rest[place...]
-    }
-    return true
-  }
 }
 
 /// What is left to the target from every screen, found by lowering guesses until none is too high; then the way that

@@ -17,7 +17,6 @@ import Testing
         let link = try Link(parsing: path(using: &random))
         let match = table.match(link)
         #expect(match == naive.match(link.segments), "\(link) in \(patterns)")
-        #expect(try table.match(link.description) == match)
       }
     }
   }

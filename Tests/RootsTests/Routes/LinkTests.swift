@@ -249,20 +249,3 @@ import Testing
     #expect(read > 5_000)
   }
 }
-
-@Suite(.timeLimited) struct `A path that is plain` {
-  @Test(
-    arguments: [
-      ("/a/b", 2), ("/a/b/", 2), ("/a//b", 2), ("/a/b?c=d", 2), ("/a/b#c", 2), ("/", 0), ("/a?b=%41", nil),
-      ("/a?b=c&d=%zz", nil), ("/a%20b", nil), ("/a/../b", nil), ("/./a", nil), ("/.a", 1),
-    ] as [(String, Int?)])
-  func `is cut at its slashes, and left alone where something has to be decoded`(path: String, count: Int?) {
-    var path = path
-    let found = path.withUTF8 { bytes in
-      withUnsafeTemporaryAllocation(of: RouteTrie.Piece.self, capacity: 8) {
-        PlainPath.split(bytes, from: 0, into: $0)
-      }
-    }
-    #expect(found == count)
-  }
-}
