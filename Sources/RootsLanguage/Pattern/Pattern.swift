@@ -5,29 +5,19 @@
 /// properties the general categories are known (`\pL`, `\p{Lu}`), scripts are not.
 package struct Pattern: Sendable {
   package let source: String
-  let forwards: PatternMachine
-  let backwards: PatternMachine
+  let machine: PatternMachine
 
   package init(_ source: String) throws(PatternError) {
     self.source = source
     var parser = PatternParser(source)
     let syntax = try parser.parse()
-    let program = try PatternCompiler.compile(syntax, .forwards, pattern: source)
-    let mirrored = try PatternCompiler.compile(syntax, .backwards, pattern: source)
-    let alphabet = PatternAlphabet(program)
-    forwards = PatternMachine(program: program, alphabet: alphabet)
-    backwards = PatternMachine(program: mirrored, alphabet: alphabet)
+    let program = try PatternCompiler.compile(syntax, pattern: source)
+    machine = PatternMachine(program: program, alphabet: PatternAlphabet(program))
   }
 
   package func matches(_ text: String) -> Bool {
     var matcher = PatternMatcher(self)
     return matcher.matches(text)
-  }
-
-  /// The place of the first match; of several matches that begin there, the one Perl would choose.
-  package func firstMatch(in text: String) -> Range<String.Index>? {
-    var matcher = PatternMatcher(self)
-    return matcher.firstMatch(in: text)
   }
 
   package func count(in text: String) -> Int {

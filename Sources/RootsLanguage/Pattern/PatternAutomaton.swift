@@ -1,9 +1,6 @@
 /// The deterministic machine of a program. Its states are built on demand and thrown away when there are too many, so
 /// time stays linear and memory bounded for every pattern.
 struct PatternAutomaton {
-  enum Preference { case first, longest }
-  enum Anchoring { case anywhere, here }
-
   static let unknown: Int32 = -1
   static let dead: Int32 = 0
   /// The most moves in the table before it is started afresh.
@@ -14,8 +11,6 @@ struct PatternAutomaton {
   let stride: Int
   /// For each state and class: twice the next state, plus 1 if a match ends before that scalar.
   private(set) var moves: [Int32] = []
-  private let preference: Preference
-  private let anchoring: Anchoring
   private let watchesNeighbors: Bool
   private var states: [State] = []
   private var numbers: [State: Int32] = [:]
@@ -30,11 +25,9 @@ struct PatternAutomaton {
     var isSearching: Bool
   }
 
-  init(_ machine: PatternMachine, _ preference: Preference, _ anchoring: Anchoring) {
+  init(_ machine: PatternMachine) {
     program = machine.program
     alphabet = machine.alphabet
-    self.preference = preference
-    self.anchoring = anchoring
     stride = alphabet.end + 1
     watchesNeighbors = program.hasAssertions
     marks = Array(repeating: 0, count: program.instructions.count * 2)
@@ -44,8 +37,7 @@ struct PatternAutomaton {
   mutating func start(behind: PatternAlphabet.Neighbor) -> Int32 {
     number(
       of: State(
-        threads: [program.start], behind: watchesNeighbors ? behind : .other,
-        isSearching: anchoring == .anywhere))
+        threads: [program.start], behind: watchesNeighbors ? behind : .other, isSearching: true))
   }
 
   /// Computes one move and stores it; the returned state is valid until the next call.
@@ -101,7 +93,7 @@ struct PatternAutomaton {
           }
         case .accept:
           hasMatched = true
-          if preference == .first { break scan }
+          break scan
         }
       }
     }

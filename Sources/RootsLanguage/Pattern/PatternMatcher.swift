@@ -2,31 +2,17 @@
 ///
 /// Use a matcher for one pattern and many texts; a ``Pattern`` makes a fresh one for each call.
 package struct PatternMatcher {
-  private var forwards: PatternAutomaton
-  private var backwards: PatternAutomaton
+  private var automaton: PatternAutomaton
 
   private enum Goal { case anyEnd, bestEnd }
 
   package init(_ pattern: Pattern) {
-    forwards = PatternAutomaton(pattern.forwards, .first, .anywhere)
-    backwards = PatternAutomaton(pattern.backwards, .longest, .here)
+    automaton = PatternAutomaton(pattern.machine)
   }
 
   package mutating func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in end(in: bytes, from: 0, .anyEnd) != nil }
-  }
-
-  /// The place of the first match; of several matches that begin there, the one Perl would choose.
-  package mutating func firstMatch(in text: String) -> Range<String.Index>? {
-    var copy = text
-    let offsets = copy.withUTF8 { bytes -> Range<Int>? in
-      guard let end = end(in: bytes, from: 0, .bestEnd) else { return nil }
-      return start(in: bytes, before: end)..<end
-    }
-    guard let offsets else { return nil }
-    let first = text.utf8.index(text.utf8.startIndex, offsetBy: offsets.lowerBound)
-    return first..<text.utf8.index(first, offsetBy: offsets.count)
   }
 
   /// The number of matches that do not overlap; an empty one right behind another does not count.
@@ -51,11 +37,11 @@ package struct PatternMatcher {
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ goal: Goal
   ) -> Int? {
     var walk = PatternAutomaton.Walk(
-      state: forwards.start(behind: neighbor(bytes, before: start)), position: start)
+      state: automaton.start(behind: neighbor(bytes, before: start)), position: start)
     while true {
-      let scalarClass = forwards.advance(&walk, through: bytes, stopsAtMatch: goal == .anyEnd)
+      let scalarClass = automaton.advance(&walk, through: bytes, stopsAtMatch: goal == .anyEnd)
       guard let scalarClass else { return walk.lastMatch }
-      let move = forwards.move(from: walk.state, scalarClass)
+      let move = automaton.move(from: walk.state, scalarClass)
       if move & 1 == 1 { walk.lastMatch = walk.position }
       walk.state = move >> 1
       let isDone = walk.state == PatternAutomaton.dead || walk.position >= bytes.count
@@ -64,37 +50,11 @@ package struct PatternMatcher {
     }
   }
 
-  private mutating func start(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
-    var state = backwards.start(behind: neighbor(bytes, after: end))
-    var position = end
-    var found = end
-    while state != PatternAutomaton.dead {
-      let previous = Utf8Walk.previous(bytes, position)
-      let scalarClass =
-        position == 0
-        ? backwards.alphabet.end : backwards.alphabet.classOf(Utf8Walk.scalar(bytes, previous))
-      var move = backwards.moves[Int(state) * backwards.stride + scalarClass]
-      if move == PatternAutomaton.unknown { move = backwards.move(from: state, scalarClass) }
-      if move & 1 == 1 { found = position }
-      if position == 0 { break }
-      state = move >> 1
-      position = previous
-    }
-    return found
-  }
-
   private func neighbor(
     _ bytes: UnsafeBufferPointer<UInt8>, before position: Int
   ) -> PatternAlphabet.Neighbor {
     guard position > 0 else { return .edge }
     return PatternAlphabet.neighbor(scalar: Utf8Walk.scalar(bytes, Utf8Walk.previous(bytes, position)))
-  }
-
-  private func neighbor(
-    _ bytes: UnsafeBufferPointer<UInt8>, after position: Int
-  ) -> PatternAlphabet.Neighbor {
-    guard position < bytes.count else { return .edge }
-    return PatternAlphabet.neighbor(scalar: Utf8Walk.scalar(bytes, position))
   }
 }
 

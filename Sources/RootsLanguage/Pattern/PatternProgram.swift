@@ -20,10 +20,7 @@ struct PatternProgram: Sendable {
 
 /// Compiles syntax to a program, last part first, with an explicit list of work instead of recursion.
 package struct PatternCompiler {
-  package enum Direction { case forwards, backwards }
-
   private let syntax: PatternSyntax
-  private let direction: Direction
   private var program = PatternProgram()
   private var work: [Task] = []
   /// The entry of the part just compiled; before a part is compiled, the instruction behind it.
@@ -41,16 +38,13 @@ package struct PatternCompiler {
   /// The entry of a loop: its body (at least one pass) or its fork (perhaps none).
   private enum LoopEntry { case body, fork }
 
-  private init(_ syntax: PatternSyntax, _ direction: Direction) {
+  private init(_ syntax: PatternSyntax) {
     self.syntax = syntax
-    self.direction = direction
     program.sets = syntax.sets
   }
 
-  static func compile(
-    _ syntax: PatternSyntax, _ direction: Direction, pattern: String
-  ) throws(PatternError) -> PatternProgram {
-    var compiler = PatternCompiler(syntax, direction)
+  static func compile(_ syntax: PatternSyntax, pattern: String) throws(PatternError) -> PatternProgram {
+    var compiler = PatternCompiler(syntax)
     guard compiler.run() else { throw PatternError(kind: .tooLarge, fragment: pattern, offset: 0) }
     return compiler.program
   }
@@ -82,11 +76,8 @@ package struct PatternCompiler {
     switch syntax.nodes[id] {
     case .empty: break
     case .set(let set): entry = emit(.set(set, next: entry))
-    case .assertion(let assertion):
-      entry = emit(.assertion(direction == .forwards ? assertion : assertion.mirrored, next: entry))
-    case .sequence(let parts):
-      let order = direction == .forwards ? parts : parts.reversed()
-      work += order.map { .part($0) }
+    case .assertion(let assertion): entry = emit(.assertion(assertion, next: entry))
+    case .sequence(let parts): work += parts.map { .part($0) }
     case .choice(let parts):
       work += [.join(id, choice: parts.count - 1, next: entry), .part(parts[parts.count - 1])]
     case .repetition(let part, let least, let most, let greed): repeatPart(part, least, most, greed)

@@ -64,16 +64,4 @@ struct PatternSyntax: Sendable {
 /// A condition on the place between two scalars.
 enum PatternAssertion: UInt8, Hashable, Sendable {
   case lineStart, lineEnd, textStart, textEnd, wordBoundary, noWordBoundary
-
-  /// The same condition for a text read backwards.
-  var mirrored: PatternAssertion {
-    switch self {
-    case .lineStart: .lineEnd
-    case .lineEnd: .lineStart
-    case .textStart: .textEnd
-    case .textEnd: .textStart
-    case .wordBoundary: .wordBoundary
-    case .noWordBoundary: .noWordBoundary
-    }
-  }
 }
