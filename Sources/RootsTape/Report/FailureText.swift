@@ -5,24 +5,16 @@ internal import RootsTerminal
 struct FailureText {
   let failure: TapeFailure
   let width: Int
-  private let ink: Ink
-
-  enum Ink: Sendable { case plain, colored }
 
   /// - Parameter width: The number of columns; that of the failure if nothing is said.
-  init(_ failure: TapeFailure, width: Int? = nil, _ ink: Ink = .plain) {
+  init(_ failure: TapeFailure, width: Int? = nil) {
     self.failure = failure
     self.width = max(60, min(width ?? failure.width, 400))
-    self.ink = ink
   }
 
   var lines: [String] {
     let lines = [headline] + excerpt + claimLine + changeLines + rowLines + eventLines + [fileLine]
     return lines.map { Text.shortened($0) }
-  }
-
-  private func paint(_ text: String, _ code: Int) -> String {
-    ink == .colored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[m" : text
   }
 }
 
@@ -38,7 +30,7 @@ extension FailureText {
     let moment = "\(step)after key \(failure.keyCount)\(key) at t=\(failure.time.seconds(digits: 3...3))s"
     let room = width - 5 - Text.width(of: left) - Text.width(of: moment)
     let gap = String(repeating: " ", count: max(2, room))
-    return "\(paint("FAIL", 31)) \(left)\(gap)\(moment)"
+    return "FAIL \(left)\(gap)\(moment)"
   }
 
   /// The tape's line with the one before it, and a caret below what does not hold.
@@ -58,7 +50,7 @@ extension FailureText {
     }
     let caret = failure.place.caret
     let shown = SourceExcerpt(of: source, around: caret)
-    lines.append(paint("> ", 31) + row("", "\(position.line)", shown.line))
+    lines.append(row("> ", "\(position.line)", shown.line))
     lines.append(row("  ", "", "\(shown.marks) \(VisibleText(failure.sentence).text)"))
     return lines
   }
@@ -100,9 +92,9 @@ extension FailureText {
   private var claimLine: [String] {
     let shortfall = failure.shortfall
     guard let path = shortfall.path else { return [] }
-    // Each is cut by itself, so that the end of the color is never cut off.
+    // Each is cut by itself, so that a long one does not hide the other.
     return [
-      "\(label("claimed"))\(path)  \(visible(shortfall.expected)), found \(paint(visible(shortfall.actual), 31))"
+      "\(label("claimed"))\(path)  \(visible(shortfall.expected)), found \(visible(shortfall.actual))"
     ]
   }
 

@@ -77,12 +77,6 @@ import Testing
     #expect(found.items.map(place) == [wanted])
   }
 
-  @Test func `lead from a tape to the file of its app`() throws {
-    let client = try client()
-    let found = try client.ask("textDocument/definition", "buy.tape", at: "shop.kdl", in: Self.tape)
-    #expect(found["uri"]?.text?.hasSuffix("/shop.kdl") == true)
-  }
-
   @Test func `are found wherever they stand, in the app and in tapes that are not open`() throws {
     let client = try client()
     try client.write("Launch ../shop.kdl\nExpect Not Top item\n", to: "more/other.tape")
@@ -385,24 +379,10 @@ import Testing
 
   // MARK: The rest
 
-  @Test func `are put in order, listed, and played`() throws {
-    let client = try client(Self.app.replacing("set count=0", with: "set   count=0"))
-    let edits = try client.request(
-      "textDocument/formatting", ["textDocument": ["uri": .string(client.uri("shop.kdl"))], "options": [:]])
-    #expect(edits.items.count == 1)
-    let symbols = try client.request(
-      "textDocument/documentSymbol", ["textDocument": ["uri": .string(client.uri("shop.kdl"))]])
-    #expect(symbols.items.first?["name"] == "app Shop")
-    let names = symbols.items.first?["children"]?.items.compactMap { $0["name"]?.text }
-    #expect(
-      names == [
-        "tab home", "tab me", "screen home", "screen item", "screen me", "accessory login", "guard auth",
-        "invariant few",
-      ])
+  @Test func `of a tape lead to a play of it`() throws {
+    let client = try client()
     let lenses = try client.request(
       "textDocument/codeLens", ["textDocument": ["uri": .string(client.uri("buy.tape"))]])
-    #expect(
-      lenses.items.compactMap { $0["command"]?["title"]?.text } == ["Play this tape", "Play up to here"])
     let command = try #require(lenses.items.first?["command"]?.fields)
     let result = try client.request(
       "workspace/executeCommand",
@@ -431,17 +411,5 @@ import Testing
     #expect(said.map { $0["message"]?.text } == ["unknown screen 'bb'; did you mean 'b'?"])
     client.open("main.kdl", "app T { include \"part.kdl\"; screen bb }")
     #expect(try client.diagnostics(client.uri("part.kdl")).isEmpty)
-  }
-
-  @Test func `that were meant are offered`() throws {
-    let client = try client(Self.app.replacing("push item", with: "push itm"))
-    let range: Value = ["start": ["line": 5, "character": 64], "end": ["line": 5, "character": 64]]
-    let found = try client.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": .string(client.uri("shop.kdl"))], "range": range,
-        "context": ["diagnostics": []],
-      ])
-    #expect(found.items.compactMap { $0["title"]?.text } == ["Write 'item'"])
   }
 }
