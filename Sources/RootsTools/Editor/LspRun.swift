@@ -155,7 +155,9 @@ internal import RootsTape
 
 extension Value {
   /// The names of what editors show to people; the texts that they put into files have other ones.
-  private static let shown: Set<String> = ["message", "name", "detail", "title", "value", "documentation"]
+  private static let shown: Set<String> = [
+    "message", "name", "detail", "title", "value", "documentation", "label", "placeholder",
+  ]
 
   /// A message in which everything that a person is shown is visible, also after its JSON is read.
   var visible: Value { visible(isShown: false) }

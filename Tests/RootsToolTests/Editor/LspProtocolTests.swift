@@ -61,7 +61,7 @@ import Testing
     } catch LspClient.Failure.refused(_, let message) {
       #expect(message.contains("\\u{1b}]0;b\\u{7}\\u{202e}") && !message.contains("\u{1B}"))
     }
-    let text = "app T { screen a title=\"\(evil)\" { list { row x { push \"\\u{1b}\\u{202e}\" } } } }"
+    let text = "app T { screen a title=\"\(evil)\" { list { row x { push \"b\\u{1b}\\u{202e}\" } } } }"
     client.notify(
       "textDocument/didOpen",
       [
@@ -72,6 +72,14 @@ import Testing
     let symbols = try client.request(
       "textDocument/documentSymbol", ["textDocument": ["uri": .string(client.uri("e.kdl"))]])
     #expect(!acts(symbols))
+    let column = text.utf8.count - "b\\u{1b}\\u{202e}\" } } } }".utf8.count
+    let renamed = try client.request(
+      "textDocument/prepareRename",
+      [
+        "textDocument": ["uri": .string(client.uri("e.kdl"))],
+        "position": ["line": 0, "character": .int(column)],
+      ])
+    #expect(renamed["placeholder"] == "b\\u{1b}\\u{202e}")
     _ = try client.request("shutdown", nil)
     #expect(client.notices.contains { $0["method"] == "textDocument/publishDiagnostics" })
     #expect(!client.notices.contains { acts(.record($0)) }, "\(client.notices)")
