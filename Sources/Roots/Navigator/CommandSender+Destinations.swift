@@ -75,10 +75,32 @@ extension Sender {
     throw .cancelled(.refused)
   }
 
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: @autoclosure () -> NeverAnswersUseOverlay
+  ) async throws(Unanswered) where NeverAnswersUseOverlay.Answer == Never { throw .cancelled(.refused) }
+
   /// Opens a screen and waits for its answer.
   public func answer<D: Destination>(of destination: D) async throws(Unanswered) -> D.Answer {
     try await answer(to: .push(Visit(destination), on: place), of: D.self)
   }
+
+  /// Does not compile: what never answers is opened by `push`.
+  public func answer<NeverAnswersUsePush: Destination>(
+    of destination: NeverAnswersUsePush
+  ) async throws(Unanswered) where NeverAnswersUsePush.Answer == Never { throw .cancelled(.refused) }
+
+  /// Does not compile: what never answers is opened by `push`.
+  public func answer<NeverAnswersUsePush: Destination>(
+    of destination: NeverAnswersUsePush
+  ) async throws(Unanswered) -> NeverAnswersUsePush where NeverAnswersUsePush.Answer == Never {
+    throw .cancelled(.refused)
+  }
+
+  /// Does not compile: what never answers is opened by `push`.
+  public func answer<NeverAnswersUsePush: Destination>(
+    of destination: @autoclosure () -> NeverAnswersUsePush
+  ) async throws(Unanswered) where NeverAnswersUsePush.Answer == Never { throw .cancelled(.refused) }
 
   private func answer<D: Destination>(to command: Command, of type: D.Type) async throws(Unanswered)
     -> D.Answer
@@ -105,6 +127,11 @@ extension Navigator {
   ) async throws(Unanswered) -> NeverAnswersUseOverlay where NeverAnswersUseOverlay.Answer == Never {
     throw .cancelled(.refused)
   }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: @autoclosure () -> NeverAnswersUseOverlay
+  ) async throws(Unanswered) where NeverAnswersUseOverlay.Answer == Never { throw .cancelled(.refused) }
 }
 
 extension ScreenContext {
@@ -134,6 +161,11 @@ extension ScreenContext {
   ) async throws(Unanswered) -> NeverAnswersUseOverlay where NeverAnswersUseOverlay.Answer == Never {
     throw .cancelled(.refused)
   }
+
+  /// Does not compile: what never answers is opened by `overlay` or `push`.
+  public func present<NeverAnswersUseOverlay: Destination>(
+    _ destination: @autoclosure () -> NeverAnswersUseOverlay
+  ) async throws(Unanswered) where NeverAnswersUseOverlay.Answer == Never { throw .cancelled(.refused) }
 
   /// Ends the visit to a screen of a type with its answer; in a layer, ends the layer.
   public func complete<D: Destination>(_ type: D.Type, with answer: D.Answer) { complete(Payload(answer)) }

@@ -37,7 +37,7 @@ import Testing
     "Value",
   ]
 
-  /// Each public declaration of all modules on a line of its own.
+  /// Each public declaration of all modules on a line of its own; what RootsTape and RootsApp both hand on, once.
   private func face() throws -> String {
     let run = try shell(
       """
@@ -45,9 +45,10 @@ import Testing
       maps=$(find "$top/Sources" "$built" -maxdepth 2 -name module.modulemap -printf '-Xcc -fmodule-map-file=%p ')
       target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\\(.*\\)",/\\1/p' | head -1)
       for module in \(Self.modules.joined(separator: " ")); do
+        also=RootsText,RootsLanguage; [ $module != RootsTape ] || also=RootsText
         swift-symbolgraph-extract -module-name $module -target "$target" -I "$built/Modules" $maps \\
           -minimum-access-level public -omit-extension-block-symbols -skip-synthesized-members -output-dir . \\
-          -experimental-allowed-reexported-modules=RootsText,RootsLanguage || exit
+          -experimental-allowed-reexported-modules=$also || exit
         tr -d '\\n' < $module.symbols.json; echo
       done
       """)

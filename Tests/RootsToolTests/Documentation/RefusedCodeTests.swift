@@ -1,0 +1,52 @@
+import Glibc
+import TestTraits
+import Testing
+
+/// What the compiler says of a program that could only go wrong when it runs.
+@Suite(.timeLimited) struct `Code that cannot be right` {
+  private static let (never, neverPushed) = ("ambiguous use of 'present'", "ambiguous use of 'answer(of:)'")
+  private static let row = "a Row stands in a List"
+
+  /// Statements, and what an error in their line says; `nil` where there is none.
+  private static let cases: [(code: String, words: String?)] = [
+    ("context.task { try await context.present(Page()) }", never),
+    ("context.task { try await context.present(Page()); print() }", never),
+    ("context.task { let page = try await context.present(Page()); print(page) }", never),
+    ("context.task { _ = try await context.requests.present(Page()) }", never),
+    ("context.task { try await nav.present(Page()) }", never),
+    ("context.task { try await nav.tab(\"a\").answer(of: Page()) }", neverPushed),
+    ("try await nav.present(Page())", never),
+    ("_ = try await context.requests.answer(of: Page())", neverPushed),
+    ("_ = BodyScreen { Row(\"one\") }", row),
+    ("context.overlay(Page())", nil), ("context.push(Page())", nil), ("nav.overlay(Page())", nil),
+    ("context.task { if try await context.present(Sure()) { print() } }", nil),
+    ("let answer: Bool = try await context.requests.answer(of: Sure()); _ = answer", nil),
+    ("_ = BodyScreen { List { Row(\"one\") } }", nil),
+  ]
+
+  @Test func `is an error with what to write in its place, and other code is none`() throws {
+    let own = OwnFolder()
+    let top = """
+      import Roots; import RootsTerminal
+      struct Page: Destination {}
+      struct Sure: Destination { typealias Answer = Bool }
+      extension ScreenContext { func overlay(_ page: Page) { requests.overlay(page) } }
+      """
+    let functions = Self.cases.enumerated().map { number, line in
+      "@MainActor func f\(number)(_ context: ScreenContext, _ nav: Navigator) async throws { \(line.code) }"
+    }
+    own.write("Code.swift", ([top] + functions).joined(separator: "\n"))
+    let run = try shell(
+      """
+      exec 2>&1; built=$(dirname "$ROOTS"); cd '\(own.path)'
+      swiftc -typecheck -continue-building-after-errors -swift-version 6 -parse-as-library \
+        -I "$built/Modules" -Xcc -fmodule-map-file="$built/CText.build/module.modulemap" Code.swift
+      """)
+    let errors = run.output.split(separator: "\n").filter { $0.contains(": error: ") }
+    for (number, line) in Self.cases.enumerated() {
+      let said = errors.filter { $0.contains("Code.swift:\(number + 5):") }
+      #expect(said.isEmpty == (line.words == nil), "\(line.code): \(run.output)")
+      #expect(line.words.map { words in said.allSatisfy { $0.contains(words) } } != false, "\(said)")
+    }
+  }
+}
