@@ -128,7 +128,7 @@ extension ExploreBench {
     guard let app = try? ScriptedApp.read(file: "Resources/Apps/\(name).kdl").app, let model = try? Model(app)
     else { return }
     var options = Exploration.Options()
-    options.setUsualBounds()
+    options.setUsualBound()
     options.workers = Workers.cores
     let (bytes, start) = (Measure.residentBytes, ContinuousClock.now)
     var walk = Exploration(model, options)

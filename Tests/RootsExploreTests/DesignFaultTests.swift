@@ -192,6 +192,16 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         """,
       part: "row Next { overlay card }", mended: "row Next { dismiss; overlay card }"),
     DesignFault(
+      kind: .growsWithoutEnd,
+      message:
+        "Enter pressed twice on row 'Save' of 'Start' opens 'Saved' twice, for keys go on to 'Start'; if that is not "
+        + "meant, 'dismiss' before 'overlay' closes the one that is open",
+      nodes: """
+        screen home title="Start" { list { row Save { overlay saved } } }
+        accessory saved title="Saved" input=passes { text "All of it." }
+        """,
+      part: "{ overlay saved }", mended: "{ dismiss-all; overlay saved }"),
+    DesignFault(
       kind: .cannotLeave,
       message:
         "after row 'Night' on 'home', which leads to 'Moon', nothing that can be done leads back to where the app "

@@ -267,10 +267,10 @@ extension Fact {
   /// Whether the search has seen it in the state that a move led to; the move itself does not say so.
   fileprivate var isOfState: Bool {
     switch self {
-    case .rested, .tested, .offered, .idle, .used, .cycle, .overfull: true
+    case .rested, .tested, .offered, .idle, .used, .cycle, .overfull, .oddity: true
     case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
       .binding,
-      .pile, .oddity:
+      .pile:
       false
     }
   }

@@ -94,6 +94,17 @@ import Testing
     #expect(walks[0].faults.map(\.fault) == walks[1].faults.map(\.fault))
   }
 
+  @Test func `finds in the first stage that a long round of screens grows`() throws {
+    let rounds = (1...6).map { "screen s\($0) { list { row On { push s\($0 % 6 + 1) } } }" }
+    func growth(_ last: String) throws -> [String] {
+      let nodes = rounds.joined(separator: "\n").replacing("push s1 ", with: last)
+      return try staged(TextApp.app("app A { start screen=s1\n\(nodes) }"), .once).walk.growth(app: "a").map(
+        \.message)
+    }
+    #expect(try growth("push s1 ").map { $0.hasPrefix("'s1' opens 's2' opens 's3' opens") } == [true])
+    #expect(try growth("pop-to s1 ") == [])
+  }
+
   @Test func `ends where values count for ever`() throws {
     let app = try TextApp.app(
       """

@@ -59,11 +59,9 @@ extension Command {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The result may depend on entries below the two topmost ones, on other tabs, or on earlier states.
-    package static let readsDeep = Traits(rawValue: 1)
-    package static let goesBack = Traits(rawValue: 2)
+    package static let goesBack = Traits(rawValue: 1)
     /// The visit is opened as it is, without a look at the payloads of open screens.
-    package static let opensAnew = Traits(rawValue: 4)
+    package static let opensAnew = Traits(rawValue: 2)
   }
 
   /// The row of the command: a new command is described here, once.
@@ -72,16 +70,16 @@ extension Command {
     case .push: Row(.push, .opens, on: .stack, .opensAnew)
     case .pushNew: Row(.pushNew, .opens, on: .stack)
     case .navigate: Row(.navigate, .opens, on: .stack)
-    case .reveal: Row(.reveal, .opens, on: .stack, [.readsDeep, .goesBack])
+    case .reveal: Row(.reveal, .opens, on: .stack, .goesBack)
     case .replace: Row(.replace, .opens, on: .stack, .opensAnew)
-    case .goTo: Row(.goTo, .opens, on: .base, .readsDeep)
+    case .goTo: Row(.goTo, .opens, on: .base)
     case .setStack, .transform: Row(.setStack, .opens, on: .stack)
-    case .bringToFront: Row(.bringToFront, .opens, on: .stack, [.readsDeep, .goesBack])
+    case .bringToFront: Row(.bringToFront, .opens, on: .stack, .goesBack)
     case .swap: Row(.swap, .opens, on: .stack)
-    case .pop, .popFrom: Row(.pop, .leaves, on: .stack, .readsDeep)
-    case .popTo: Row(.popTo, .opens, on: .stack, [.readsDeep, .goesBack])
-    case .popToRoot: Row(.popToRoot, .leaves, on: .stack, .readsDeep)
-    case .show: Row(.tab, .leaves, .readsDeep)
+    case .pop, .popFrom: Row(.pop, .leaves, on: .stack)
+    case .popTo: Row(.popTo, .opens, on: .stack, .goesBack)
+    case .popToRoot: Row(.popToRoot, .leaves, on: .stack)
+    case .show: Row(.tab, .leaves)
     case .reselect: Row(.reselect, .leaves, on: .tab)
     case .addTab: Row(.addTab, .opens)
     case .removeTab: Row(.removeTab, .leaves)
@@ -93,14 +91,14 @@ extension Command {
     case .message: Row(.message, .speaks)
     case .tell: Row(.tell, .speaks)
     case .back: Row(.back, .leaves, on: .innermost)
-    case .go: Row(.go, .opens, .readsDeep)
-    case .open: Row(.open, .opens, .readsDeep)
+    case .go: Row(.go, .opens)
+    case .open: Row(.open, .opens)
     case .grant: Row(.grant, .speaks)
     case .refuse: Row(.refuse, .speaks)
     case .uncover: Row(.uncover, .speaks, on: .entry)
     case .transaction: Row(.transaction, .several, on: .parts)
-    case .undo: Row(.undo, .travels, .readsDeep)
-    case .redo: Row(.redo, .travels, .readsDeep)
+    case .undo: Row(.undo, .travels)
+    case .redo: Row(.redo, .travels)
     case .advance: Row(.advance, .speaks)
     case .evict: Row(.evict, .ends)
     }

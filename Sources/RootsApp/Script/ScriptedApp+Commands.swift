@@ -16,20 +16,18 @@ extension ScriptedApp {
   }
 
   /// The values that actions give one thing alone, other than what they are at the start, and never set back.
-  package var setForGood: Set<String> {
-    if commands.contains(where: { $0.command == .undo }) { return [] }
+  package var setForGood: [String: Value] {
+    if commands.contains(where: { $0.command == .undo }) { return [:] }
     var given: [String: [Value]] = [:]
     for case .set(let record) in statements {
       for (name, value) in record { given[name, default: []].append(value) }
     }
     let remembered = Set(guards.values.compactMap(\.remembers))
-    return Set(
-      given.filter { name, values in
-        guard let start = self.values[name], let first = values.first, !remembered.contains(name) else {
-          return false
-        }
-        return first != start && Template(first.shown).isPlain && values.allSatisfy { $0 == first }
-      }.keys)
+    return given.filter { _, values in values.allSatisfy { $0 == values[0] } }.mapValues { $0[0] }.filter {
+      name, value in
+      guard let start = self.values[name], !remembered.contains(name) else { return false }
+      return start != value && Template(value.shown).isPlain
+    }
   }
 
   /// Decides for a request whether the loading of its screen fails this time.
@@ -77,7 +75,7 @@ extension ScriptedApp {
   }
 
   /// Every command that actions send, those inside transactions and those that follow an answer included.
-  func commands(of actions: [Statement]) -> [ScriptCommand] {
+  package func commands(of actions: [Statement]) -> [ScriptCommand] {
     actions.flatMap { action -> [ScriptCommand] in
       guard case .command(_, let handler) = action else { return [] }
       let result = handler.map { handlers[$0] } ?? ResultScript()

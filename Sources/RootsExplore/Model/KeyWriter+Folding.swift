@@ -14,9 +14,7 @@ extension KeyWriter {
   /// one, no matter which of them is on top; they are empty if the equal entries do not form a round.
   var cycle: Fact? {
     if !folding.isInUse { return nil }
-    let screens = folding.cycle
-    let turns = screens.indices.map { Array(screens[$0...] + screens[..<$0]) }
-    return .cycle(turns.min { $0.lexicographicallyPrecedes($1) } ?? [])
+    return .cycle(folding.cycle.firstTurn)
   }
 
   /// Folds the stacks on which more equal entries stand than states are told apart by.
@@ -78,6 +76,13 @@ extension KeyWriter {
       || one.resource == other.resource
         && relevance?.isAlike(one.payload.map { Payload($0) }, other.payload.map { Payload($0) })
           ?? (one.payload == other.payload)
+  }
+}
+
+extension [String] {
+  /// The same round, begun with another one of its elements if that comes first in the order of texts.
+  var firstTurn: [String] {
+    indices.map { Array(self[$0...] + self[..<$0]) }.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
 }
 

@@ -21,12 +21,12 @@ extension KeyWriter {
     let deadlines = program.deadlines.filter {
       switch $0.what {
       case .kept: countsKept
-      case .loaded(let id): !isLeftOut(id)
+      case .loaded(let id): !isFolded(id)
       case .guardTimeout, .transition, .outside: true
       }
     }
     if !deadlines.isEmpty || program.keep.isInUse {
-      let stays = program.keep.isInUse ? program.keep.stays.filter { !isLeftOut($0.key) } : [:]
+      let stays = program.keep.isInUse ? program.keep.stays.filter { !isFolded($0.key) } : [:]
       let ends = deadlines.map(\.due) + stays.values.compactMap(\.end)
       regions = model.time.regions(of: ends.map { $0 - program.now })
     }
@@ -36,7 +36,7 @@ extension KeyWriter {
   }
 
   private mutating func write(covered: [ContextID: Set<String>]) {
-    begin(.covered, covered.keys.count { !isLeftOut($0) })
+    begin(.covered, covered.keys.count { !isFolded($0) })
     for id in order {
       guard let lost = covered[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
@@ -64,7 +64,7 @@ extension KeyWriter {
   }
 
   private mutating func write(_ loads: [ContextID: Program.Load]) {
-    begin(.loads, loads.keys.count { !isLeftOut($0) })
+    begin(.loads, loads.keys.count { !isFolded($0) })
     for id in order {
       guard let load = loads[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
@@ -221,7 +221,7 @@ extension KeyWriter {
   // MARK: Kept screens
 
   private mutating func write(_ keep: Keep, _ program: Program) {
-    begin(.keep, keep.stays.keys.count { !isLeftOut($0) })
+    begin(.keep, keep.stays.keys.count { !isFolded($0) })
     for id in order {
       guard let stay = keep.stays[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))

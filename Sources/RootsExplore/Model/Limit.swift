@@ -14,12 +14,6 @@ package enum Limit: Sendable, Equatable {
   case repeats(Int)
   /// The maximum number of requests that wait at once in a state from which moves are tried.
   case waiting(Int)
-  /// The maximum number of screens open over the roots in the part that was tried in full; half as many if several tabs
-  /// have some.
-  case openScreens(Int, tabs: Int)
-  /// One state is tried of those with the same front; `isBeyond` if only where more screens are open than in the full
-  /// part.
-  case fronts(isBeyond: Bool)
   /// Keys of the deck that lead anywhere are pressed only after some moves.
   case deckKeys
 
@@ -33,11 +27,6 @@ package enum Limit: Sendable, Equatable {
     case .time(let step): "steps of \(step) in time"
     case .repeats(let count): "\(count) repeats of a screen on a stack"
     case .waiting(let count): "\(count) requests that wait at once"
-    case .openScreens(let count, let tabs):
-      "\(count.of("screen")) open over "
-        + (tabs < 2 ? "the root" : "the root of a tab, or \(count / 2) over those of several")
-    case .fronts(let isBeyond):
-      "one state for each pair of screens on top" + (isBeyond ? " where more are open" : "")
     case .deckKeys: "a sample of the keys that go anywhere"
     }
   }

@@ -28,9 +28,6 @@ package final class Model: Sendable {
   /// The controls that are on a screen only under a condition. ``controlsOfScreens`` has their indices by screen.
   let conditionalControls: [ConditionalControl]
   let controlsOfScreens: [String: [Int]]
-  /// The paths of invariants that may read deeper than the front of a state, each with the largest count that is told
-  /// from larger ones.
-  let deepPaths: [(path: ValuePath, most: Int)]
   let relevance: Relevance
   let equalRows: EqualRows
   let rowKinds: RowKinds
@@ -104,10 +101,6 @@ package final class Model: Sendable {
     let controls = app.conditionalControls
     conditionalControls = controls
     controlsOfScreens = Dictionary(grouping: controls.indices) { controls[$0].screen }
-    deepPaths = app.invariants.flatMap { invariant in
-      let paths = invariant.claim.paths + (invariant.premise?.paths ?? [])
-      return paths.filter(\.readsDeep).map { ($0, (invariant.largestNumber ?? 0) + 1) }
-    }
     relevance = Relevance(app, alphabet)
     equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
     dataRows = rows
@@ -141,18 +134,6 @@ package final class Model: Sendable {
 
   /// The maximum of ``undoDepth``: each earlier state multiplies the number of states.
   static let undoLimit = 1
-
-  /// The number of screens that are open over a root when the farthest screen is open that declared ways reach.
-  var farthest: Int {
-    var near = Set(plan.roots)
-    for steps in 0... {
-      var next = Set(plan.graph.edges.lazy.filter { near.contains($0.from) }.map(\.to))
-      if steps == 0 { next.formUnion(app.origins.keys) }
-      if next.isSubset(of: near) { return steps }
-      near.formUnion(next)
-    }
-    return 0
-  }
 
   static let leastWaitingLimit = 2
 

@@ -80,17 +80,6 @@ extension State {
     endAudit()
   }
 
-  /// The number of screens that are open over the roots, or kept. If several tabs have some, each counts twice: there
-  /// are many more such states, and what is done on one tab seldom depends on how far another one went.
-  package var openScreens: Int {
-    let state = engine.state
-    let heights =
-      state.hasTabs ? state.bar.signs.indices.map { state.height(.tab($0)) } : [state.height(.main)]
-    let kept = program.keep.isEmpty || !model.keepMatters ? 0 : program.keep.all.count
-    let count = standingCount - heights.count { $0 > 0 } + kept
-    return heights.count { $0 > 1 } > 1 ? 2 * count : count
-  }
-
   var standingCount: Int { engine.state.count - (engine.state.hasTabs ? 1 : 0) }
 
   private var heldCount: Int { engine.attempts.reduce(0) { $0 + $1.requests.count } }

@@ -23,5 +23,7 @@ package struct Oddity: Hashable, Sendable {
     case cutPop
     /// A row or key closes a number of screens; it is told, not warned of.
     case countedPop
+    /// A screen opens on a stack where one like it stands; the names are the screens of the round.
+    case again
   }
 }

@@ -8,21 +8,10 @@ package struct Projection: Sendable, Hashable {
   package var stack: Int?
   /// The number of layers that count, from the bottom; `nil` if all do.
   package var layers: Int?
-  /// True if only the front counts: no tabs other than the selected one, no earlier states, and no order of visited
-  /// tabs.
-  fileprivate(set) var countsFrontAlone = false
   /// True if only relevant names count, and at most ``Model/repeats`` equal entries of a stack.
   package var isReduced = true
 
   package init() {}
-
-  /// The same projection of the front: the two topmost entries of each stack in sight, values, held requests, and what
-  /// invariants read.
-  var front: Projection {
-    var front = self
-    (front.stack, front.countsFrontAlone) = (min(stack ?? 2, 2), true)
-    return front
-  }
 
   /// The projection in which everything counts, even if it cannot matter.
   package static let whole: Projection = {
@@ -68,9 +57,6 @@ struct KeyWriter {
   var relevance: Relevance?
   var folding = Folding()
 
-  /// The only tab that counts, if only the front does.
-  private var shownTab: Int?
-
   private static let few = 48
 
   enum Section: Int {
@@ -83,8 +69,7 @@ struct KeyWriter {
   mutating func key(of current: State) -> StateKey {
     let (program, model) = (current.program, current.model)
     var earlier: [History.Moment?] = []
-    let countsHistory = model.undoDepth > 0 && !projection.countsFrontAlone
-    shownTab = projection.countsFrontAlone ? program.state.bar.selected : nil
+    let countsHistory = model.undoDepth > 0
     if countsHistory {
       let depth = model.undoDepth
       let moments = projection.isReduced ? model.undoReach.moments(program.engine) : (depth, depth)
@@ -112,21 +97,7 @@ struct KeyWriter {
       write(left: program.engine.history.covered)
     }
     write(current.script, of: current)
-    if projection.countsFrontAlone, !model.deepPaths.isEmpty { writeDeep(current) }
     return mixer.key
-  }
-
-  /// Writes the values of invariants' paths below the front; counts only as far as invariants compare them.
-  private mutating func writeDeep(_ current: State) {
-    var scope = ScriptScope(values: current.script.values)
-    scope.open = OpenScreens(current.program, current.script.values)
-    for (path, most) in current.model.deepPaths {
-      switch scope[path] {
-      case .int(let number)?: mixer.add(min(number, most))
-      case let value?: mixer.add(value.revealed.json)
-      case nil: mixer.add(-1)
-      }
-    }
   }
 
   mutating func begin(_ section: Section, _ count: Int) {
@@ -139,8 +110,7 @@ struct KeyWriter {
   func counts(_ slot: Slot) -> Bool {
     switch slot {
     case .layer(let index): projection.layers.map { index < $0 } ?? true
-    case .tab(let index): shownTab.map { index == $0 } ?? true
-    case .main, .nest: true
+    case .main, .nest, .tab: true
     }
   }
 
@@ -176,12 +146,9 @@ struct KeyWriter {
 
   private func isFolded(_ entry: Entry) -> Bool { isFolded(entry.id) }
 
-  private func isFolded(_ id: ContextID) -> Bool {
+  func isFolded(_ id: ContextID) -> Bool {
     !folding.standIns.isEmpty && folding.standIns[id] != nil
   }
-
-  /// True if an entry does not count because it is folded or out of sight; nothing about it counts then.
-  func isLeftOut(_ id: ContextID) -> Bool { isFolded(id) || projection.countsFrontAlone && number(id) == -2 }
 
   /// Returns the number of an identity in the order of appearance: -1 without one, -2 if it is not on any stack.
   func number(_ id: ContextID?) -> Int {
@@ -200,10 +167,8 @@ struct KeyWriter {
   private mutating func write(_ bar: NavigationState.TabBar, _ changesTabs: Bool) {
     mixer.add(bar.signs.count)
     mixer.add(bar.selected)
-    if !projection.countsFrontAlone {
-      mixer.add(bar.visited.count)
-      for visited in bar.visited { mixer.add(visited) }
-    }
+    mixer.add(bar.visited.count)
+    for visited in bar.visited { mixer.add(visited) }
     guard changesTabs else { return }
     for sign in bar.signs {
       mixer.add(sign.name)

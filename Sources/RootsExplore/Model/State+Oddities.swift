@@ -15,7 +15,22 @@ extension State {
     if move.isBack, let turned = turnedTab(from: before) { found.append(turned) }
     if !grounds.forms.isEmpty, let closed = closedForm(by: move, from: before) { found.append(closed) }
     if move.door != nil { found += misplaced(from: before) }
+    if let again = again(from: before) { found.append(again) }
     return found
+  }
+
+  /// Returns the round of screens that leads to one like the one on which it begins.
+  private func again(from before: State) -> Oddity? {
+    let state = engine.state
+    guard let top = state.focusedEntry, before.entry(top.id) == nil else { return nil }
+    let lower = state[state.focusedPlace].entries.dropLast()
+    guard
+      let start = lower.lastIndex(where: {
+        $0.screen == top.screen && $0.identity == top.identity
+          && model.relevance.isAlike($0.payload, top.payload)
+      })
+    else { return nil }
+    return Oddity(.again, lower[start...].map(\.screen).firstTurn)
   }
 
   /// Returns the oddities of a screen that a URL has opened: under a wrong tab, or without a step before it.

@@ -4,8 +4,6 @@ extension ValuePath {
   /// The steps of a path into the state; `nil` if the path begins with the name of a value.
   var stateSteps: [StateStep]? { OpenScreens.names.contains(part) ? steps : nil }
 
-  var readsDeep: Bool { stateSteps != nil && !["top", "tab", "base", "focus", "values"].contains(part) }
-
   /// True if the path leads into the state and may read any parameter and any value: URLs and commands contain them,
   /// and records can be read by index or as a whole.
   var readsWhole: Bool {

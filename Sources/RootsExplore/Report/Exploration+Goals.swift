@@ -61,6 +61,44 @@ extension Exploration {
     }
   }
 
+  /// The warnings about screens to which nothing leads any more once a value is set that nothing sets back.
+  var lockedOut: [Warning] {
+    let uses = model.app.screens.flatMap { name, scripts in scripts.flatMap { $0.uses(on: name) } }
+    let others = model.app.screens.mapValues { scripts in
+      targets(of: scripts.flatMap { $0.keys.flatMap(\.actions) + $0.reactions })
+    }
+    let (graph, asked) = (model.graphOfFlows, model.behindQuestions)
+    let roots = model.plan.roots + model.app.origins.filter { !$0.value.hasPrefix("flow ") }.map(\.key)
+    let reachable = Set(graph.reachable(from: roots))
+    return model.app.setForGood.sorted { $0.key < $1.key }.compactMap { name, value in
+      let gone = uses.filter { use in
+        use.isGone(where: name, is: value)
+          && model.plan.any(use.screen)?.screen.parameters.contains { $0.name == name } == false
+      }
+      let there = Set(
+        uses.filter { !$0.isGone(where: name, is: value) }.flatMap { use in
+          targets(of: use.actions).map { [use.screen, $0] }
+        })
+      let cut = Set(gone.flatMap { use in targets(of: use.actions).map { [use.screen, $0] } }).filter {
+        !there.contains($0) && others[$0[0]]?.contains($0[1]) != true
+      }
+      let open = ScreenGraph(
+        screens: graph.screens, edges: graph.edges.filter { !cut.contains([$0.from, $0.to]) })
+      let lost = reachable.subtracting(open.reachable(from: roots)).subtracting(asked).filter {
+        covers(.screen($0))
+      }
+      if lost.isEmpty { return nil }
+      return warning(
+        .noWayBack,
+        "once '\(name)' is \(value.shown), nothing leads to \(list(lost.sorted())) again, and nothing sets it back; if "
+          + "that is not meant, a row or key that does mends it")
+    }
+  }
+
+  private func targets(of actions: [Statement]) -> Set<String> {
+    Set(model.app.commands(of: actions).flatMap(\.command.arguments.screens))
+  }
+
   private func noWayBack(_ kind: Warning.Kind, _ node: Int, _ message: String, _ name: String) -> Warning {
     let moves = way(to: node)
     let trace = Trace(moves)
@@ -84,17 +122,22 @@ extension Exploration {
 }
 
 extension Model {
+  /// The graph with a way from each flow to its screens.
+  fileprivate var graphOfFlows: ScreenGraph {
+    let flows = app.map.flows.flatMap { flow in
+      flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) }
+    }
+    return ScreenGraph(screens: wholeGraph.screens, edges: wholeGraph.edges + flows)
+  }
+
   /// The screens of guards' questions, and those that can be reached only through these: a question that was answered
   /// need not be asked again.
   fileprivate var behindQuestions: Set<String> {
     let questions = Set(app.guards.values.compactMap(\.question))
     if questions.isEmpty { return [] }
-    let flows = app.map.flows.flatMap { flow in
-      flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) }
-    }
     let starts = Set(app.map.flows.map(\.start))
     let others = plan.roots + app.origins.keys.filter { !questions.contains($0) && !starts.contains($0) }
-    let graph = ScreenGraph(screens: wholeGraph.screens, edges: wholeGraph.edges + flows)
+    let graph = graphOfFlows
     return Set(graph.screens).subtracting(graph.reachable(from: others, closed: questions)).union(questions)
   }
 }

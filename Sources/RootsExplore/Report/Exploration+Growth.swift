@@ -3,50 +3,80 @@ internal import RootsApp
 
 /// Warnings about stacks and piles of layers that grow without end.
 extension Exploration {
-  /// A folded round of screens, and the first move that led to it.
+  /// A round of screens that open one another, and the way there.
   private struct Cycle {
     let screens: [String]
-    let witness: Witness
-    let steps: Int
+    let moves: [Move]
+    /// True if the stack was folded because the round stands there several times.
+    let isFolded: Bool
   }
 
   func growth(app name: String) -> [Warning] {
-    let cycles = coverage.compactMap { fact, witness -> Cycle? in
+    let folded = coverage.compactMap { fact, witness -> Cycle? in
       guard case .cycle(let screens) = fact, !screens.isEmpty else { return nil }
-      return Cycle(screens: screens, witness: witness, steps: steps(to: witness.node))
+      return Cycle(screens: screens, moves: way(to: witness), isFolded: true)
     }
-    let shortest = cycles.sorted {
-      ($0.steps, $0.witness.node, $0.witness.move) < ($1.steps, $1.witness.node, $1.witness.move)
+    let known = Set(folded.map(\.screens))
+    let others = oddities.filter { $0.key.kind == .again && !known.contains($0.key.names) }.map {
+      Cycle(screens: $0.key.names, moves: $0.value, isFolded: false)
+    }
+    let shortest = (folded + others).sorted {
+      ($0.moves.count, $0.screens.joined(separator: " ")) < (
+        $1.moves.count, $1.screens.joined(separator: " ")
+      )
     }
     return shortest.lazy.filter(growsOn).prefix(Self.warningLimit).map { cycle in
-      let titles = (cycle.screens + cycle.screens.prefix(1)).map { "'\(model.title(of: $0))'" }
-      let message =
-        "\(titles.joined(separator: " opens ")), again and again; if that is not meant, 'reveal' or 'pop-to' goes "
-        + "back to the one that is open"
-      return growing(message, at: cycle.witness, app: name)
+      let titles = (cycle.screens + cycle.screens.prefix(1)).map(title)
+      let round =
+        opener(of: cycle).map { "\(title($0)) opens \(titles[0]), each time over the one before" }
+        ?? "\(titles.joined(separator: " opens ")), again and again"
+      return growing(
+        "\(round); if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open",
+        by: cycle.moves,
+        app: name)
     }
+  }
+
+  /// The screen that opens the only screen of a round over itself; `nil` if that one does.
+  private func opener(of cycle: Cycle) -> String? {
+    guard cycle.screens.count == 1 else { return nil }
+    let before = Trace(Array(cycle.moves.dropLast())).replay(on: model)?.current
+    return before?.keyEntry.map(\.screen).flatMap { cycle.screens.contains($0) ? nil : $0 }
   }
 
   func piles(app name: String) -> [Warning] {
     // Of those, it is said that they wait.
-    let waiting = isProven ? waitingForEachOther : []
-    let piles = coverage.compactMap { fact, witness -> (screen: String, witness: Witness, steps: Int)? in
+    let waiting = hasEnded ? waitingForEachOther : []
+    let piles = coverage.compactMap { fact, witness -> (screen: String, moves: [Move])? in
       guard case .pile(let screen) = fact, !waiting.contains(screen) else { return nil }
-      return (screen, witness, steps(to: witness.node))
+      return (screen, way(to: witness))
     }
-    let shortest = piles.sorted { ($0.steps, $0.screen) < ($1.steps, $1.screen) }
-    return shortest.prefix(Self.warningLimit).map { screen, witness, _ in
-      let title = "'\(model.title(of: screen))'"
-      let message =
-        "\(title) opens over \(title), layer upon layer; if that is not meant, 'dismiss' before 'overlay' closes the "
-        + "one that is open"
-      return growing(message, at: witness, app: name)
+    let shortest = piles.sorted { ($0.moves.count, $0.screen) < ($1.moves.count, $1.screen) }
+    return shortest.prefix(Self.warningLimit).map { screen, moves in
+      let title = title(screen)
+      let cure = "; if that is not meant, 'dismiss' before 'overlay' closes the one that is open"
+      return growing(
+        (twice(moves, opens: screen) ?? "\(title) opens over \(title), layer upon layer") + cure, by: moves,
+        app: name)
     }
   }
 
-  private func growing(_ message: String, at witness: Witness, app name: String) -> Warning {
+  /// Returns the words for one key that is pressed again and opens the same again; `nil` if other moves lead there.
+  private func twice(_ moves: [Move], opens pile: String) -> String? {
+    guard moves.count > 1, let last = moves.last, last == moves[moves.count - 2], let control = last.control,
+      let screen = Trace(moves.dropLast(2)).replay(on: model)?.current.keyEntry?.screen, screen != pile
+    else { return nil }
+    let (title, place) = (title(pile), title(screen))
+    guard case .key = last else {
+      return
+        "Enter pressed twice on \(control.name) of \(place) opens \(title) twice, for keys go on to \(place)"
+    }
+    return "\(control.name) pressed twice on \(place) opens \(title) twice"
+  }
+
+  private func growing(_ message: String, by moves: [Move], app name: String) -> Warning {
     let kind = Warning.Kind.growsWithoutEnd
-    let tape = Trace(way(to: witness)).tape(on: model, app: name, title: kind.rawValue)
+    let tape = Trace(moves).tape(on: model, app: name, title: kind.rawValue)
     return Warning(kind: kind, message: message, tape: tape)
   }
 
@@ -57,11 +87,11 @@ extension Exploration {
 
   /// True if a round of screens can be repeated after the fold; the stack may also have reached its final height.
   private func growsOn(_ cycle: Cycle) -> Bool {
-    let numbers = path(to: cycle.witness).reversed().filter { $0.move >= 0 }.map(\.move)
+    let numbers = numbers(of: cycle.moves)
     guard let end = state(after: numbers[...], from: State(model)) else { return true }
     let height = end.most(of: cycle.screens)
     // The fold may be among entries that are still to be restored.
-    if height < 2 { return true }
+    if cycle.isFolded, height < 2 { return true }
     for length in numbers.indices.map({ $0 + 1 }) {
       let round = numbers.suffix(length)
       if let once = state(after: round, from: end), once.most(of: cycle.screens) > height,
@@ -70,7 +100,16 @@ extension Exploration {
         return true
       }
     }
-    return mayFind(higherThan: height + 1, of: cycle.screens, from: end)
+    return cycle.isFolded && mayFind(higherThan: height + 1, of: cycle.screens, from: end)
+  }
+
+  /// The numbers of moves, each where it is made.
+  private func numbers(of moves: [Move]) -> [Int] {
+    var current = State(model)
+    return moves.compactMap { move in
+      defer { current.perform(move) }
+      return current.number(of: move)
+    }
   }
 
   private func state(after numbers: ArraySlice<Int>, from start: State) -> State? {

@@ -48,7 +48,7 @@ extension Exploration {
     case .cutPop:
       let screens = names[2] == "1" ? "1 screen" : "\(names[2]) screens"
       return "'pop \(names[1])' on \(place) finds only \(screens) to close; 'pop-to' names where to go"
-    case .countedPop: return oddity.pops
+    case .countedPop, .again: return oddity.pops
     case .wrongTab:
       return
         "\(place) opens under tab '\(names[1])', though its place is under tab '\(names[2])'; 'tab \(names[2])' "
@@ -69,7 +69,7 @@ extension Oddity.Kind {
     switch self {
     case .skippedStep: .skippedStep
     case .cutPop: .wrongPop
-    case .countedPop: nil
+    case .countedPop, .again: nil
     case .leftOpen: .leftOpen
     case .turnsTab: .turnsTab
     case .closesForm: .lost

@@ -36,18 +36,13 @@ extension Exploration {
     // URLs from outside are not tried, so the screens that they lead to are no surprise.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
     let reachable = Set(model.wholeGraph.reachable(from: linked))
-    missing.removeAll { reachable.contains($0) || mayOpenBehind($0) }
+    missing.removeAll { reachable.contains($0) }
     if !missing.isEmpty {
       warnings.append(
         warning(
           .unreachable, "no row or key of the app that can be used, and no URL, leads to \(list(missing))"))
     }
     return warnings
-  }
-
-  /// True if a screen may open after a state that was left out: a screen that was seen leads to it.
-  private func mayOpenBehind(_ name: String) -> Bool {
-    leftOut > 0 && model.wholeGraph.edges.contains { $0.to == name && covers(.screen($0.from)) }
   }
 
   /// True if a guard protects a screen, or if a way to it leads only through screens that were not reached, one of
@@ -131,8 +126,7 @@ extension Exploration {
     let constants = model.app.constants
     let dead = idle.subtracting(used).filter { words in
       let actions = actions(of: words.last ?? "", on: words.count == 1 ? nil : words.first)
-      if setsWhatIsShown(actions, but: constants) { return false }
-      return leftOut == 0 || !actions.commands.contains { $0.command.readsDeep }
+      return !setsWhatIsShown(actions, but: constants)
     }
     return dead.sorted { $0.lexicographicallyPrecedes($1) }.map { words in
       let place = words.count == 1 ? "" : " on \(title(words[0]))"
@@ -141,7 +135,6 @@ extension Exploration {
     }
   }
 
-  /// Returns the actions of a control: if they read more than the front, a state that was left out may differ.
   private func actions(of control: String, on screen: String?) -> [Statement] {
     let scripts = screen.flatMap { model.app.screens[$0] } ?? []
     let keys = (model.app.keys + scripts.flatMap(\.keys)).filter { Move.Control.key($0.key).name == control }
@@ -167,12 +160,5 @@ extension Exploration {
 extension GuardScript {
   var question: String? {
     if case .ask(let visit, _) = answer { visit.screen } else { nil }
-  }
-}
-
-extension Command {
-  /// True if the result may depend on entries below the two topmost ones, on other tabs, or on earlier states.
-  fileprivate var readsDeep: Bool {
-    row.traits.contains(.readsDeep) || arguments.commands.contains(where: \.readsDeep)
   }
 }

@@ -7,8 +7,6 @@ package struct ExplorationReport: Sendable {
   package let states: Int
   package let edges: Int
   package let left: Int
-  /// The number of states in ``left`` that were left out because another one has the same front.
-  package let leftOut: Int
   package let depth: Int
   package let bound: Exploration.Bound?
   package let isProjected: Bool
@@ -40,6 +38,8 @@ package struct ExplorationReport: Sendable {
   package let dropped: [String]
   package let phases: [Totals.Phase]
   package let rejections: [String]
+  /// The kinds of parts that tell most states apart, if not all of them were tried.
+  package let multipliers: [Multiplier]
   /// The words for where closing a number of screens leads.
   package let pops: [String]
   /// The values that conditions ask about, and that are set and never set back.
@@ -69,21 +69,16 @@ package struct ExplorationReport: Sendable {
     states = totals.states
     edges = totals.edges
     left = totals.left
-    leftOut = totals.leftOut
     depth = totals.depth
     bound = totals.bound
     isProjected = !totals.projection.isExact
     stage = totals.bound == nil ? totals.stage : nil
     cut = totals.cut ?? totals.bound
-    isComplete =
-      totals.stage ?? .all == .all
-      && (bound == nil && left == 0 || (bound == nil || bound == .enough) && totals.isProven)
+    isComplete = totals.stage ?? .all == .all && bound == nil && left == 0
     let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
     let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
     limits =
-      (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? [])
-      + (totals.hasTriedFronts && totals.left > 0 ? [.fronts(isBeyond: totals.provenScope != nil)] : [])
-      + model.limits
+      model.limits
       + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
@@ -110,6 +105,7 @@ package struct ExplorationReport: Sendable {
     operations = ExplorationReport.operations(model, covered)
     bindings = ExplorationReport.bindings(model, covered)
     unreachable = model.unreachable
+    multipliers = totals.multipliers
     pairs = totals.pairs
     phases = totals.phases
     dropped = model.names.filter { covered.contains(.completion($0, "dropped")) }
@@ -117,7 +113,7 @@ package struct ExplorationReport: Sendable {
     pops = covered.compactMap { fact -> String? in
       if case .oddity(let oddity) = fact, oddity.kind == .countedPop { oddity.pops } else { nil }
     }.sorted()
-    setForGood = model.app.setForGood.filter {
+    setForGood = model.app.setForGood.keys.filter {
       model.relevance.counts($0) || model.relevance.answers(of: $0, .null) != nil
     }.sorted()
     layers = covered.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
@@ -143,8 +139,10 @@ extension ExplorationReport {
     lines.append(
       line(
         "states",
-        "\(states), \(edges) moves, depth \(depth)" + (leftOut > 0 ? ", \(leftOut) like others" : "")
-          + (left > leftOut ? ", \(left - leftOut) left" : "")))
+        "\(states), \(edges) moves, depth \(depth)" + (left > 0 ? ", \(left) left" : "")))
+    for (place, multiplier) in multipliers.enumerated() {
+      lines.append(line(place == 0 ? "multiplies" : "", multiplier.text))
+    }
     lines.append(line("screens", share(screens, "not reached")))
     lines.append(
       line("ways", share(ways, "not taken") + (undeclared.isEmpty ? "" : "; \(undeclared.count) undeclared")))
@@ -218,7 +216,6 @@ extension ExplorationReport {
   package var value: Value {
     [
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
-      "leftOut": .int(leftOut),
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
       "projected": .bool(isProjected), "complete": .bool(isComplete),
       "limits": .list(limits.map { .string($0.text) }),
@@ -231,6 +228,8 @@ extension ExplorationReport {
       "unreachable": .list(unreachable.map { .string($0) }),
       "dropped": .list(dropped.map { .string($0) }),
       "phases": .record(Record(phases.map { ($0.name, $0.value) })),
+      "multiplies": .list(
+        multipliers.map { ["what": .string($0.kind.rawValue), "times": .double($0.times)] }),
       "pops": .list(pops.map { .string($0) }),
       "neverReset": .list(setForGood.map { .string($0) }),
       "rejections": .list(rejections.map { .string($0) }),

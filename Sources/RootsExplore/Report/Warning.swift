@@ -52,12 +52,14 @@ extension Exploration {
   package func warnings(app name: String) -> [Warning] {
     let growth = growth(app: name) + piles(app: name) + oddities(app: name)
     // Conclusions from what was not seen need a complete walk.
-    guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
+    guard hasEnded, options.projection.isExact, model.alphabet == .keys else { return growth }
     // That a condition never holds is known of all states alone.
     let claims = (stage ?? .all) == .all ? silentClaims : []
     // To try a control once is too little: its effect can depend on the screens below.
     let controls = stage == .once ? [] : deadControls
-    let conclusions = unreached + unanswered + unsettled + controls + claims + losses
+    // All states tell it more exactly.
+    let locked = (stage ?? .all) == .all ? [] : lockedOut
+    let conclusions = unreached + unanswered + unsettled + controls + claims + losses + locked
     return growth + conclusions.map { $0.resting(on: stage) } + noWaysBack(app: name) + twoTruths(app: name)
   }
 

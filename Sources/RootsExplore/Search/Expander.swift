@@ -9,9 +9,8 @@ struct Expander {
   private let known: Known
   /// The keys that this worker has met; it does not have to return them again.
   private var met = Set<StateKey>()
-  private var covered: Set<StateKey>
+  private var covered: Set<Fact>
   private var writer: KeyWriter
-  private var frontWriter: KeyWriter?
   /// The screens with a known fact `rested`, and the conditional invariants whose premise has not held yet.
   private var rested: Set<String> = []
   private var untested: Set<String>
@@ -30,8 +29,6 @@ struct Expander {
   struct Known: Sendable {
     let model: Model
     let projection: Projection
-    /// The projection of fronts, if the walk may come to need it.
-    var front: Projection?
     var rows = EqualRows.Choice.one
     /// The traits of which a state must have a new one to be kept; `nil` if all states are kept.
     var novelty: Novelty?
@@ -39,17 +36,16 @@ struct Expander {
     let nodes: Visited
     /// The keys of states that need not be returned, because another walk has them.
     var others = Set<StateKey>()
-    var covered = Set<StateKey>()
+    var covered = Set<Fact>()
   }
 
   init(_ known: Known) {
     self.known = known
     covered = known.covered
     writer = KeyWriter(known.projection)
-    frontWriter = known.front.map { KeyWriter($0) }
-    untested = known.model.conditionalInvariants.filter { !known.covered.contains(Fact.tested($0).key) }
+    untested = known.model.conditionalInvariants.filter { !known.covered.contains(Fact.tested($0)) }
     missing = known.model.controlsOfScreens.compactMapValues { places in
-      let left = places.filter { !known.covered.contains(Fact.offered($0).key) }
+      let left = places.filter { !known.covered.contains(Fact.offered($0)) }
       return left.isEmpty ? nil : left
     }
   }
@@ -82,11 +78,11 @@ struct Expander {
     func note(_ number: Int, _ move: Move, _ current: State) {
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
-      for fact in current.lastMove.facts where covered.insert(fact.key).inserted {
+      for fact in current.lastMove.facts where covered.insert(fact).inserted {
         expansion.facts.append((fact, witness))
       }
       for oddity in current.oddities(of: move, from: here)
-      where covered.insert(Fact.oddity(oddity).key).inserted {
+      where covered.insert(.oddity(oddity)).inserted {
         expansion.facts.append((.oddity(oddity), witness))
       }
       let key = writer.key(of: current)
@@ -95,11 +91,11 @@ struct Expander {
         let use = Use(control: control, isIdle: here.isSame(as: current))
         if uses[screen, default: []].insert(use).inserted {
           let fact = use.isIdle ? Fact.idle(control.name, on: screen) : .used(control.name, on: screen)
-          if covered.insert(fact.key).inserted { expansion.facts.append((fact, witness)) }
+          if covered.insert(fact).inserted { expansion.facts.append((fact, witness)) }
         }
       }
       if !current.isOver, move.isWay { expansion.targets.append(key) }
-      if let cycle = writer.cycle, covered.insert(cycle.key).inserted {
+      if let cycle = writer.cycle, covered.insert(cycle).inserted {
         expansion.facts.append((cycle, witness))
       }
       let cause = known.novelty == nil ? 0 : move.trait(on: front)
@@ -133,11 +129,11 @@ struct Expander {
     // Moves after a fault may find others; only a move that did not end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
     guard !current.isOverfull else {
-      if covered.insert(Fact.overfull.key).inserted { expansion.facts.append((.overfull, witness)) }
+      if covered.insert(.overfull).inserted { expansion.facts.append((.overfull, witness)) }
       return
     }
     met.insert(key)
-    for fact in observations(of: current) where covered.insert(fact.key).inserted {
+    for fact in observations(of: current) where covered.insert(fact).inserted {
       expansion.facts.append((fact, witness))
     }
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
@@ -150,9 +146,7 @@ struct Expander {
     traits.map { metTraits.formUnion($0) }
     expansion.children.append(
       Expansion.Child(
-        key: key, traits: traits ?? [], move: witness.move, openScreens: current.openScreens,
-        look: current.look,
-        frontKey: frontWriter?.key(of: current).low))
+        key: key, traits: traits ?? [], move: witness.move, look: current.look))
   }
 }
 
@@ -225,9 +219,7 @@ struct Expansion: Sendable {
     let key: StateKey
     var traits: [UInt64] = []
     let move: Int
-    var openScreens = 0
     var look = StateLinks.Look(front: -1, isRoot: false)
-    var frontKey: UInt64?
   }
 
   struct Finding: Sendable {

@@ -26,7 +26,7 @@ extension Exploration {
     let names = model.names
     let ways = Set(model.wholeGraph.edges.map { Fact.edge($0.from, $0.to) })
     return Progress(
-      states: states, left: left - leftOut,
+      states: states, left: left,
       screens: Progress.Part(names.count { coverage[.screen($0)] != nil }, of: names.count),
       ways: Progress.Part(ways.count { coverage[$0] != nil }, of: ways.count))
   }

@@ -23,11 +23,11 @@ package struct Exploration: Sendable {
   package internal(set) var stage: Stage?
   /// The bound that the next stage has met, if it was begun.
   var cut: Bound?
+  /// The kinds of parts that multiply the states of the last stage, if that did not end.
+  var multipliers: [Multiplier] = []
   private(set) var nodes: Visited
   /// The links between states, unless other processes have found them.
   private(set) var links = StateLinks()
-  /// The keys of the facts in ``coverage``.
-  private var covered = Set<StateKey>()
   private var seen: Set<Found.Signature> = []
   /// The ways to oddities that other stages have found.
   var oddWays: [Oddity: [Move]] = [:]
@@ -41,25 +41,6 @@ package struct Exploration: Sendable {
   /// The parts of this level, and those of the next one.
   private var frontier: [FrontierPart]
   private var next: [FrontierPart] = []
-  /// The parts that are expanded only after states with fewer open screens, by the number of open screens.
-  private var later: [Int: [FrontierPart]] = [:]
-  private var order = Order.plain
-  /// The number of open screens up to which everything was tried; `nil` if states were not ordered by it.
-  package private(set) var provenScope: Int?
-  /// The first expanded state with each front, where fronts may come to matter.
-  private var fronts: [UInt64: UInt32] = [:]
-  /// The states that are not expanded, each with the expanded state that has the same front.
-  private var standIns: [(node: UInt32, other: UInt32)] = []
-
-  /// The order in which states are expanded.
-  private enum Order {
-    /// All states, in the order in which they were found.
-    case plain
-    /// All states, first those with at most this number of open screens.
-    case byScope(Int)
-    /// One state of those with the same front.
-    case byFront
-  }
   /// The index of the next part of the frontier.
   private var position = 0
   private var expanded = 0
@@ -73,10 +54,6 @@ package struct Exploration: Sendable {
     package var projection = Projection()
     /// The rows that are tried of those that are equal in a state.
     package var triedRows = EqualRows.Choice.one
-    /// The number of states from which on states with few open screens are expanded first.
-    package var statesInOrder = 20_000
-    /// The number of states from which on only one state of those with the same front is expanded; `nil` if all are.
-    package var exactStates: Int?
     /// The number of states after which the walk ends if no other bound is given.
     package var enoughStates: Int?
     /// The traits of which a state must have a new one to be expanded; `nil` if all states are.
@@ -84,11 +61,8 @@ package struct Exploration: Sendable {
 
     package init() {}
 
-    /// Sets the bounds for large programs that apply if no others are given.
-    package mutating func setUsualBounds() { (exactStates, enoughStates) = (100_000, 250_000) }
-
-    /// The projection that tells fronts apart; `nil` if fronts never matter.
-    var frontProjection: Projection? { exactStates == nil ? nil : projection.front }
+    /// Sets the bound for large programs that applies if no other is given.
+    package mutating func setUsualBound() { enoughStates = 250_000 }
 
     var rows: EqualRows.Choice { projection.isReduced ? triedRows : .all }
   }
@@ -140,14 +114,8 @@ package struct Exploration: Sendable {
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 
-  /// The links between all states; `nil` if other processes have found them. A state that was left out has the links of
-  /// the state with the same front.
-  var knownLinks: StateLinks? {
-    guard links.count == states else { return nil }
-    var links = links
-    links.standIns = standIns
-    return links
-  }
+  /// The links between all states; `nil` if other processes have found them.
+  var knownLinks: StateLinks? { links.count == states ? links : nil }
 
   package var states: Int { nodes.count }
 
@@ -159,30 +127,8 @@ package struct Exploration: Sendable {
   /// True if all states that the walk keeps were expanded.
   package var hasEnded: Bool { left == 0 && bound == nil }
 
-  /// True if enough was tried to draw conclusions from what was not seen: everything, or every front, or everything
-  /// with as many open screens as it takes to open each screen by declared ways.
-  package var isProven: Bool {
-    hasEnded || hasTriedFronts || provenScope.map { $0 >= model.farthest } ?? false
-  }
-
-  /// True if every front was tried, in only one state each where more screens are open than in the part tried in full.
-  var hasTriedFronts: Bool {
-    if case .byFront = order { bound == nil && frontier.isEmpty && next.isEmpty } else { false }
-  }
-
-  /// The number of states that were left out because another one has the same front.
-  package var leftOut: Int { standIns.count }
-
-  /// A flag for each state: true if it was expanded.
-  var areExpanded: [Bool] {
-    if case .plain = order { return (0..<states).map { $0 < expanded } }
-    var areExpanded = Array(repeating: true, count: states)
-    for (node, _) in standIns { areExpanded[Int(node)] = false }
-    for part in frontier[position...] + next + later.values.joined() {
-      for node in part.nodes { areExpanded[node] = false }
-    }
-    return areExpanded
-  }
+  /// True if a state was expanded.
+  func isExpanded(_ node: Int) -> Bool { node < expanded }
 
   /// Walks until everything is known, a bound is met, or `goesOn` returns `false`.
   /// - Parameter goesOn: A function that is called several times a second.
@@ -246,59 +192,8 @@ package struct Exploration: Sendable {
   }
 
   private mutating func nextLevel() {
-    if case .plain = order, options.depth == nil, size >= options.statesInOrder { order = .byScope(0) }
-    if case .byScope = order, let exact = options.exactStates, size >= exact { order = .byFront }
-    switch order {
-    case .plain: frontier = next
-    case .byScope(let scope): frontier = partsInOrder(upTo: scope)
-    case .byFront:
-      let parts = later.sorted { $0.key < $1.key }.flatMap(\.value) + next
-      later = [:]
-      frontier = parts.flatMap { withoutKnownFronts($0) }
-    }
-    next = []
-    position = 0
+    (frontier, next, position) = (next, [], 0)
     depth = frontier.reduce(depth) { max($0, $1.level) }
-    if case .byFront = order { return }
-    for part in frontier {
-      for (node, front) in zip(part.nodes, part.fronts) { _ = standIn(for: node, with: front) }
-    }
-  }
-
-  /// Returns the state that was met first with this front. If there is none, this state is recorded as the first.
-  private mutating func standIn(for node: Int, with front: UInt64) -> UInt32? {
-    if let known = fronts[front] { return known }
-    fronts[front] = UInt32(truncatingIfNeeded: node)
-    return nil
-  }
-
-  /// Returns the parts to expand next, those with the fewest open screens. The scope rises only when no part within it
-  /// is left, so everything within the former scope has been tried then.
-  private mutating func partsInOrder(upTo scope: Int) -> [FrontierPart] {
-    for part in next { later[part.openScreens, default: []].append(part) }
-    guard let fewest = later.keys.min() else { return [] }
-    if fewest > scope { (provenScope, order) = (fewest - 1, .byScope(fewest)) }
-    let wanted = later.keys.filter { $0 <= max(scope, fewest) }.sorted()
-    return wanted.flatMap { later.removeValue(forKey: $0) ?? [] }
-  }
-
-  /// Returns the states of a part whose fronts were not expanded yet, as parts of their own.
-  private mutating func withoutKnownFronts(_ part: FrontierPart) -> [FrontierPart] {
-    var parts: [FrontierPart] = []
-    for (node, front) in zip(part.nodes, part.fronts) {
-      if let other = standIn(for: node, with: front) {
-        standIns.append((UInt32(truncatingIfNeeded: node), other))
-        continue
-      }
-      if let last = parts.last?.nodes, last.upperBound == node {
-        parts[parts.count - 1].nodes = last.lowerBound..<node + 1
-      } else {
-        var run = part
-        (run.nodes, run.fronts) = (node..<node + 1, [])
-        parts.append(run)
-      }
-    }
-    return parts
   }
 
   // MARK: Expanding
@@ -324,8 +219,8 @@ package struct Exploration: Sendable {
 
   private func known(by novelty: Novelty?) -> Expander.Known {
     Expander.Known(
-      model: model, projection: options.projection, front: options.frontProjection, rows: options.rows,
-      novelty: novelty, traits: traits, nodes: nodes, covered: covered)
+      model: model, projection: options.projection, rows: options.rows,
+      novelty: novelty, traits: traits, nodes: nodes, covered: Set(coverage.keys))
   }
 
   private mutating func take(_ expansions: [Expansion]) {
@@ -399,15 +294,12 @@ package struct Exploration: Sendable {
     guard let rest = source.rest else { return first..<states }
     for child in new { links.append(child.look) }
     var part: FrontierPart?
-    for (node, child) in zip(first..., new) {
-      if let begun = part, begun.openScreens == child.openScreens, begun.nodes.count < FrontierPart.size {
+    for node in first..<states {
+      if let begun = part, begun.nodes.count < FrontierPart.size {
         part?.nodes = begun.nodes.lowerBound..<node + 1
-        if let front = child.frontKey { part?.fronts.append(front) }
       } else {
         part.map { next.append($0) }
-        part = FrontierPart(
-          rest: rest, nodes: node..<node + 1, level: level + 1, openScreens: child.openScreens,
-          fronts: child.frontKey.map { [$0] } ?? [])
+        part = FrontierPart(rest: rest, nodes: node..<node + 1, level: level + 1)
       }
     }
     part.map { next.append($0) }
@@ -415,7 +307,7 @@ package struct Exploration: Sendable {
   }
 
   private mutating func cover(_ fact: Fact, _ witness: Witness) {
-    if covered.insert(fact.key).inserted { coverage[fact] = witness }
+    if coverage[fact] == nil { coverage[fact] = witness }
   }
 
   /// The maximum number of faults of one kind; more of them mostly have the same cause.

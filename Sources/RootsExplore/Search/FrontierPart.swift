@@ -11,26 +11,12 @@ struct FrontierPart: Sendable {
   var nodes: Range<Int>
   /// The number of moves from the start to the targets.
   var level: Int
-  /// The number of open screens in each target, as ``State/openScreens`` counts them.
-  var openScreens: Int
-  /// The key of each target's front, where fronts may come to matter.
-  var fronts: [UInt64]
-
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32
 
-  init(
-    rest: State.Rest, nodes: Range<Int>, level: Int = 0, openScreens: Int = 0, fronts: [UInt64] = []
-  ) {
-    self.rest = rest
-    self.nodes = nodes
-    self.level = level
-    self.openScreens = openScreens
-    self.fronts = fronts
+  init(rest: State.Rest, nodes: Range<Int>, level: Int = 0) {
+    (self.rest, self.nodes, self.level) = (rest, nodes, level)
   }
 
-  mutating func removeFirst(_ count: Int) {
-    nodes = nodes.dropFirst(count)
-    fronts = Array(fronts.dropFirst(count))
-  }
+  mutating func removeFirst(_ count: Int) { nodes = nodes.dropFirst(count) }
 }

@@ -170,7 +170,7 @@ extension Fact {
       guard let place = Int(words[1]) else { return nil }
       self = .offered(place)
     case ("overfull", 1): self = .overfull
-    case ("oddity", 4...):
+    case ("oddity", 3...):
       guard let kind = Int(words[1]).flatMap({ Oddity.Kind(rawValue: $0) }) else { return nil }
       self = .oddity(Oddity(kind, Array(words.dropFirst(2))))
     case ("cycle", 1...): self = .cycle(Array(words.dropFirst()))

@@ -43,7 +43,7 @@ package struct StagedWalk: Sendable {
     bounded.time = time.map { max(.milliseconds(1), $0 - (ContinuousClock.now - start)) }
     if stage < .all {
       bounded.novelty = Novelty(paired: stage == .pairs, names: names)
-      (bounded.statesInOrder, bounded.exactStates, bounded.enoughStates) = (.max, nil, Self.stateLimit)
+      bounded.enoughStates = Self.stateLimit
     }
     var walk = Exploration(self.walk.model, bounded)
     walk.stage = stage
@@ -72,6 +72,7 @@ package struct StagedWalk: Sendable {
       walk = next
     } else {
       walk.cut = next.bound ?? .enough
+      if next.stage == .all { walk.measureMultipliers(of: next) }
     }
     walk.oddWays.merge(other.oddities) { known, _ in known }
     walk.doorsOpened = max(walk.doorsOpened, other.doorsOpened)
@@ -124,10 +125,18 @@ extension Exploration {
 }
 
 /// A control of a screen, with the names that its conditions read.
-private struct ControlUse {
+struct ControlUse {
   let screen: String
+  let conditions: [Condition]
   let names: Set<String>
   let actions: [Statement]
+
+  /// True if the control is not there where a value is that.
+  func isGone(where name: String, is value: Value) -> Bool {
+    conditions.flatMap(\.questions).contains {
+      $0.path.name == name && $0.path.fields.isEmpty && !$0.question.holds(of: value)
+    }
+  }
 
   func sets(_ wanted: Set<String>) -> Bool {
     actions.contains {
@@ -138,15 +147,15 @@ private struct ControlUse {
 }
 
 extension ScreenScript {
-  fileprivate func uses(on screen: String) -> [ControlUse] {
+  func uses(on screen: String) -> [ControlUse] {
     allBlocks.flatMap { block -> [ControlUse] in
-      let outer = names(of: block.condition)
-      if case .submit(_, let actions) = block.content {
-        return [ControlUse(screen: screen, names: outer, actions: actions)]
+      func use(_ condition: Condition?, _ actions: [Statement]) -> ControlUse {
+        ControlUse(
+          screen: screen, conditions: [block.condition, condition].compactMap { $0 },
+          names: names(of: block.condition).union(names(of: condition)), actions: actions)
       }
-      return block.content.rows.map { row in
-        ControlUse(screen: screen, names: outer.union(names(of: row.condition)), actions: row.actions)
-      }
+      if case .submit(_, let actions) = block.content { return [use(nil, actions)] }
+      return block.content.rows.map { use($0.condition, $0.actions) }
     }
   }
 
@@ -159,5 +168,5 @@ extension ScreenScript {
 
 extension Command.Arguments {
   /// The screens that the command opens or goes to.
-  fileprivate var screens: [String] { visits.map(\.screen) + [screen, visit?.screen].compactMap { $0 } }
+  var screens: [String] { visits.map(\.screen) + [screen, visit?.screen].compactMap { $0 } }
 }

@@ -36,7 +36,6 @@ package struct StateGraph: Sendable {
 
 private struct GraphBuilder {
   private let walk: Exploration
-  private let areExpanded: [Bool]
   private let views: StateGraph.Views
   private let write: ((String) -> Void)?
   private(set) var collision: String?
@@ -54,7 +53,6 @@ private struct GraphBuilder {
 
   init(_ walk: Exploration, _ views: StateGraph.Views, _ write: ((String) -> Void)?) {
     self.walk = walk
-    areExpanded = walk.areExpanded
     self.views = views
     self.write = write
     arriving = Array(repeating: [], count: walk.states)
@@ -71,7 +69,7 @@ private struct GraphBuilder {
       write(Value.record(record).json)
     }
     compare(current, node)
-    guard areExpanded[node] else { return }
+    guard walk.isExpanded(node) else { return }
     current.forEachSuccessor(walk.options.rows) { number, _, there in
       edges += 1
       note(number, of: current, from: node, there)

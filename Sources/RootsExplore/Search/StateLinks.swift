@@ -10,7 +10,6 @@ package struct StateLinks: Sendable {
   private var targets: [UInt32] = []
   /// True for the states that may lead anywhere: their moves were not tried, or lead to states that are not kept.
   private var isOpen: [Bool] = []
-  var standIns: [(node: UInt32, other: UInt32)] = []
 
   /// The front of a state as far as goals need it.
   struct Look: Sendable, Equatable {
@@ -43,23 +42,13 @@ package struct StateLinks: Sendable {
 
   /// The reversed links: the origins of each state's incoming links are one range of an array.
   struct Backward {
-    private var isOpen: [Bool]
-    private let standIns: [(node: UInt32, other: UInt32)]
+    private let isOpen: [Bool]
     private var starts: [Int]
     private var origins: [UInt32]
 
     fileprivate init(_ links: StateLinks) {
       isOpen = links.isOpen
-      standIns = links.standIns
-      var targets = links.targets
-      if !standIns.isEmpty {
-        var others = Array(UInt32(0)..<UInt32(truncatingIfNeeded: links.count))
-        for (node, other) in standIns {
-          isOpen[Int(node)] = false
-          others[Int(node)] = other
-        }
-        for place in targets.indices { targets[place] = others[Int(targets[place])] }
-      }
+      let targets = links.targets
       starts = Array(repeating: 0, count: links.count + 2)
       for target in targets { starts[Int(target) + 2] += 1 }
       for place in stride(from: 2, to: starts.count, by: 1) { starts[place] += starts[place - 1] }
@@ -84,7 +73,6 @@ package struct StateLinks: Sendable {
           line.append(Int(origin))
         }
       }
-      for (node, other) in standIns { distances[Int(node)] = distances[Int(other)] }
       return distances
     }
   }
@@ -108,11 +96,10 @@ extension Exploration {
   var tracedLinks: StateLinks {
     var links = StateLinks()
     var connections: [(node: Int, targets: [Int?])] = []
-    let areExpanded = areExpanded
     var looks = [StateLinks.Look?](repeating: nil, count: states)
     traverse { node, current in
       looks[node] = current.look
-      if areExpanded[node] {
+      if isExpanded(node) {
         var targets: [Int?] = []
         current.forEachSuccessor(options.rows) { _, move, there in
           if !there.isOver, move.isWay { targets.append(number(of: there.key(options.projection))) }

@@ -6,8 +6,6 @@ package struct Totals: Sendable {
   package var states = 0
   package var edges = 0
   package var left = 0
-  /// The number of states in ``left`` that were left out because another one has the same front.
-  package var leftOut = 0
   package var depth = 0
   package var bound: Exploration.Bound?
   /// The stage that this is the result of, and the bound that the next one has met.
@@ -15,12 +13,7 @@ package struct Totals: Sendable {
   package var cut: Exploration.Bound?
   /// The number of URLs of the app, and of the states over which they were opened.
   package var doors = (declared: 0, opened: 0)
-  /// The number of open screens up to which everything was tried, if not everything was.
-  package var provenScope: Int?
-  /// True if one state was tried of those with the same front, and not all of them were.
-  package var hasTriedFronts = false
-  /// True if enough was tried to draw conclusions from what was not seen.
-  package var isProven = false
+  package var multipliers: [Multiplier] = []
   package var deadEnds = 0
   package var coverage: Set<Fact> = []
   package var faults: Set<Fault.Summary> = []
@@ -70,14 +63,11 @@ extension Exploration {
     totals.states = states
     totals.edges = edges
     totals.left = left
-    totals.leftOut = leftOut
     totals.depth = depth
     totals.bound = bound
     (totals.stage, totals.cut) = (stage, cut)
     totals.doors = (model.doors.count, doorsOpened)
-    totals.provenScope = left > 0 ? provenScope : nil
-    totals.hasTriedFronts = hasTriedFronts
-    totals.isProven = isProven
+    totals.multipliers = multipliers
     totals.deadEnds = deadEnds.count
     totals.coverage = Set(coverage.keys)
     totals.faults = Set(faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })

@@ -134,7 +134,7 @@ struct ExploreOrder: Order {
       askedStage = .all
     }
     let isBounded = options.depth != nil || options.states != nil
-    if !isBounded && (options.time == nil || askedStage != nil) { options.setUsualBounds() }
+    if !isBounded && (options.time == nil || askedStage != nil) { options.setUsualBound() }
     guard !isBounded, spool == nil, alphabet == .keys, options.projection.isExact, !verifiesKeys else {
       if askedStage != nil {
         throw Misuse("'--stage' and '--complete' are for all that a person can do, without another bound")

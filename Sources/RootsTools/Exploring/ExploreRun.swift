@@ -140,6 +140,7 @@ internal import RootsTerminal
         line?.show { progress.line(after: $0, order.options) }
         return !Interruption.isAskedFor
       }
+      if !walked.walk.hasEnded { walked.walk.measureMultipliers(of: walked.walk) }
     }
     func isOver() -> Bool { Interruption.isAskedFor || end.map { ContinuousClock.now >= $0 } ?? false }
     // A part for which no time is left leaves the walk incomplete.

@@ -41,18 +41,6 @@ import Testing
     #expect("\(model.kind(from, to))" == kind)
   }
 
-  private nonisolated static let farthest: [(String, Int)] = [
-    ("start screen=a; screen a", 1), ("start screen=a; screen a { children b }; screen b", 1),
-    ("start screen=a; screen a { children b }; screen b { children c }; screen c", 2),
-    ("start screen=a; screen a { children b c }; screen b { children c }; screen c", 1),
-    ("start screen=a; screen a { children b }; screen b { children a }", 1),
-    ("tab t root=a; tab u root=c; screen a { children b }; screen b { children c }; screen c", 1),
-  ]
-
-  @Test(arguments: farthest) func `knows how far declared ways lead`(_ nodes: String, _ steps: Int) throws {
-    #expect(try model(nodes).farthest == steps)
-  }
-
   @Test(arguments: [
     ("", 2), ("invariant i \"layers.count<1\"", 2), ("invariant i \"open.a<2\"", 3),
     ("invariant i \"open.a<5\"", 6), ("invariant i \"open[a]<5\"", 6),

@@ -86,26 +86,6 @@ import Testing
     #expect(!other.lastMove.facts.contains { if case .oddity = $0 { true } else { false } })
   }
 
-  private nonisolated static let heights: [([String], Int)] = [
-    ([], 0), (["push item"], 1), (["push item", "push spare"], 2), (["push item", "tab b"], 1),
-    (["push item", "tab b", "push spare"], 4), (["overlay card"], 1), (["push item", "overlay card"], 2),
-    (["push item", "overlay card", "overlay card"], 3), (["push item", "pop"], 0),
-    (["push item", "tab b", "push spare", "overlay card"], 6),
-  ]
-
-  @Test(arguments: heights) func `leaves a number of screens open over the roots, twice as many on two tabs`(
-    _ commands: [String], _ count: Int
-  ) throws {
-    #expect(try state(ExplorerApps.small, commands).openScreens == count)
-  }
-
-  @Test(arguments: [("for=\"9s\"; on b.destroy { set x=1 }", 1), ("for=\"9s\"", 0)])
-  func `leaves screens open that are kept, if that makes a difference`(_ keeping: String, _ count: Int) throws
-  {
-    let text = "app K { start screen=a; set x=0; screen a; screen b; keep b \(keeping) }"
-    #expect(try state(text, ["push b", "pop"]).openScreens == count)
-  }
-
   @Test func `is too much when more than two requests wait`() throws {
     let text =
       "app G { start screen=a; screen a; screen b guard=g; screen c guard=h; guard g { manual }; guard h { manual } }"

@@ -133,12 +133,12 @@ import Testing
     totals.phases = [Totals.Phase("swarm", ["moves": 8])]
     let data = try #require(ExplorationReport(totals).value.fields)
     let plain: Record = [
-      "app": "Small", "states": 1, "edges": 2, "left": 3, "leftOut": 0, "depth": 4, "bound": "states",
+      "app": "Small", "states": 1, "edges": 2, "left": 3, "depth": 4, "bound": "states",
       "projected": false,
       "complete": false, "limits": ["2 requests that wait at once"],
       "notTried": "keys that go anywhere (g, [, -, z)", "faults": 1, "found": [], "warnings": [],
       "undeclared": ["card -> list"], "pairs": ["seen": 6, "of": 7], "unreachable": ["spare"],
-      "pops": [], "neverReset": [], "dropped": ["card"], "phases": ["swarm": ["moves": 8]],
+      "multiplies": [], "pops": [], "neverReset": [], "dropped": ["card"], "phases": ["swarm": ["moves": 8]],
       "rejections": ["atRoot"],
       "layers": ["seen": 3, "limit": 10], "deadEnds": 5,
       "screens": ["seen": 2, "of": 5, "missing": ["item", "spare", "card"]],

@@ -18,53 +18,38 @@ import Testing
     return String(ExplorationReport(totals).text.prefix { $0 != "\n" })
   }
 
-  private nonisolated static let bounds: [(Exploration.Bound?, Int, Bool, String)] = [
-    (nil, 0, false, "complete"), (nil, 0, true, "complete"), (nil, 3, true, "complete"),
-    (nil, 3, false, "not complete"), (.enough, 3, true, "complete"),
-    (.enough, 3, false, "not complete: too many states"),
-    (.enough, 0, false, "not complete: too many states"),
-    (.depth, 3, true, "not complete: the given depth was reached"),
-    (.states, 3, true, "not complete: the given number of states was reached"),
-    (.time, 3, true, "not complete: the given time was up"),
-    (.time, 0, false, "not complete: the given time was up"),
-    (.interrupted, 3, true, "not complete: interrupted"),
-    (.shards, 3, true, "not complete: a shard has not done its part"),
+  private nonisolated static let bounds: [(Exploration.Bound?, Int, String)] = [
+    (nil, 0, "complete"), (nil, 3, "not complete"), (.enough, 3, "not complete: too many states"),
+    (.enough, 0, "not complete: too many states"),
+    (.depth, 3, "not complete: the given depth was reached"),
+    (.states, 3, "not complete: the given number of states was reached"),
+    (.time, 3, "not complete: the given time was up"), (.time, 0, "not complete: the given time was up"),
+    (.interrupted, 3, "not complete: interrupted"),
+    (.shards, 3, "not complete: a shard has not done its part"),
   ]
 
   @Test(arguments: bounds) func `says what kept a walk from being complete`(
-    _ bound: Exploration.Bound?, _ left: Int, _ isProven: Bool, _ extent: String
+    _ bound: Exploration.Bound?, _ left: Int, _ extent: String
   ) throws {
-    let line = try line { ($0.bound, $0.left, $0.isProven) = (bound, left, isProven) }
+    let line = try line { ($0.bound, $0.left) = (bound, left) }
     #expect(line == "Small: \(extent); \(Self.deck); no fault")
   }
 
-  private nonisolated static let provisos: [(Set<Fact>, Int?, Bool, String)] = [
-    ([.cycle(["a"])], nil, false, "2 repeats of a screen on a stack"),
-    ([.cycle([])], nil, false, "2 repeats of a screen on a stack"),
-    ([.overfull], nil, false, "2 requests that wait at once"),
-    (
-      [.overfull, .cycle(["a"])], nil, false,
-      "2 repeats of a screen on a stack and 2 requests that wait at once"
-    ),
-    ([], 1, false, "1 screen open over the root of a tab, or 0 over those of several"),
-    ([], 5, false, "5 screens open over the root of a tab, or 2 over those of several"),
-    ([], nil, true, "what a projection tells apart"),
-    (
-      [.cycle(["a"])], 4, true,
-      "4 screens open over the root of a tab, or 2 over those of several, 2 repeats of a screen on a stack "
-        + "and what a projection tells apart"
-    ),
+  private nonisolated static let provisos: [(Set<Fact>, Bool, String)] = [
+    ([.cycle(["a"])], false, "2 repeats of a screen on a stack"),
+    ([.cycle([])], false, "2 repeats of a screen on a stack"),
+    ([.overfull], false, "2 requests that wait at once"),
+    ([.overfull, .cycle(["a"])], false, "2 repeats of a screen on a stack and 2 requests that wait at once"),
+    ([], true, "what a projection tells apart"),
+    ([.cycle(["a"])], true, "2 repeats of a screen on a stack and what a projection tells apart"),
   ]
 
   @Test(arguments: provisos) func `names the limits up to which a walk is complete`(
-    _ facts: Set<Fact>, _ scope: Int?, _ isProjected: Bool, _ upTo: String
+    _ facts: Set<Fact>, _ isProjected: Bool, _ upTo: String
   ) throws {
     var projection = Projection()
     if isProjected { projection.countsPayloads = false }
-    let line = try line(projection) {
-      $0.coverage.formUnion(facts)
-      $0.provenScope = scope
-    }
+    let line = try line(projection) { $0.coverage.formUnion(facts) }
     #expect(line == "Small: complete up to \(upTo); \(Self.deck); no fault")
   }
 
@@ -97,13 +82,8 @@ import Testing
     (.rows("t", kinds: 1, of: 9), "1 kind of the 9 rows of 't'"),
     (.rows("t", kinds: 2, of: 9), "2 kinds of the 9 rows of 't'"), (.undo(1), "1 state for undo"),
     (.undo(2), "2 states for undo"), (.time(.seconds(2)), "steps of 2.0 seconds in time"),
-    (.fronts(isBeyond: true), "one state for each pair of screens on top where more are open"),
-    (.fronts(isBeyond: false), "one state for each pair of screens on top"),
     (.repeats(3), "3 repeats of a screen on a stack"),
     (.waiting(2), "2 requests that wait at once"),
-    (.openScreens(1, tabs: 0), "1 screen open over the root"),
-    (.openScreens(2, tabs: 1), "2 screens open over the root"),
-    (.openScreens(3, tabs: 2), "3 screens open over the root of a tab, or 1 over those of several"),
     (.deckKeys, "a sample of the keys that go anywhere"),
   ]
 

@@ -52,14 +52,6 @@ import Testing
     }
   }
 
-  @Test func `lead from a state that was left out where the one leads that stands for it`() {
-    var links = links([[1], nil, [3], []])
-    #expect(links.backward.distances { $0 == 3 } == [1, 0, 1, 0])
-    links.standIns = [(1, 2)]
-    #expect(links.backward.distances { $0 == 3 } == [2, 1, 1, 0])
-    #expect(links.backward.distances { $0 == 0 } == [0, -1, -1, -1])
-  }
-
   @Test func `are asked of the whole state again once its moves are known`() {
     var links = links([nil, nil])
     #expect(links.count == 2)
