@@ -2,6 +2,13 @@ package import Glibc
 
 /// Reads regular files of this machine only: no pipe, no device, no folder.
 package enum FileReading {
+  /// A path without links, from the root; `nil` if nothing stands there.
+  package static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   package static func open(_ path: String, links: Links) throws(FileFault) -> Int32 {
     // Without waiting: a pipe of that name must not hold the reader up.
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY

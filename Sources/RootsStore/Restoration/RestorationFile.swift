@@ -1,5 +1,6 @@
 import Glibc
 public import Roots
+internal import RootsFiles
 
 /// Keeps a program's saved state in a JSON file, for programs that need no database.
 ///
@@ -24,9 +25,7 @@ public import Roots
   /// The saved state of a program for one of its documents, in the user's state folder: each document has its own,
   /// by any path that leads to it.
   public convenience init(of program: String, document path: String) throws(StoreError) {
-    let resolved = realpath(path, nil)
-    defer { free(resolved) }
-    try self.init(of: "\(program) \(resolved.map { String(cString: $0) } ?? path)")
+    try self.init(of: "\(program) \(FileReading.realPath(path) ?? path)")
   }
 
   init(of program: String, in environment: @escaping (String) -> String?) throws(StoreError) {

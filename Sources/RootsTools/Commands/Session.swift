@@ -135,9 +135,7 @@ extension Subcommand {
   }
 
   private func read(_ folder: String) -> TestRecord? {
-    let full = realpath(folder, nil)
-    defer { free(full) }
-    let folder = full.map { String(cString: $0) } ?? folder
+    let folder = FileReading.realPath(folder) ?? folder
     do throws(TestRecord.Unreadable) { return try TestRecord.read(folder) } catch {
       console.tell("roots: \(error)")
       return nil

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsTape
 
 struct LspDocument: Sendable {
@@ -245,11 +246,7 @@ enum LspPath {
   }
 
   /// The path by which a file is told from others; a path of which there is no file is itself.
-  static func real(_ path: String) -> String {
-    guard let full = realpath(path, nil) else { return path }
-    defer { free(full) }
-    return String(cString: full)
-  }
+  static func real(_ path: String) -> String { FileReading.realPath(path) ?? path }
 
   /// How many files and folders are looked at, and how deep.
   private static let most = 20_000

@@ -1,12 +1,10 @@
-internal import Glibc
+internal import RootsFiles
 
 /// The identity of an app in stored data: its title and, except for the built-in app, its file, since any file can have
 /// any title.
 enum AppIdentity {
   static func name(_ title: String, at path: String) -> String {
     if path == AppSource.demoName { return title }
-    guard let full = realpath(path, nil) else { return "\(title) \(path)" }
-    defer { free(full) }
-    return "\(title) \(String(cString: full))"
+    return "\(title) \(FileReading.realPath(path) ?? path)"
   }
 }

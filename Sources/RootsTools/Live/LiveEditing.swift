@@ -1,6 +1,7 @@
 internal import Roots
 internal import RootsApp
 internal import RootsCurses
+internal import RootsFiles
 internal import RootsTape
 internal import RootsTerminal
 
@@ -39,8 +40,8 @@ internal import RootsTerminal
   /// Begins to watch the folder of the file, and that of the file for which it is a link.
   func begin() {
     let here = folder.isEmpty ? "." : folder
-    let file = RecordingPlace.real(path) ?? path
-    let isElsewhere = RecordingPlace.real(here).map { !file.hasPrefix("\($0)/") } ?? false
+    let file = FileReading.realPath(path) ?? path
+    let isElsewhere = FileReading.realPath(here).map { !file.hasPrefix("\($0)/") } ?? false
     let there = file.lastIndex(of: "/").map { String(file[...$0]) } ?? here
     watches = (isElsewhere ? [here, there] : [here]).compactMap { folder in
       FolderWatch(folder) { [weak self] in

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsFiles
 
 extension Starter.Library {
   /// Parses the library as the command line names it: the URL of a git repository, or the path of a checkout; `nil` if
@@ -9,7 +10,7 @@ extension Starter.Library {
       // The text goes into a manifest, so it must neither end its string nor contain control characters.
       guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
       self = .repository(text)
-    } else if let path = Self.fullPath(of: text), Self.isCheckout(path) {
+    } else if let path = FileReading.realPath(text), Self.isCheckout(path) {
       self = .checkout(path)
     } else {
       return nil
@@ -18,7 +19,7 @@ extension Starter.Library {
 
   /// Finds the nearest checkout above one of these files; `nil` if there is none.
   init?(around files: [String]) {
-    for file in files.compactMap(Self.fullPath) {
+    for file in files.compactMap(FileReading.realPath) {
       var steps = file.split(separator: "/")
       while !steps.isEmpty {
         steps.removeLast()
@@ -34,11 +35,5 @@ extension Starter.Library {
 
   private static func isCheckout(_ path: String) -> Bool {
     access("\(path)/Package.swift", R_OK) == 0 && access("\(path)/Sources/Roots/Navigator", R_OK) == 0
-  }
-
-  private static func fullPath(of path: String) -> String? {
-    guard let bytes = realpath(path, nil) else { return nil }
-    defer { free(bytes) }
-    return String(cString: bytes)
   }
 }

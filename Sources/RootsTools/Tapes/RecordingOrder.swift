@@ -65,22 +65,15 @@ enum RecordingPlace {
   /// Returns an app's file as a tape names it: from the tape's folder, so that both can move together.
   static func name(of app: String, for tape: String) -> String {
     if app == AppSource.demoName { return app }
-    guard let target = real(app) else { return app }
+    guard let target = FileReading.realPath(app) else { return app }
     let slash = tape.lastIndex(of: "/")
     let folder = slash.map { String(tape[..<$0]) } ?? "."
-    guard let start = real(folder.isEmpty ? "/" : folder) else { return target }
+    guard let start = FileReading.realPath(folder.isEmpty ? "/" : folder) else { return target }
     let (from, to) = (start.split(separator: "/"), target.split(separator: "/"))
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let ups = from.count - shared
     // Far apart the whole path says more.
     if ups > 3 || shared == 0 { return target }
     return (Array(repeating: "..", count: ups) + to[shared...]).joined(separator: "/")
-  }
-
-  /// Returns a path without links; `nil` if there is nothing.
-  static func real(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
   }
 }

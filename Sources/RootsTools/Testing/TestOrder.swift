@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
@@ -46,12 +47,9 @@ struct TestOrder: Order, Sendable {
     app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
   ) -> TestRecord.Facts {
     let graph = map.wholeGraph.withoutQuestions
-    let full = realpath(app, nil).map { path in
-      defer { free(path) }
-      return String(cString: path)
-    }
     return TestRecord.Facts(
-      app: app == AppSource.demoName ? app : full ?? app, title: map.title, charter: charter, limit: limit,
+      app: app == AppSource.demoName ? app : FileReading.realPath(app) ?? app, title: map.title,
+      charter: charter, limit: limit,
       start: LocalTime.text("%Y-%m-%d %H:%M"), tester: Self.tester,
       isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count)
   }
