@@ -69,8 +69,7 @@ import Testing
 
   @Test func `a mistake at the prompt in rows of its own, from its first letter to its last`() throws {
     for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
-      let session = try Shop.session(size)
-      Shop.Scene.mistaken.set(session)
+      let session = try Shop.session(.mistaken, size: size)
       let first = size.columns == 40 ? size.rows - 4 : size.rows - 2
       let rows = (first..<size.rows - 1).map { session.frame.row($0) }.joined(separator: " ")
       let words = rows.split { " ^".contains($0) }.joined(separator: " ")
@@ -125,8 +124,7 @@ import Testing
   }
 
   @Test func `no mistake any more when the line has changed`() throws {
-    let session = try Shop.session()
-    Shop.Scene.mistaken.set(session)
+    let session = try Shop.session(.mistaken)
     session.press("x")
     #expect(!session.frame.text.contains("unknown command"))
   }

@@ -8,15 +8,8 @@ import Testing
 @MainActor private final class Consent { var isGiven = true }
 
 @MainActor @Suite(.timeLimited) struct `Keys on the deck` {
-  private func session(_ scene: Shop.Scene = .stack, _ keys: Key...) throws -> Session {
-    let session = try Shop.session()
-    scene.set(session)
-    for key in keys { session.press(key) }
-    return session
-  }
-
   private func sketch(_ scene: Shop.Scene, _ keys: Key...) throws -> String {
-    let session = try session(scene)
+    let session = try Shop.session(scene)
     for key in keys { session.press(key) }
     return session.navigator.state.sketch
   }
@@ -32,13 +25,13 @@ import Testing
   @Test func `switch tabs, and go to the root of the one shown`() throws {
     #expect(try sketch(.stack, "3").contains("*inbox: inbox > thread"))
     #expect(try sketch(.stack, "1").contains("*home: home |"))
-    #expect(try session(.stack, "7").frame.text.contains("there is no tab 7"))
+    #expect(try Shop.session(.stack, "7").frame.text.contains("there is no tab 7"))
   }
 
   /// Every key that help shows does something one can see, or says why not.
   @Test(arguments: Shop.Scene.allCases) func `all do something or say why not`(scene: Shop.Scene) throws {
     for action in Action.allCases where action.group != .screen && ![.redraw, .suspend].contains(action) {
-      let session = try session(scene)
+      let session = try Shop.session(scene)
       if [.palette, .help, .looking, .prompt, .mistaken].contains(scene) { continue }
       let before = (session.frame, session.navigator.state)
       for key in Bindings().keys(for: action).prefix(1) { session.press(key) }
@@ -48,15 +41,15 @@ import Testing
   }
 
   @Test(arguments: Shop.Scene.allCases) func `never quit by Esc`(scene: Shop.Scene) throws {
-    let session = try session(scene)
+    let session = try Shop.session(scene)
     for _ in 0..<40 { session.press(.escape) }
     #expect(!session.isFinished)
     #expect(session.frame.text.contains("nothing to go back to; q quits"))
   }
 
   @Test func `quit at a root, and ask elsewhere`() throws {
-    #expect(try session(.root, "q").exitStatus == 0)
-    let asked = try session(.stack, "q")
+    #expect(try Shop.session(.root, "q").exitStatus == 0)
+    let asked = try Shop.session(.stack, "q")
     #expect(asked.exitStatus == nil)
     #expect(asked.frame.text.contains("? leave Item 42 and quit? q quits, Esc stays"))
     asked.press(.escape)
@@ -68,16 +61,16 @@ import Testing
   }
 
   @Test func `cancel what is held, then quit`() throws {
-    let session = try session(.guarded, .ctrl("c"))
+    let session = try Shop.session(.guarded, .ctrl("c"))
     #expect(session.navigator.held.isEmpty)
     #expect(!session.isFinished)
     session.press(.ctrl("c"))
     #expect(session.exitStatus == 130)
-    #expect(try self.session(.stack, .ctrl("c")).exitStatus == 130)
+    #expect(try Shop.session(.stack, .ctrl("c")).exitStatus == 130)
   }
 
   @Test func `cancel twice only within a second`() throws {
-    let session = try session(.guarded, .ctrl("c"))
+    let session = try Shop.session(.guarded, .ctrl("c"))
     Shop.Scene.guarded.set(session)
     session.advance(by: .seconds(2))
     session.press(.ctrl("c"))
@@ -86,14 +79,14 @@ import Testing
   }
 
   @Test func `do not fire below a layer that blocks`() throws {
-    let session = try session(.form, .down, .enter, .character("j"))
+    let session = try Shop.session(.form, .down, .enter, .character("j"))
     #expect(session.navigator.state.sketch.contains("home > catalog > item |"))
     #expect(session.navigator.state.openLayers == [0])
   }
 
   @Test(arguments: [Key.space, .down, .ctrl("s"), "x", .delete])
   func `do not reach the screens while the inspector has them`(key: Key) throws {
-    let session = try session(.stack, "i", .function(6))
+    let session = try Shop.session(.stack, "i", .function(6))
     let (state, card) = (session.navigator.state, session.frame.rows.prefix(12))
     session.press(key)
     #expect(session.navigator.state == state)
@@ -126,18 +119,18 @@ import Testing
   }
 
   @Test func `go through a layer that lets them pass`() throws {
-    let session = try session(.toast, .down, .enter)
+    let session = try Shop.session(.toast, .down, .enter)
     #expect(session.navigator.state.sketch.contains("item > reviews"))
   }
 
   @Test func `are typed in fields, even if they mean something elsewhere`() throws {
-    let session = try session(.form, "q", "j", "1", "?", ":")
+    let session = try Shop.session(.form, "q", "j", "1", "?", ":")
     #expect(session.frame.text.contains("Ada Lindqj1?:"))
     #expect(!session.isFinished)
   }
 
   @Test func `leave layers only by Esc`() throws {
-    let session = try session(.layers, .backspace)
+    let session = try Shop.session(.layers, .backspace)
     #expect(session.navigator.state.sketch.contains("L2: confirm"))
     #expect(session.frame.text.contains("⌫ does not close this; Esc does"))
     #expect(!(try sketch(.layers, .escape).contains("L2: confirm")))
@@ -166,7 +159,7 @@ import Testing
   }
 
   @Test func `walk along what was seen`() throws {
-    let session = try session(.root)
+    let session = try Shop.session(.root)
     session.send(.push("catalog"))
     session.send(.push(Visit("item", payload: ["id": 42])))
     let seen = { session.navigator.state.baseEntry?.screen ?? "" }
@@ -186,7 +179,7 @@ import Testing
   }
 
   @Test func `come back to a bookmark`() throws {
-    let session = try session(.layers, "m")
+    let session = try Shop.session(.layers, "m")
     let sketch = session.navigator.state.sketch
     session.send(.dismissAll)
     session.press("2")
@@ -197,7 +190,7 @@ import Testing
   }
 
   @Test func `undo and redo`() throws {
-    let session = try session(.stack, .down, .enter, "z")
+    let session = try Shop.session(.stack, .down, .enter, "z")
     #expect(session.navigator.state.sketch.contains("catalog > item |"))
     session.press("Z")
     #expect(session.navigator.state.sketch.contains("item > reviews"))
@@ -206,7 +199,7 @@ import Testing
   }
 
   @Test func `look at lower layers without touching them`() throws {
-    let session = try session(.layers, "{", "{", "{", "{")
+    let session = try Shop.session(.layers, "{", "{", "{", "{")
     #expect(session.frame.text.contains("looking at the base"))
     #expect(!session.frame.text.contains("Cart ─"))
     session.press(.enter)
@@ -219,17 +212,16 @@ import Testing
 
   @Test func `grant and refuse what is held`() throws {
     #expect(try sketch(.guarded, .function(2)).contains("*home: home > profile > invoices"))
-    let refused = try session(.guarded, .function(3))
+    let refused = try Shop.session(.guarded, .function(3))
     #expect(refused.frame.text.contains("✗ 'auth' refused"))
-    #expect(try session(.stack, .function(2)).frame.text.contains("grant held: nothing is held"))
+    #expect(try Shop.session(.stack, .function(2)).frame.text.contains("grant held: nothing is held"))
   }
 
   /// Who only uses a program cannot let in what its guards hold back.
   @Test(arguments: Action.allCases.filter { $0.group == .testing || [.push, .accessory].contains($0) })
   func `that are for testing do nothing for users`(action: Action) throws {
     for scene in [Shop.Scene.guarded, .layers, .stack] {
-      let session = try Shop.session(detail: .quiet)
-      scene.set(session)
+      let session = try Shop.session(scene, detail: .quiet)
       let before = (session.frame, session.navigator.state)
       // Letters are typed into the form that asks.
       for key in Bindings().keys(for: action) where scene != .guarded || key.typed == nil {
@@ -251,10 +243,11 @@ import Testing
   }
 
   @Test func `of the program send its commands`() throws {
-    let session = try session(.stack)
+    let session = try Shop.session(.stack)
     let deck = try #require(session.chrome as? Deck)
     deck.bindings = try Bindings(
       rebinding: [], extras: [.init("x", "to the inbox", .show(tab: "inbox"), on: "item")])
+    session.invalidate()
     #expect(session.frame.text.contains("x to the inbox"))
     session.press("x")
     #expect(session.navigator.state.selectedTab == "inbox")
@@ -263,7 +256,7 @@ import Testing
   }
 
   @Test func `may be bound anew, and screens still understand them`() throws {
-    let session = try session(.stack)
+    let session = try Shop.session(.stack)
     let deck = try #require(session.chrome as? Deck)
     deck.bindings = try Bindings(rebinding: [("down", ["ctrl+n"]), ("choose", ["ctrl+y"])])
     session.press(.ctrl("n"))
@@ -273,15 +266,15 @@ import Testing
 
   @Test func `say what they do now in the footer`() throws {
     let footer = { (session: Session) in session.frame.row(23) }
-    #expect(footer(try session(.root)).hasPrefix(" ↵ choose · q quit · ↑↓ move"))
-    #expect(footer(try session(.layers)).hasPrefix(" ↵ pay · Esc cancel L2 · ↑↓ move"))
-    #expect(footer(try session(.guarded)).contains("Esc refuse L0 · Tab next"))
-    #expect(footer(try session(.help)).hasPrefix(" Esc close"))
-    #expect(footer(try session(.looking)).hasPrefix(" } up · { down · Esc end"))
+    #expect(footer(try Shop.session(.root)).hasPrefix(" ↵ choose · q quit · ↑↓ move"))
+    #expect(footer(try Shop.session(.layers)).hasPrefix(" ↵ pay · Esc cancel L2 · ↑↓ move"))
+    #expect(footer(try Shop.session(.guarded)).contains("Esc refuse L0 · Tab next"))
+    #expect(footer(try Shop.session(.help)).hasPrefix(" Esc close"))
+    #expect(footer(try Shop.session(.looking)).hasPrefix(" } up · { down · Esc end"))
   }
 
   @Test func `paste a command, and complete it`() throws {
-    let session = try session(.root)
+    let session = try Shop.session(.root)
     let deck = try #require(session.chrome as? Deck)
     deck.language = PromptLanguage {
       $0 == "pop" ? .command(.pop()) : .wrong("no such word", column: nil)
@@ -297,7 +290,7 @@ import Testing
   }
 
   @Test func `recall earlier commands without what was wrong with the last one`() throws {
-    let session = try session(.root)
+    let session = try Shop.session(.root)
     let deck = try #require(session.chrome as? Deck)
     deck.language = PromptLanguage {
       $0 == "pop" ? .command(.pop()) : .wrong("no such word", column: nil)
@@ -344,7 +337,7 @@ import Testing
   }
 
   @Test func `find what is open once`() throws {
-    let session = try session(.stack)
+    let session = try Shop.session(.stack)
     let deck = try #require(session.chrome as? Deck)
     let titles = PaletteSearch(mode: .go, deck: deck, session: session).results("").entries.map(\.title)
     #expect(titles.filter { $0.hasSuffix("Catalog") } == ["Home › Catalog"])
@@ -352,7 +345,7 @@ import Testing
   }
 
   @Test func `tell testers how long the way is to what the palette offers`() throws {
-    let session = try session(.stack)
+    let session = try Shop.session(.stack)
     let deck = try #require(session.chrome as? Deck)
     let routes = PaletteRoutes(moment: Moment(session, deck))
     func way(_ screen: String) -> String {

@@ -107,7 +107,7 @@ import Testing
   @Test func `bars the ways that the palette knows, for the users of a program`() throws {
     let session = try session(over: "card")
     session.press(.ctrl("p"))
-    for key in Key.typing("go orders") { session.press(key) }
+    session.type("go orders")
     #expect(session.frame.text.contains("off"))
     let before = session.navigator.state
     session.press(.enter)
@@ -204,8 +204,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `A layer that is opened` {
   @Test func `comes as the card that has the keys, and not with what lies below`() throws {
-    let session = try Shop.session()
-    Shop.Scene.layers.set(session)
+    let session = try Shop.session(.layers)
     let frame = session.frame
     let stage = try #require(session.chrome as? Deck).stage(session)
     let card = try #require(stage.card)

@@ -5,95 +5,64 @@ import Testing
 @testable import RootsTerminal
 
 @MainActor @Suite(.timeLimited) struct `The mouse on the deck` {
-  private func session(_ scene: Shop.Scene = .stack) throws -> Session {
-    let session = try Shop.session()
-    scene.set(session)
-    session.draw()
-    return session
-  }
-
-  private func click(_ session: Session, _ x: Int, _ y: Int) {
-    let place = Point(x: x, y: y)
-    session.mouse(Mouse(.press(.left), at: place))
-    session.mouse(Mouse(.release(.left), at: place))
-  }
-
-  /// Where a text stands in the frame.
-  private func place(of text: String, in session: Session) throws -> Point {
-    let frame = session.frame
-    for y in 0..<frame.size.rows {
-      for x in 0..<frame.size.columns where frame.text(row: y, columns: x..<x + text.count) == text {
-        return Point(x: x, y: y)
-      }
-    }
-    throw Missing(text: text)
-  }
-
-  private struct Missing: Error { let text: String }
-
-  private func click(_ session: Session, _ text: String) throws {
-    let place = try place(of: text, in: session)
-    click(session, place.x, place.y)
-  }
-
   @Test func `shows tabs and goes back by headers`() throws {
-    let session = try session()
-    try click(session, "3 Inbox")
+    let session = try Shop.session(.stack)
+    try session.click("3 Inbox")
     #expect(session.navigator.state.selectedTab == "inbox")
-    try click(session, "1 Home")
-    try click(session, "Catalog")
+    try session.click("1 Home")
+    try session.click("Catalog")
     #expect(session.navigator.state.baseEntry?.screen == "catalog")
   }
 
   @Test func `chooses rows`() throws {
-    let session = try session()
-    try click(session, "See reviews")
+    let session = try Shop.session(.stack)
+    try session.click("See reviews")
     #expect(session.navigator.state.baseEntry?.screen == "item")
-    try click(session, "See reviews")
+    try session.click("See reviews")
     #expect(session.navigator.state.baseEntry?.screen == "reviews")
   }
 
   @Test func `presses what the footer offers`() throws {
-    let session = try session()
-    try click(session, "Esc back")
+    let session = try Shop.session(.stack)
+    try session.click("Esc back")
     #expect(session.navigator.state.baseEntry?.screen == "catalog")
   }
 
   @Test func `does what the lower border of a layer or a pane says`() throws {
-    let session = try session(.layers)
+    let session = try Shop.session(.layers)
     let layers = session.navigator.state.openLayers.count
     // The border stands above the footer, which says the same.
-    try click(session, "Esc cancel")
+    try session.click("Esc cancel")
     #expect(session.navigator.state.openLayers.count == layers - 1)
     session.press("?")
-    try click(session, "Esc close")
+    try session.click("Esc close")
     #expect(!session.frame.text.contains("Help: keys"))
     #expect(session.navigator.state.openLayers.count == layers - 1)
   }
 
   @Test func `does nothing beside a layer, and dismisses nothing`() throws {
-    let session = try session(.layers)
+    let session = try Shop.session(.layers)
     let before = session.navigator.state
-    click(session, 3, 21)
-    click(session, 10, 1)
-    click(session, 5, 8)
+    session.click(Point(x: 3, y: 21))
+    session.click(Point(x: 10, y: 1))
+    session.click(Point(x: 5, y: 8))
     #expect(session.navigator.state == before)
-    try click(session, "Not now")
-    try click(session, "Not now")
+    try session.click("Not now")
+    try session.click("Not now")
     #expect(session.navigator.state.openLayers == [0, 1])
   }
 
   @Test func `looks at layers by the rungs of the ladder`() throws {
-    let session = try session(.layers)
-    try click(session, "L0·1")
+    let session = try Shop.session(.layers)
+    try session.click("L0·1")
     #expect(session.frame.text.contains("looking at L0"))
-    try click(session, "L2·1")
+    try session.click("L2·1")
     #expect(!session.frame.text.contains("looking"))
   }
 
   @Test func `needs press and release in one cell`() throws {
-    let session = try session()
-    let place = try place(of: "3 Inbox", in: session)
+    let session = try Shop.session(.stack)
+    let place = try #require(session.frame.place(of: "3 Inbox"))
     session.mouse(Mouse(.press(.left), at: place))
     session.mouse(Mouse(.release(.left), at: place.moved(x: 1)))
     session.mouse(Mouse(.release(.left), at: place))
@@ -104,24 +73,24 @@ import Testing
   }
 
   @Test func `turns lists and panes by the wheel`() throws {
-    let session = try session(.palette)
+    let session = try Shop.session(.palette)
     let before = session.frame
     session.mouse(Mouse(.wheel(.down), at: Point(x: 40, y: 10)))
     #expect(session.frame != before)
   }
 
   @Test func `selects what is not selected in a pane, and takes what is`() throws {
-    let session = try session(.palette)
+    let session = try Shop.session(.palette)
     for _ in "go in" { session.press(.backspace) }
     for key in Key.typing("tab") { session.press(key) }
-    try click(session, "3 Inbox   ")
+    try session.click("3 Inbox   ")
     #expect(session.navigator.state.selectedTab == "home")
-    try click(session, "3 Inbox   ")
+    try session.click("3 Inbox   ")
     #expect(session.navigator.state.selectedTab == "inbox")
   }
 
   @Test func `reaches nothing that lies below a pane`() throws {
-    let session = try session(.palette)
+    let session = try Shop.session(.palette)
     let deck = try #require(session.chrome as? Deck)
     for y in 4...19 {
       switch deck.places.target(at: Point(x: 40, y: y))?.target {
@@ -149,12 +118,12 @@ import Testing
     let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
     session.draw()
     for name in ["Upper 2", "Lower 1", "Lower 3", "Upper 3"] {
-      try click(session, name)
-      try click(session, name)
+      try session.click(name)
+      try session.click(name)
     }
     #expect(chosen == ["u2", "l1", "l3", "u3"])
     // The upper part has the keys; the wheel turns the lower one.
-    session.mouse(Mouse(.wheel(.down), at: try place(of: "Lower 2", in: session)))
+    session.mouse(Mouse(.wheel(.down), at: try #require(session.frame.place(of: "Lower 2"))))
     #expect(session.frame.text.contains("Lower 4"))
     #expect(session.frame.text.contains("Upper 3"))
     #expect(!session.frame.text.contains("Lower 1 "))
@@ -165,7 +134,7 @@ import Testing
     options.motion = .full
     let session = try Shop.session(options: options)
     session.draw()
-    let place = try place(of: "Catalog", in: session)
+    let place = try #require(session.frame.place(of: "Catalog"))
     for action in [Mouse.Action.press(.left), .release(.left), .press(.left), .release(.left)] {
       session.draw()
       session.mouse(Mouse(action, at: place))
@@ -176,8 +145,8 @@ import Testing
   }
 
   @Test func `chooses the part of the inspector that scrolls`() throws {
-    let session = try session(.drawer)
-    try click(session, "#1 push thread")
+    let session = try Shop.session(.drawer)
+    try session.click("#1 push thread")
     let deck = try #require(session.chrome as? Deck)
     #expect(deck.inspector.part == .queue)
     #expect(deck.inspector.hasKeys)
@@ -208,8 +177,8 @@ import Testing
   }
 
   @Test func `opens the line of the inspector that is selected already, as Enter does`() throws {
-    let session = try session(.drawer)
-    let place = try place(of: "#1 push thread", in: session)
+    let session = try Shop.session(.drawer)
+    let place = try #require(session.frame.place(of: "#1 push thread"))
     let deck = try #require(session.chrome as? Deck)
     func strokes() -> [Key] {
       session.mouse(Mouse(.press(.left), at: place))

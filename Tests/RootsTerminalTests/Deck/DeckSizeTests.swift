@@ -41,8 +41,7 @@ import Testing
   }
 
   @Test(arguments: Shop.Scene.allCases) func `draws every scene`(scene: Shop.Scene) throws {
-    let session = try Shop.session(Size(columns: 1, rows: 1))
-    scene.set(session)
+    let session = try Shop.session(scene, size: Size(columns: 1, rows: 1))
     for columns in [1, 2, 7, 39, 40, 41, 59, 60, 79, 80, 81, 110, 200] {
       for rows in [1, 2, 5, 11, 12, 15, 16, 20, 24, 28, 60] {
         let size = Size(columns: columns, rows: rows)

@@ -25,18 +25,14 @@ import Testing
     return Session(try Navigator(map), on: HeadlessTerminal(), chrome: deck)
   }
 
-  private func press(_ keys: String, _ session: Session) throws {
-    for key in keys.split(separator: " ") { session.press(try #require(Key(String(key)))) }
-  }
-
   @Test(arguments: [
     ("ctrl+p", "> Rhq"), (":", ":Rhq"), ("? /", "Help: Rhq_"), ("i f6 /", "/Rhq_"), ("/", "/Rhq"),
     ("enter", "Rhq"), ("N", "note: Rhq"),
   ])
   func `are typed where text is`(opening: String, shown: String) throws {
     let session = try session()
-    try press(opening, session)
-    try press("R h q", session)
+    try session.press(keys: opening)
+    try session.press(keys: "R h q")
     #expect(session.frame.text.contains(shown), "\(session.frame.text)")
     #expect(count.reloads == 0)
   }
@@ -49,7 +45,7 @@ import Testing
 
   @Test(arguments: ["i f6", "?"]) func `reach no screen through what has the keys`(opening: String) throws {
     let session = try session()
-    try press(opening, session)
+    try session.press(keys: opening)
     let text = session.frame.text
     session.press("R")
     #expect(count.reloads == 0 && session.frame.text == text)

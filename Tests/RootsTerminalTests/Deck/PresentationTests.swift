@@ -6,9 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `An audience` {
   private func session(_ scene: Shop.Scene) throws -> Session {
-    let session = try Shop.session(detail: .presentation)
-    scene.set(session)
-    return session
+    try Shop.session(scene, detail: .presentation)
   }
 
   @Test(arguments: Shop.Scene.allCases) func `reads no word about layers, depths and guards`(

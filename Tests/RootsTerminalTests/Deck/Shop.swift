@@ -156,6 +156,18 @@ import Roots
     return Session(try Navigator(map()), on: terminal, chrome: Deck(detail: detail), options: options)
   }
 
+  /// A session at a place that the design shows, where keys have been pressed.
+  static func session(
+    _ scene: Scene, _ keys: Key..., size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8,
+    detail: Deck.Detail = .inspection
+  ) throws -> Session {
+    let session = try session(size, charset, detail: detail)
+    scene.set(session)
+    session.draw()
+    for key in keys { session.press(key) }
+    return session
+  }
+
   /// Three commands, as a prompt would understand them.
   static let language = PromptLanguage(
     read: { text in
@@ -225,7 +237,7 @@ import Roots
       case .palette:
         open(navigator)
         session.press(.ctrl("p"))
-        for key in Key.typing("go in") { session.press(key) }
+        session.type("go in")
       case .help:
         open(navigator)
         session.press("?")
@@ -258,7 +270,7 @@ import Roots
     /// Types a line at the prompt of a deck that understands three commands.
     @MainActor private func type(_ text: String, _ session: Session) {
       (session.chrome as? Deck)?.language = Shop.language
-      for key in Key.typing(text) { session.press(key) }
+      session.type(text)
     }
 
     @MainActor private func open(_ navigator: Navigator) {

@@ -6,19 +6,7 @@ import Testing
 
 /// A recording holds keys in the place of clicks, so both have to do the same.
 @MainActor @Suite(.timeLimited) struct `The keys of a click` {
-  private func session(_ scene: Shop.Scene) throws -> Session {
-    let session = try Shop.session()
-    scene.set(session)
-    session.draw()
-    return session
-  }
-
   private func deck(_ session: Session) throws -> Deck { try #require(session.chrome as? Deck) }
-
-  private func click(_ session: Session, at place: Point) {
-    session.mouse(Mouse(.press(.left), at: place))
-    session.mouse(Mouse(.release(.left), at: place))
-  }
 
   /// Does what was written down; answers whether it could be.
   private func perform(_ strokes: Strokes, _ session: Session) -> Bool {
@@ -38,7 +26,7 @@ import Testing
   @Test(arguments: Shop.Scene.allCases) func `do what the click does, wherever one can click`(
     scene: Shop.Scene
   ) throws {
-    let first = try session(scene)
+    let first = try Shop.session(scene)
     let clicks = try deck(first).clicks(first)
     #expect(!clicks.isEmpty)
     // Each way to do something once, and a few places of the screens: every click is made in programs of its own.
@@ -48,9 +36,9 @@ import Testing
       if case .click = strokes { places += 1 } else if !seen.insert("\(strokes)").inserted { continue }
       if case .click = strokes, places % 7 != 1 { continue }
       let place = Point(x: row.x + row.width / 2, y: row.y)
-      let (clicked, pressed) = (try session(scene), try session(scene))
+      let (clicked, pressed) = (try Shop.session(scene), try Shop.session(scene))
       guard perform(strokes, pressed) else { continue }
-      click(clicked, at: place)
+      clicked.click(place)
       #expect(clicked.navigator.state.sketch == pressed.navigator.state.sketch, "\(place): \(strokes)")
       let (one, other) = (clicked.navigator.state.focusedEntry, pressed.navigator.state.focusedEntry)
       #expect(one?.screen == other?.screen, "\(place): \(strokes)")
@@ -58,7 +46,7 @@ import Testing
   }
 
   @Test func `are few: the tab, the way down to a row, and Enter where it is selected`() throws {
-    let session = try session(.stack)
+    let session = try Shop.session(.stack)
     let deck = try deck(session)
     func strokes(at text: String) throws -> String {
       let frame = session.frame
@@ -89,7 +77,7 @@ import Testing
   }
 
   @Test func `are asked for only when a button is let go where it was pressed`() throws {
-    let session = try session(.stack)
+    let session = try Shop.session(.stack)
     let deck = try deck(session)
     let (place, beside) = (Point(x: 6, y: 12), Point(x: 7, y: 12))
     func hasStrokes(_ action: Mouse.Action, at place: Point) -> Bool {

@@ -7,14 +7,9 @@ import Testing
 /// Every key that does nothing just now says why.
 @MainActor @Suite(.timeLimited) struct `An action that is off` {
   private func session(_ scene: Shop.Scene = .root, _ keys: String = "") throws -> Session {
-    let session = try Shop.session()
-    scene.set(session)
-    try press(keys, session)
+    let session = try Shop.session(scene)
+    try session.press(keys: keys)
     return session
-  }
-
-  private func press(_ keys: String, _ session: Session) throws {
-    for name in keys.split(separator: " ") { session.press(try #require(Key(String(name)))) }
   }
 
   @Test(arguments: [
@@ -47,7 +42,7 @@ import Testing
   func `says nothing where it does something`(scene: Shop.Scene, key: String) throws {
     let session = try session(scene)
     session.takeMessage()
-    try press(key, session)
+    try session.press(keys: key)
     #expect(session.message?.text.contains(": ") != true, "\(session.message?.text ?? "")")
   }
 
@@ -55,12 +50,12 @@ import Testing
     let session = try session()
     let deck = try #require(session.chrome as? Deck)
     deck.recording = "rec 00:01"
-    try press("f9", session)
+    try session.press(keys: "f9")
     #expect(session.message?.text == "record: all keys are recorded, from the first one to the last")
     var count = 0
     deck.handlers[.record] = { _ in count += 1 }
     deck.handlers[.map] = { _ in count += 10 }
-    try press("f9 M", session)
+    try session.press(keys: "f9 M")
     #expect(count == 11 && session.message?.text.contains("nothing here") != true)
   }
 
@@ -130,8 +125,7 @@ import Testing
   private func results(
     _ query: String = "", _ mode: PaletteSearch.Mode = .everything, detail: Deck.Detail = .inspection
   ) throws -> (entries: [PaletteEntry], total: Int) {
-    let session = try Shop.session(detail: detail)
-    Shop.Scene.stack.set(session)
+    let session = try Shop.session(.stack, detail: detail)
     let deck = try #require(session.chrome as? Deck)
     return PaletteSearch(mode: mode, deck: deck, session: session).results(query)
   }

@@ -11,14 +11,12 @@ import Testing
   }
 
   @Test(arguments: Shop.Scene.allCases, sizes) func `in UTF-8`(scene: Shop.Scene, size: Size) throws {
-    let session = try Shop.session(size)
-    scene.set(session)
+    let session = try Shop.session(scene, size: size)
     try Golden.expect(session.frame, "\(scene)-\(size)")
   }
 
   @Test(arguments: Shop.Scene.allCases, sizes) func `in ASCII`(scene: Shop.Scene, size: Size) throws {
-    let session = try Shop.session(size, .ascii)
-    scene.set(session)
+    let session = try Shop.session(scene, size: size, charset: .ascii)
     let frame = session.frame
     #expect(frame.text.utf8.allSatisfy { $0 < 0x80 })
     guard size == Self.sizes[0] else { return }
@@ -28,14 +26,12 @@ import Testing
   @Test(arguments: [Shop.Scene.deep, .layers, .inspected, .multipart]) func `in a narrow window`(
     scene: Shop.Scene
   ) throws {
-    let session = try Shop.session(Size(columns: 70, rows: 20))
-    scene.set(session)
+    let session = try Shop.session(scene, size: Size(columns: 70, rows: 20))
     try Golden.expect(session.frame, "\(scene)-70x20")
   }
 
   @Test func `in a window that is too small`() throws {
-    let session = try Shop.session(Size(columns: 36, rows: 10))
-    Shop.Scene.layers.set(session)
+    let session = try Shop.session(.layers, size: Size(columns: 36, rows: 10))
     try Golden.expect(session.frame, "small-36x10")
   }
 
@@ -85,8 +81,7 @@ import Testing
   @Test func `and shows what each scene is about`() throws {
     #expect(Set(Self.statements.map(\.scene)) == Set(Shop.Scene.allCases))
     for (scene, shows, hides) in Self.statements {
-      let session = try Shop.session()
-      scene.set(session)
+      let session = try Shop.session(scene)
       let text = session.frame.text
       for words in shows { #expect(text.contains(words), "\(scene) does not show '\(words)'\n\(text)") }
       for words in hides { #expect(!text.contains(words), "\(scene) shows '\(words)'\n\(text)") }
@@ -97,8 +92,7 @@ import Testing
   @Test(arguments: Shop.Scene.allCases, sizes) func `with a footer that says what Enter and Esc do now`(
     scene: Shop.Scene, size: Size
   ) throws {
-    let session = try Shop.session(size)
-    scene.set(session)
+    let session = try Shop.session(scene, size: size)
     let footer = session.frame.row(size.rows - 1)
     switch scene {
     case .prompt, .mistaken: #expect(footer.hasPrefix(":"))
@@ -115,8 +109,7 @@ import Testing
 
   @Test(arguments: Shop.Scene.allCases) func `without a word about layers for users`(scene: Shop.Scene) throws
   {
-    let session = try Shop.session(detail: .quiet)
-    scene.set(session)
+    let session = try Shop.session(scene, detail: .quiet)
     if scene != .drawer, scene != .inspected { #expect(!session.frame.text.contains("L0")) }
     switch scene {
     case .form, .guarded, .help, .layers, .looking, .multipart, .opaque, .palette, .toast:
@@ -124,15 +117,13 @@ import Testing
     case .invalid, .recording, .shared: break
     default:
       // Only the bar above and the footer say less.
-      let told = try Shop.session()
-      scene.set(told)
+      let told = try Shop.session(scene)
       #expect(session.frame.rows.dropFirst().dropLast() == told.frame.rows.dropFirst().dropLast())
     }
   }
 
   @Test(arguments: Shop.Scene.allCases) func `with no color at all`(scene: Shop.Scene) throws {
-    let session = try Shop.session()
-    scene.set(session)
+    let session = try Shop.session(scene)
     let text = session.frame.ansi(theme: .mono, colors: .mono)
     #expect(!text.contains("[3") && !text.contains("[4") && !text.contains(";3"))
   }

@@ -69,8 +69,7 @@ import Testing
       session.navigator.send(command)
       return command.summary
     case 1:
-      session.mouse(Mouse(.press(.left), at: place))
-      session.mouse(Mouse(.release(.left), at: place))
+      session.click(place)
       return "click \(place.x) \(place.y)"
     case 2:
       let isDown = dice.roll(3) > 0

@@ -138,7 +138,7 @@ import Testing
     var problems: [String] = []
     let token = session.navigator.listen { if case .diagnostic(let text) = $0.kind { problems.append(text) } }
     session.send(.push("pin"))
-    for key in Key.typing("abc") { session.press(key) }
+    session.type("abc")
     #expect(session.waitingInput == ["key •", "key •"])
     #expect(problems == ["key • is dropped, as 2 keys wait already"])
     token.cancel()

@@ -202,17 +202,11 @@ import Testing
 
   @Test func `chooses the box that is clicked, and opens the one that was chosen`() throws {
     let session = try session()
-    let y = try #require(session.frame.rows.firstIndex { $0.contains("│ Catalog │") })
-    let x = try #require(session.frame.row(y).firstRange(of: "Catalog")).lowerBound
-    let place = Point(x: session.frame.row(y).distance(from: session.frame.row(y).startIndex, to: x), y: y)
-    func click() {
-      session.mouse(Mouse(.press(.left), at: place))
-      session.mouse(Mouse(.release(.left), at: place))
-    }
-    click()
+    let place = try #require(session.frame.place(of: "│ Catalog │")).moved(x: 2)
+    session.click(place)
     #expect(caption(session) == "Catalog leads")
     #expect(session.navigator.state.focusedEntry?.screen == "home")
-    click()
+    session.click(place)
     #expect(session.navigator.state.focusedEntry?.screen == "catalog")
   }
 
@@ -222,9 +216,8 @@ import Testing
     session.press(.right)
     session.press(.end)
     session.press(.pageUp)
-    let place = try #require(self.place(of: "Far 190", in: session))
-    session.mouse(Mouse(.press(.left), at: place))
-    session.mouse(Mouse(.release(.left), at: place))
+    let place = try #require(session.frame.place(of: "Far 190"))
+    session.click(place)
     #expect(caption(session).hasPrefix("Far 190"))
     let keyed = try self.session(Size(columns: 80, rows: 24), 200)
     let deck = try #require(keyed.chrome as? Deck)
@@ -233,21 +226,12 @@ import Testing
       for key in try #require(deck.pane?.keys(forRow: row)) { keyed.press(key) }
       #expect(caption(keyed).hasPrefix("Far \(row - 3)"))
     }
-    #expect(self.place(of: "Far 190", in: session) == place)
+    #expect(session.frame.place(of: "Far 190") == place)
     for direction in [Mouse.Direction.up, .left, .down, .right] {
       for _ in 0..<1_000 { session.mouse(Mouse(.wheel(direction), at: place)) }
       let field = session.frame.rows[2..<19].map { $0.filter(\.isLetter) }
       #expect(field.contains { !$0.isEmpty }, "\(session.frame.text)")
     }
-  }
-
-  private func place(of text: String, in session: Session) -> Point? {
-    let frame = session.frame
-    return (0..<frame.size.rows).lazy.compactMap { y in
-      frame.row(y).firstRange(of: text).map {
-        Point(x: frame.row(y).distance(from: frame.row(y).startIndex, to: $0.lowerBound), y: y)
-      }
-    }.first
   }
 
   @Test(arguments: [Key.escape, "M", "q"]) func `is closed again`(_ key: Key) throws {

@@ -106,8 +106,7 @@ import Testing
     let y = try #require(session.frame.rows.firstIndex { $0.contains("2  the price") })
     for _ in 1...2 {
       #expect(taken.isEmpty)
-      session.mouse(Mouse(.press(.left), at: Point(x: 40, y: y)))
-      session.mouse(Mouse(.release(.left), at: Point(x: 40, y: y)))
+      session.click(Point(x: 40, y: y))
     }
     #expect(taken == [1])
   }

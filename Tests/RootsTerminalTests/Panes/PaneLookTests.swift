@@ -8,9 +8,7 @@ import Testing
   private func session(_ scene: Shop.Scene = .stack, _ size: Size = Size(columns: 80, rows: 24)) throws
     -> Session
   {
-    let session = try Shop.session(size)
-    scene.set(session)
-    return session
+    try Shop.session(scene, size: size)
   }
 
   private func place(_ text: String, in session: Session, from row: Int = 0) throws -> Point {
@@ -38,7 +36,7 @@ import Testing
     let session = try session(.stack)
     session.press(.ctrl("p"))
     let first = try place("▌", in: session, from: 6)
-    for name in keys.split(separator: " ") { session.press(try #require(Key(String(name)))) }
+    try session.press(keys: keys)
     let rows = session.frame.rows.indices.filter { session.frame.text(at: Point(x: first.x, y: $0)) == "▌" }
     // The list moves once what is selected is in its middle.
     #expect(rows == [first.y + min(selected, 4)])

@@ -78,20 +78,14 @@ import Testing
     #expect(session.frame.row(0).contains("…"), "\(session.frame.row(0))")
   }
 
-  private func click(_ y: Int, _ session: Session) {
-    for action in [Mouse.Action.press(.left), .release(.left)] {
-      session.mouse(Mouse(action, at: Point(x: 40, y: y)))
-    }
-  }
-
   @Test func `keeps a clicked row of the palette under the mouse, so that a double click runs it`() throws {
     let session = try session("ctrl+p")
     let y = try #require(session.frame.rows.lastIndex { $0.contains("  go  ") })
     let row = session.frame.row(y)
-    click(y, session)
+    session.click(Point(x: 40, y: y))
     #expect(session.frame.row(y).contains("▌") && session.frame.text.contains("━ Palette ━"))
     #expect(session.frame.row(y).filter { $0 != "▌" && $0 != " " } == row.filter { $0 != " " })
-    click(y, session)
+    session.click(Point(x: 40, y: y))
     #expect(!session.frame.text.contains("━ Palette ━"))
   }
 
@@ -102,13 +96,13 @@ import Testing
     deck.ask("Sort by", ["the name", "the price"]) { _, _ in taken += 1 }
     session.invalidate()
     let y = try #require(session.frame.rows.firstIndex { $0.contains("1  the name") })
-    click(y, session)
+    session.click(Point(x: 40, y: y))
     deck.ask("Sort by", ["the name", "the price"]) { _, _ in taken += 1 }
     session.invalidate()
-    click(y, session)
+    session.click(Point(x: 40, y: y))
     #expect(taken == 1)
     session.advance(by: .seconds(1))
-    click(y, session)
+    session.click(Point(x: 40, y: y))
     #expect(taken == 2)
   }
 

@@ -32,18 +32,12 @@ import Testing
     try #require(session.chrome as? Deck).language = Self.language
     session.navigator.push("catalog")
     session.press(":")
-    try press(keys, session)
+    try session.press(keys: keys)
     return session
-  }
-
-  private func press(_ keys: String, _ session: Session) throws {
-    for name in keys.split(separator: " ") { session.press(try #require(Key(String(name)))) }
   }
 
   /// What stands in the line.
   private func line(_ session: Session) -> String { session.frame.row(session.size.rows - 1) }
-
-  private func type(_ text: String, _ session: Session) { for key in Key.typing(text) { session.press(key) } }
 
   @Test(arguments: [
     ("p tab", ":pop"), ("p tab tab", ":push"), ("p tab tab tab", ":push-all"), ("p tab tab tab tab", ":pop"),
@@ -68,32 +62,32 @@ import Testing
   func `recalls what was typed`(keys: String, text: String) throws {
     let session = try session()
     for typed in ["pop", "push seller"] {
-      type(typed, session)
+      session.type(typed)
       session.press(.enter)
       session.press(":")
     }
-    try press(keys, session)
+    try session.press(keys: keys)
     #expect(line(session) == text)
   }
 
   @Test func `recalls a line once, the newest last`() throws {
     let session = try session()
     for typed in ["push seller", "pop", "push seller"] {
-      type(typed, session)
+      session.type(typed)
       session.press(.enter)
       session.press(":")
     }
-    try press("up up up up", session)
+    try session.press(keys: "up up up up")
     #expect(line(session) == ":pop")
   }
 
   @Test func `remembers no line that was wrong`() throws {
     let session = try session()
-    type("push", session)
+    session.type("push")
     session.press(.enter)
-    try press("esc", session)
+    try session.press(keys: "esc")
     session.press(":")
-    try press("up", session)
+    try session.press(keys: "up")
     #expect(line(session) == ":")
   }
 
@@ -105,7 +99,7 @@ import Testing
   func `does what was typed, or says what is wrong and stays`(text: String, stack: String, stays: Bool) throws
   {
     let session = try session()
-    type(text, session)
+    session.type(text)
     session.press(.enter)
     #expect(session.navigator.state.sketch.hasPrefix("*home: \(stack) |"))
     #expect(line(session).hasPrefix(":") == stays)
@@ -113,21 +107,21 @@ import Testing
 
   @Test func `shows what is wrong below its place, until the line changes`() throws {
     let session = try session()
-    type("push", session)
+    session.type("push")
     session.press(.enter)
     #expect(session.frame.row(18) == "     ^ 'push' needs a screen")
     session.press(.left)
     #expect(session.frame.row(18) == "     ^ 'push' needs a screen")
     session.press("x")
     #expect(!session.frame.text.contains("needs a screen"))
-    try press("ctrl+u q enter", session)
+    try session.press(keys: "ctrl+u q enter")
     #expect(session.frame.row(18) == " ✗ unknown command")
   }
 
   @Test func `says what may be typed`() throws {
     let session = try session()
     #expect(session.frame.row(18) == " Tab lists the commands, Up has those typed before, Esc closes")
-    type("tab ", session)
+    session.type("tab ")
     session.press("z")
     #expect(session.frame.row(18) == " usage of tab z")
     session.press(.left)
@@ -203,14 +197,14 @@ import Testing
       ("code=", "code="), ("code", "code"),
     ] {
       session.press(":")
-      type(text, session)
+      session.type(text)
       #expect(session.frame.row(11) == ":" + shown, "\(text)")
       #expect((deck.secretInput == nil) == (!shown.contains("•") && text != "code="))
       session.press(.escape)
     }
     // What holds a secret cannot be had again.
     session.press(":")
-    type("push door code=1234", session)
+    session.type("push door code=1234")
     session.press(.enter)
     session.press(":")
     session.press(.up)
@@ -229,7 +223,7 @@ import Testing
     deck.ask("Sort by", choices) { _, number in answers.all.append(choices[number]) }
     session.invalidate()
     session.draw()
-    for key in keys.split(separator: " ") { session.press(try #require(Key(String(key)))) }
+    try session.press(keys: keys)
     return (session.frame.text, answers.all)
   }
 
@@ -276,7 +270,7 @@ import Testing
     ) { _, text in answers.all.append(text) }
     session.invalidate()
     session.draw()
-    for key in keys.split(separator: " ") { session.press(try #require(Key(String(key)))) }
+    try session.press(keys: keys)
     return (session.frame.row(23), answers.all)
   }
 

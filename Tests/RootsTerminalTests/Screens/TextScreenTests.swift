@@ -107,10 +107,6 @@ private final class Note: TextScreen, LeaveGuarding {
       })
   }
 
-  private func type(_ text: String, _ session: Session) {
-    for key in Key.typing(text) { session.press(key) }
-  }
-
   @Test func `makes a program that is short`() throws {
     let session = try session(shop)
     #expect(session.frame.text.contains("Everything for the trail."))
@@ -130,7 +126,7 @@ private final class Note: TextScreen, LeaveGuarding {
     session.navigator.overlay("login") { heard.ending = $0 }
     session.press(.ctrl("s"))
     #expect(session.frame.text.contains("✗ is needed"))
-    type("ada q", session)
+    session.type("ada q")
     session.press(.enter)
     session.paste("pass\nword")
     #expect(session.frame.text.contains("▌ •••••••••"))
@@ -172,7 +168,7 @@ private final class Note: TextScreen, LeaveGuarding {
     let session = try session { _ in note }
     session.navigator.push("item")
     session.press(.escape)
-    type("ox", session)
+    session.type("ox")
     #expect(note.hasChanges)
     session.navigator.replace(with: "item")
     #expect(session.navigator.state.sketch == "*home: catalog")
@@ -189,8 +185,7 @@ private final class Note: TextScreen, LeaveGuarding {
     let rows = session.frame.rows
     let y = try #require(rows.firstIndex { $0.contains("Ask the seller") })
     for _ in 0..<2 {
-      session.mouse(Mouse(.press(.left), at: Point(x: 12, y: y)))
-      session.mouse(Mouse(.release(.left), at: Point(x: 12, y: y)))
+      session.click(Point(x: 12, y: y))
     }
     #expect(session.navigator.state.sketch == "*home: catalog > seller")
     let screen = Catalog(try context(of: session))

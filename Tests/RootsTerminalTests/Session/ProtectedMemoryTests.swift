@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: doors) func `from the first secret on`(
     _ door: (name: String, open: @MainActor (Session) -> Void)
   ) {
-    for key in Key.typing("Ada 2") { session.press(key) }
+    session.type("Ada 2")
     session.paste("2")
     session.open("bank://pay")
     session.send(.push("home"))

@@ -49,14 +49,14 @@ import Testing
     #expect(session.frame.text.contains("undo it"))
     session.press(.escape)
     session.press(.ctrl("p"))
-    for key in Key.typing("undo it") { session.press(key) }
+    session.type("undo it")
     session.press(.enter)
     #expect(undone == 1)
     session.press("x")
     session.advance(by: .seconds(8))
     #expect(!session.frame.text.contains("deleted"))
     session.press(.ctrl("p"))
-    for key in Key.typing("undo it") { session.press(key) }
+    session.type("undo it")
     #expect(!session.frame.text.contains("do  undo it"))
   }
 
