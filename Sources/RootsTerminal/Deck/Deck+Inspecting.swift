@@ -19,9 +19,11 @@ extension Deck {
   /// Handles a key while the inspector has the keys. A key that means something only to the screens means
   /// nothing then.
   func inspect(_ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session) -> KeyOutcome {
+    settle(inspector.part, session)
     let kept = inspector.filter == nil ? [:] : wholePlaces(session)
     let outcome = inspector.press(key, bound?.action, floats: inspectorFloats(session))
     if inspector.filter == nil { inspector.endSearch(kept) }
+    settle(inspector.part, session)
     switch outcome {
     case .taken: return .handled
     case .whole: return showWhole(session)
@@ -52,7 +54,21 @@ extension Deck {
   func click(_ line: Int, of part: InspectorPart, _ session: Session) -> KeyOutcome {
     // The lines of other parts than the one that is searched are all there.
     if part != inspector.part, inspector.filter != nil { inspector.endSearch(wholePlaces(session)) }
+    settle(part, session)
     return inspector.choose(line, of: part) ? showWhole(session) : .handled
+  }
+
+  func scroll(_ part: InspectorPart, by rows: Int, _ session: Session) {
+    settle(part, session)
+    inspector.scroll(part, by: rows)
+    settle(part, session)
+  }
+
+  /// Keeps a part's chosen line among the lines there are when a key or click goes by it. Drawing leaves it as it is:
+  /// what is chosen must not depend on which of the states in between were drawn.
+  func settle(_ part: InspectorPart, _ session: Session) {
+    let pen = InspectorPen(moment: Moment(session, self))
+    inspector.settle(part, within: pen.lines(of: part, width: 400).lines.count)
   }
 
   /// The places among all lines of those that were chosen in a search; with none chosen, the present stays.

@@ -44,6 +44,7 @@ extension Deck {
       return travels.hiddenLayers == 0 ? session.offer(.click(place, on: part), to: id) : .ignored
     case .inspector(let part):
       inspector.select(part)
+      settle(part, session)
       return .handled
     case .inspected(let part, let line): return click(line, of: part, session)
     case .row, .key, .edge, .nothing: return .ignored
@@ -71,7 +72,7 @@ extension Deck {
     guard let (target, place) = places.target(at: point) else { return .ignored }
     switch target {
     case .inspector(let part), .inspected(let part, _):
-      inspector.scroll(part, by: direction == .up ? -1 : 1)
+      scroll(part, by: direction == .up ? -1 : 1, session)
       return .handled
     case .screen(let id, let part), .edge(let id, let part, _):
       return travels.hiddenLayers == 0 ? session.offer(.wheel(direction, place, on: part), to: id) : .ignored

@@ -41,7 +41,9 @@ extension Deck {
     case .rung(let layer): return strokes(forLookingAt: layer, session)
     case .screen(let id, let part): return strokes(for: place, on: part, of: id, session)
     case .inspector(let part): return strokes(for: part)
-    case .inspected(let part, let line): return strokes(for: part, line)
+    case .inspected(let part, let line):
+      settle(part, session)
+      return strokes(for: part, line)
     case .row, .key, .edge, .nothing: return .keys([])
     }
   }

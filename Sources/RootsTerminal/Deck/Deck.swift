@@ -74,7 +74,6 @@ internal import Roots
 
   /// Gets ready for a session.
   public func begin(_ session: Session) {
-    travels.visit(session.navigator.state, session.navigator.isCovered)
     session.sayRefusals()
     navigator = session.navigator
     charset = session.terminal.charset
@@ -124,6 +123,8 @@ internal import Roots
   public func catchUp(_ session: Session) {
     // Most keys have the engine do nothing: then everything is where it was.
     let navigator = session.navigator
+    // A screen that is only passed through was not seen, however often one looked meanwhile.
+    guard navigator.isSettled else { return }
     // Each reading of it is a copy.
     let state = navigator.state
     let base = state.baseEntry?.id
@@ -133,10 +134,10 @@ internal import Roots
     if now == followed, !travels.areUnderWay { return }
     followed = now
     travels.visit(state, navigator.isCovered)
-    if let idle = travels.endRewind(at: state, isSettled: navigator.isSettled) {
+    if let idle = travels.endRewind(at: state) {
       session.say("nothing to \(idle.verb)")
     }
-    if navigator.isSettled { endRewind(at: state, session) }
+    endRewind(at: state, session)
   }
 
   /// Says of a form that an undo has opened anew why it is empty.
@@ -192,7 +193,6 @@ internal import Roots
     let moment = Moment(session, self)
     DeckPen(moment: moment).draw(on: &canvas)
     places = moment.places
-    inspector.settle(places.inspected)
   }
 
   package func stage(_ session: Session) -> Stage {
@@ -229,6 +229,8 @@ internal import Roots
 
   /// Handles input, and says whether the screens get it as well.
   public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
+    // What the program began with was seen as well.
+    if followed == nil { catchUp(session) }
     switch event {
     case .key(let key):
       if showsKeys { showPressed(key, session) }
@@ -238,7 +240,11 @@ internal import Roots
       session.say("the paste was too long; its last \(bytes) bytes are missing", .failure)
       return .handled
     case .mouse(let mouse): return self.mouse(mouse, session)
-    case .resize, .focus, .resumed, .ending: return .ignored
+    case .resize:
+      // A pane's place is settled here, by each size that was, drawn or not.
+      pane?.fit(Moment(session, self))
+      return .ignored
+    case .focus, .resumed, .ending: return .ignored
     }
   }
 

@@ -152,9 +152,9 @@ struct Inspector {
     if places[events] > 0, admits(event.text(in: charset)) { places[events] += 1 }
   }
 
-  /// Keeps the chosen lines within what there is: the number of the last line of each part.
-  mutating func settle(_ last: [InspectorPart: Int]) {
-    for (part, most) in last { places[part.rawValue] = min(places[part.rawValue], most) }
+  /// Keeps the chosen line of a part within what there is.
+  mutating func settle(_ part: InspectorPart, within count: Int) {
+    places[part.rawValue] = min(places[part.rawValue], max(0, count - 1))
   }
 
   func admits(_ text: String) -> Bool {

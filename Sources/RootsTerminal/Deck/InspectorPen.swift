@@ -55,7 +55,6 @@ internal import Roots
     }
     moment.places.note(box, .inspector(part))
     let room = Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
-    moment.places.inspected[part] = max(0, lines.count - 1)
     let chosen = min(inspector.place(in: part), max(0, lines.count - 1))
     let first = ListCursor.first(showing: chosen, of: lines.count, room.height)
     canvas.within(room) { canvas in

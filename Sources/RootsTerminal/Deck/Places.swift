@@ -30,7 +30,6 @@ struct Places {
   var parts: (top: Rect?, bottom: Rect?)?
   /// The screens that were drawn, so that they know how much room they have.
   var screens: [ContextID] = []
-  var inspected: [InspectorPart: Int] = [:]
 
   init(_ layout: DeckLayout? = nil) { self.layout = layout }
 

@@ -91,8 +91,8 @@ struct Travels {
   mutating func beginRewind(_ command: Command, from state: NavigationState) { rewind = (command, state) }
 
   /// Ends an undo or redo; returns it if it has changed nothing.
-  mutating func endRewind(at state: NavigationState, isSettled: Bool) -> Command? {
-    rewind.take().flatMap { $0.before == state && isSettled ? $0.command : nil }
+  mutating func endRewind(at state: NavigationState) -> Command? {
+    rewind.take().flatMap { $0.before == state ? $0.command : nil }
   }
 }
 

@@ -10,8 +10,8 @@
 /// }
 /// ```
 public struct Scroll: Hashable, Sendable {
-  /// The first visible row.
-  public private(set) var offset = 0
+  /// Where it was scrolled to. That outlives a moment of fewer rows, so that drawing changes nothing.
+  private var place = 0
   private(set) var rows = 0
   private(set) var height = 0
 
@@ -19,30 +19,36 @@ public struct Scroll: Hashable, Sendable {
   public init() {}
 
   /// A restored window, with a number of rows above it.
-  public init(offset: Int) { self.offset = max(0, offset) }
+  public init(offset: Int) { place = max(0, offset) }
+
+  /// The first visible row.
+  public var offset: Int { height > 0 ? max(0, min(place, rows - height)) : place }
 
   /// Handles input: Up, Down, Page Up, Page Down, Space, Home, End and the wheel.
   public mutating func take(_ input: ScreenInput) -> KeyOutcome {
+    guard let place = place(after: input) else { return .ignored }
     let old = offset
-    switch input {
-    case .key(.up): offset -= 1
-    case .key(.down): offset += 1
-    case .key(.pageUp): offset -= max(1, height - 1)
-    case .key(.pageDown), .key(.space): offset += max(1, height - 1)
-    case .key(.home): offset = 0
-    case .key(.end): offset = rows
-    case .wheel(.up, _, _): offset -= 3
-    case .wheel(.down, _, _): offset += 3
-    case .key, .paste, .click, .wheel, .drag, .choose: return .ignored
-    }
-    settle()
+    settle(at: place)
     return offset == old ? .ignored : .handled
+  }
+
+  private func place(after input: ScreenInput) -> Int? {
+    switch input {
+    case .key(.up): offset - 1
+    case .key(.down): offset + 1
+    case .key(.pageUp): offset - max(1, height - 1)
+    case .key(.pageDown), .key(.space): offset + max(1, height - 1)
+    case .key(.home): 0
+    case .key(.end): rows
+    case .wheel(.up, _, _): offset - 3
+    case .wheel(.down, _, _): offset + 3
+    case .key, .paste, .click, .wheel, .drag, .choose: nil
+    }
   }
 
   /// Scrolls until some rows are visible.
   public mutating func show(_ range: Range<Int>) {
-    offset = min(max(offset, range.upperBound - height), range.lowerBound)
-    settle()
+    settle(at: min(max(offset, range.upperBound - height), range.lowerBound))
   }
 
   /// The meanings of its keys, while not all rows are visible.
@@ -67,18 +73,14 @@ public struct Scroll: Hashable, Sendable {
 
   mutating func fit(rows: Int, height: Int) {
     (self.rows, self.height) = (max(0, rows), height)
-    settle()
   }
 
-  mutating func move(by rows: Int) {
-    offset += rows
-    settle()
-  }
+  mutating func move(by rows: Int) { settle(at: offset + rows) }
 
   /// True if rows are hidden below.
   var hidesMore: Bool { offset + height < rows }
 
-  private mutating func settle() { offset = max(0, min(offset, rows - height)) }
+  private mutating func settle(at place: Int) { self.place = max(0, min(place, rows - height)) }
 }
 
 extension Canvas {

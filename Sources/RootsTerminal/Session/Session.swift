@@ -333,6 +333,7 @@ public import Roots
     guard size != self.size else { return }
     endMotion()
     self.size = size
+    _ = offerToChrome(.resize(size))
   }
 
   private func changeFocus(to focus: InputEvent.Focus) {

@@ -84,7 +84,8 @@ import Testing
     var counts = (keys: 0, claims: 0, replays: 0)
     for seed in Self.first..<Self.first + walks {
       if let failure = try await walk(name, seed, &counts) {
-        Issue.record("ROOTS_SEED=\(seed): \(failure)")
+        let app = name == "small" ? SmallApp.text(seed: UInt64(seed)) : ""
+        Issue.record("ROOTS_SEED=\(seed): \(failure)\n\(app)")
         return
       }
     }
@@ -116,7 +117,7 @@ import Testing
         }
       }
       if let claim = claims.randomElement(using: &random), random.oneIn(8),
-        !recorded.session.toolChrome.isAsking
+        !recorded.session.toolChrome.isAsking, !recorded.session.toolChrome.offersTools
       {
         recorded.recorder.add(.expect(Expectation(claim)))
       }

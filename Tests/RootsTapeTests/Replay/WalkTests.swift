@@ -22,7 +22,8 @@ import Testing
     Size(columns: 104, rows: 30), Size(columns: 200, rows: 50),
   ]
 
-  /// Two stages take the same; one is drawn after each step, the other now and then.
+  /// Two stages take the same; one is drawn after each step, the other now and then. What F2 lets pass breaks what an
+  /// app claims of its guards, rightly.
   @Test(arguments: ["demo", "shop", "ride", "onboarding", "clinic"], Seeded.seeds(3))
   func `keeps its invariants, and is the same however often it is drawn`(name: String, part: Int) async throws
   {
@@ -38,12 +39,14 @@ import Testing
     }
     let (stage, twin) = (try stage(), try stage())
     let targets = app.map.screens.map(\.name)
+    var isForced = false
     for number in 0..<80 {
       let what = await step(stage, &dice, targets)
+      isForced = isForced || what == "key \(Key.function(2))"
       _ = await step(twin, &twinDice, targets)
       let frame = GoldenFrame(stage.frame).text
       #expect(GoldenFrame(stage.frame).text == frame, "drawn twice after \(what)")
-      #expect(stage.violations == [], "\(what)")
+      #expect(stage.violations.filter { !isForced || !$0.hasPrefix("invariant '") } == [], "\(what)")
       #expect(stage.state == twin.state, "\(what)")
       if number % 7 == 6 { #expect(GoldenFrame(twin.frame).text == frame, "\(what)") }
       if stage.exitStatus != nil {

@@ -180,9 +180,10 @@ extension Inspector.Outcome {
 
   @Test func `stay within what there is`() {
     var inspector = inspector("end tab down down tab home")
-    inspector.settle([.state: 4, .queue: 7])
+    inspector.settle(.state, within: 5)
+    inspector.settle(.queue, within: 8)
     #expect(InspectorPart.allCases.map { inspector.place(in: $0) } == [4, 2, 1_000_000])
-    inspector.settle([.events: 0])
+    inspector.settle(.events, within: 0)
     #expect(inspector.isAtNewest)
     inspector.scroll(.state, by: .max)
     #expect(inspector.place(in: .state) == 0)
