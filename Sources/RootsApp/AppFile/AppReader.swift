@@ -117,8 +117,9 @@ struct AppReader {
 
   private mutating func refuse(_ node: KdlNode, of container: String, _ words: [Word]) {
     let nearest = Names.nearest(to: node.name, in: words.map(\.name), limit: 1).first
-    let meant = AppReader.foreign[node.name.lowercased()].map {
-      "what other programs call so is '\($0)' here"
+    let meant = AppReader.foreign[node.name.lowercased()].map { name in
+      let place = words.contains { $0.name == name } ? nil : AppSchema.whereabouts(of: name)
+      return "what other programs call so is '\(name)' here" + (place.map { "; " + $0 } ?? "")
     }
     let hint = AppSchema.whereabouts(of: node.name) ?? meant
     notation.findings.error(
