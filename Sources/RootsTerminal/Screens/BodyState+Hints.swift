@@ -56,11 +56,8 @@ extension BodyState {
     case .string, .int, .secret, .date, .area: break
     }
     hints.append(Hint(.tab, "next"))
-    for number in 0..<body.blockCount {
-      guard case .submit(let word) = body.block(number) else { continue }
-      if enterWord(in: body) != word.lowercased() { hints.append(Hint(.ctrl("s"), word.lowercased())) }
-      break
-    }
+    let word = body.submit(from: selection.adapted(to: body).spot?.block ?? 0)?.word.lowercased()
+    if let word, enterWord(in: body) != word { hints.append(Hint(.ctrl("s"), word)) }
     return hints
   }
 
@@ -74,11 +71,8 @@ extension BodyState {
     case .submit(let word): return word.lowercased()
     case .field(let field):
       if case .area = field.kind { return "new line" }
-      if form.wanting(after: spot.block, in: body) != nil { return "next" }
-      for number in 0..<body.blockCount {
-        if case .submit(let word) = body.block(number) { return word.lowercased() }
-      }
-      return "next"
+      if body.nextField(after: spot.block) != nil { return "next" }
+      return body.submit(from: spot.block)?.word.lowercased() ?? "next"
     case .text: return "follow"
     case .progress, .image, nil: return nil
     }

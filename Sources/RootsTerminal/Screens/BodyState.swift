@@ -125,15 +125,12 @@ public struct BodyState: Sendable, Hashable {
 
   /// Sends the form by the next button after the selection, or else by the first one.
   mutating func sendNext(in body: Body) -> Reaction {
-    let here = selection.spot?.block ?? 0
-    let submits = (0..<body.blockCount).filter { if case .submit = body.block($0) { true } else { false } }
-    guard let submit = submits.first(where: { $0 >= here }) ?? submits.first else { return .ignored }
-    return send(by: submit, in: body)
+    body.submit(from: selection.spot?.block ?? 0).map { send(by: $0.block, in: body) } ?? .ignored
   }
 
-  /// Handles Enter in a field: selects the next field that is empty or faulty, and sends the form if there is none.
+  /// Handles Enter in a field: selects the next field, and sends the form from the last one.
   private mutating func goOn(from field: Body.Field, at spot: Body.Spot, in body: Body) -> Reaction {
-    guard let next = form.wanting(after: spot.block, in: body) else {
+    guard let next = body.nextField(after: spot.block) else {
       let reaction = sendNext(in: body)
       return reaction == .ignored ? step(by: 1, in: body) : reaction
     }

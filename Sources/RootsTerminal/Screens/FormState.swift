@@ -233,18 +233,27 @@ struct FormState: Sendable, Hashable {
   }
 
   var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty }
+}
 
-  /// The next typed field that is empty, or else another one with a mistake.
-  func wanting(after number: Int, in body: Body) -> Int? {
-    var faulty: Int?
-    for other in 0..<body.blockCount where other != number {
-      guard case .field(let field) = body.block(other) else { continue }
-      if other > number, field.kind.isTyped, text(of: field).isEmpty { return other }
-      if complaint(about: field) != nil, faulty == nil || other > number && (faulty ?? 0) < number {
-        faulty = other
+extension Body {
+  /// The next field of the same form, which ends at its button.
+  func nextField(after number: Int) -> Int? {
+    for other in (number + 1)..<max(number + 1, blockCount) {
+      switch block(other) {
+      case .field: return other
+      case .submit: return nil
+      case .list, .table, .text, .progress, .image, nil: continue
       }
     }
-    return faulty
+    return nil
+  }
+
+  /// The button that sends a form from a block: the next one, or else the first one.
+  func submit(from number: Int) -> (block: Int, word: String)? {
+    let submits = (0..<blockCount).lazy.compactMap { number in
+      if case .submit(let word) = block(number) { (block: number, word: word) } else { nil }
+    }
+    return submits.first { $0.block >= number } ?? submits.first
   }
 }
 

@@ -64,22 +64,22 @@ import Testing
 
   @Test(
     arguments: [
-      // The next that is empty, else the next that is wrong, else the first that is.
-      (0, ["x", "", "c!", "9"], 1), (1, ["x", "", "c!", "9"], 2), (1, ["x", "", "a", "z"], 3),
-      (2, ["x", "", "c!", "z"], 3),
-      (3, ["x", "", "c!", "z"], 2), (3, ["x", "y", "a", "z"], nil), (1, ["q!", "y", "a", "9"], nil),
-      (0, ["x", "y", "a", "9"], nil),
-      (0, ["x", "y", "a", ""], 3), (3, ["x", "", "a", "9"], nil), (9, ["x", "y", "c!", "z"], 2),
-      (2, ["x", "", "a", ""], 3),
-    ] as [(Int, [String], Int?)])
-  func `wants another field`(from number: Int, texts: [String], next: Int?) {
-    let fields = [
-      field(.string, "a"), field(.string, "b"), field(.choice(["a", "b"]), "c", need: .required),
-      field(.int, "d"),
-    ]
-    var form = FormState()
-    for (field, text) in zip(fields, texts) { form.fill(field, with: text) }
-    #expect(form.wanting(after: number, in: Body(fields.map { .field($0) })) == next)
+      ("f", 0, nil, nil), ("ff", 0, 1, nil), ("ff", 1, nil, nil), ("ffs", 0, 1, 2), ("ffs", 1, nil, 2),
+      ("tfltfs", 1, 4, 5), ("fsfs", 0, nil, 1), ("fsfs", 2, nil, 3), ("fsf", 2, nil, 1), ("", 0, nil, nil),
+    ] as [(String, Int, Int?, Int?)])
+  func `goes on to the next field, and from the last to the button`(
+    blocks: String, number: Int, next: Int?, button: Int?
+  ) {
+    let body = Body(
+      blocks.enumerated().map { place, kind in
+        switch kind {
+        case "f": .field(field(.string, "f\(place)"))
+        case "s": .submit("Send")
+        case "l": .list([Body.Row("a row")])
+        default: .text("words")
+        }
+      })
+    #expect(body.nextField(after: number) == next && body.submit(from: number)?.block == button)
   }
 
   @Test func `differs from another in what the next key could notice`() {

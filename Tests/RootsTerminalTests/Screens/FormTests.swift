@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     ("tab", "street"), ("down", "street"), ("tab tab tab", "kind"), ("up", "name"), ("shift+tab", "Send"),
     ("pagedown", "Send"), ("tab tab tab l tab", "keep"), ("tab tab tab tab j", "Send"),
-    ("tab tab tab tab end home", "name"), ("enter", "code"),
+    ("tab tab tab tab end home", "name"), ("enter", "street"),
   ])
   func `moves`(keys: String, selected: String) {
     var reader = Reader(Body.address, rows: 20)

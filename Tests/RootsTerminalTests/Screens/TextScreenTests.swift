@@ -217,9 +217,9 @@ private final class Note: TextScreen, LeaveGuarding {
     }
     #expect(
       words == [
-        ["enter send it", "tab next"],
+        ["enter next", "tab next", "ctrl+s send it"],
         ["enter next", "left/right choose", "tab next", "ctrl+s send it"],
-        ["enter next", "space tick", "tab next", "ctrl+s send it"],
+        ["enter send it", "space tick", "tab next"],
         ["enter send it", "up/down move"],
         ["enter choose", "up/down move"],
       ])
