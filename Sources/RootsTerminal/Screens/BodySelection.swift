@@ -17,6 +17,8 @@ struct BodySelection: Sendable, Hashable {
   private(set) var filter: ListFilter?
   /// The shown rows of lists that are filtered or sorted.
   private(set) var orders: [Int: RowOrder] = [:]
+  /// The columns by which tables are shifted to the left.
+  private var shifts: [Int: Int] = [:]
   /// The names of the marked rows of each list, by its name.
   private(set) var marks: [String: Set<String>] = [:]
 
@@ -36,6 +38,7 @@ struct BodySelection: Sendable, Hashable {
 
   func agrees(with other: BodySelection) -> Bool {
     mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
+      && shifts == other.shifts
   }
 
   // MARK: Adapting
@@ -210,6 +213,10 @@ struct BodySelection: Sendable, Hashable {
     orders[number, default: RowOrder()].sort = sort
     updateOrders(in: body)
   }
+
+  func shift(ofBlock number: Int) -> Int { shifts[number] ?? 0 }
+
+  mutating func shift(_ number: Int, by columns: Int) { shifts[number] = columns > 0 ? columns : nil }
 
   // MARK: Marks
 

@@ -26,6 +26,7 @@ extension BodyState {
       return enter + mark + [Hint([.up, .down], "move")]
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
+        + (hidesColumns(of: block, at: spot, in: body) ? [Hint([.left, .right], "columns")] : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit, .text: return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body)
     case .progress, .image: return enter
@@ -38,6 +39,12 @@ extension BodyState {
       body.part(ofBlock: next.block) != body.part(ofBlock: spot.block)
     else { return [] }
     return [Hint(.tab, "other part")]
+  }
+
+  private func hidesColumns(of block: Body.Block, at spot: Body.Spot, in body: Body) -> Bool {
+    guard case .table(let table) = block else { return false }
+    let columns = scroll[body.part(ofBlock: spot.block)].size.columns
+    return columns > 0 && TableShape(table, columns: columns).outside != (0, 0)
   }
 
   private func canScroll(_ body: Body) -> Bool {

@@ -3,13 +3,14 @@
 extension BodyState {
   private enum Move: Sendable {
     case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, sort, reverse, send
+    case left, right
   }
 
   private static let moves: [Key: Move] = [
     .up: .up, .character("k"): .up, .down: .down, .character("j"): .down,
     .pageUp: .pageUp, .pageDown: .pageDown, .home: .first, .end: .last,
     .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .character("s"): .sort,
-    .character("S"): .reverse, .ctrl("s"): .send,
+    .character("S"): .reverse, .ctrl("s"): .send, .left: .left, .right: .right,
   ]
 
   mutating func pressToMove(_ key: Key, in body: Body) -> Reaction {
@@ -27,6 +28,8 @@ extension BodyState {
     case .sort: return sortByNextColumn(in: body)
     case .reverse: return reverseOrder(in: body)
     case .send: return sendNext(in: body)
+    case .left: return shift(by: -1, in: body)
+    case .right: return shift(by: 1, in: body)
     }
   }
 

@@ -35,6 +35,18 @@ extension BodyState {
     }
   }
 
+  // MARK: The columns
+
+  /// Shifts a table by a column where columns stand outside of its room.
+  mutating func shift(by step: Int, in body: Body) -> Reaction {
+    guard let spot = selection.spot, case .table(let table)? = body.block(spot.block) else { return .ignored }
+    let columns = layout(body.part(ofBlock: spot.block), of: body).columns
+    let outside = TableShape(table, columns: columns, shiftedBy: selection.shift(ofBlock: spot.block)).outside
+    guard step < 0 ? outside.left > 0 : outside.right > 0 else { return .ignored }
+    selection.shift(spot.block, by: outside.left + step)
+    return .handled
+  }
+
   // MARK: The order
 
   /// Sorts by the next column; after the last one the rows are unsorted again.
@@ -64,7 +76,8 @@ extension BodyState {
     guard case .table(let table)? = body.block(shelf.number), body.block(shelf.number)?.isSortable == true
     else { return .ignored }
     let part = body.part(ofBlock: shelf.number)
-    let shape = TableShape(table, columns: layout(part, of: body).columns)
+    let shape = TableShape(
+      table, columns: layout(part, of: body).columns, shiftedBy: selection.shift(ofBlock: shelf.number))
     guard let column = shape.column(at: point.x) else { return .handled }
     let old = selection.sort(ofBlock: shelf.number)
     let direction = old?.column == column ? old?.direction.opposite : nil

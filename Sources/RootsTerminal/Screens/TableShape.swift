@@ -1,54 +1,120 @@
+/// The columns of a table in a room: those that fit, and how many stand outside.
+///
+/// A column that would get narrower than it can be read leaves whole, the last one first. The first one stays while
+/// the others are shifted sideways.
 struct TableShape {
   struct Column {
+    let number: Int
     let x: Int
     let width: Int
     let alignment: Text.Alignment
+    /// A cell that is too long is of no use in part.
+    let isNumber: Bool
   }
 
   let columns: [Column]
+  /// The columns outside, at the left and at the right.
+  let outside: (left: Int, right: Int)
+  private let room: Int
 
   /// The most rows that are measured, so that a table of thousands is drawn as fast as a small one.
   private static let sample = 100
   private static let gap = 2
   /// The columns for the sign of the sort direction.
   static let sign = 2
+  /// The least width of a column of words.
+  private static let least = 8
 
-  init(_ table: Body.Table, columns room: Int) {
-    let isChoosable = table.rows.use != .reading
+  init(_ table: Body.Table, columns room: Int, shiftedBy shift: Int = 0) {
+    self.room = room
     // The bar at the selected row stands before the cells.
-    let left = isChoosable ? 2 : 0
-    let sample = table.rows.prefix(TableShape.sample).map(\.shownCells)
-    let count = max(table.columns.count, sample.map(\.count).max() ?? 0)
-    var widths = [Int](repeating: 0, count: count)
-    var numbers = [Bool](repeating: !sample.isEmpty, count: count)
-    for (index, column) in table.columns.enumerated() {
-      widths[index] = Text.width(of: column.title, atMost: room) + (isChoosable ? TableShape.sign : 0)
-    }
-    for row in sample {
-      for (index, cell) in row.enumerated() where cell.width > 0 {
-        widths[index] = max(widths[index], min(cell.width, room))
-        numbers[index] = numbers[index] && cell.text.isNumber
-      }
-    }
-    let kinds = widths.indices.map { table.columns.indices.contains($0) ? table.columns[$0].width : .fitting }
-    for (index, kind) in kinds.enumerated() {
-      if case .fixed(let width) = kind { widths[index] = max(1, min(width, room)) }
-    }
-    TableShape.fit(&widths, main: kinds.firstIndex(of: .filling) ?? 0, numbers, to: room - left)
+    let left = table.rows.use != .reading ? 2 : 0
+    let measured = TableShape.measure(table, room)
+    let (shown, right) = TableShape.shown(measured, in: room - left, shift)
+    outside = (shown.count > 1 ? shown[1] - 1 : 0, right)
+    var widths = shown.map { measured[$0].width }
+    let kinds = shown.map { table.columns.indices.contains($0) ? table.columns[$0].width : .fitting }
+    TableShape.fit(
+      &widths, main: kinds.firstIndex(of: .filling) ?? 0, shown.map { measured[$0].isNumber }, to: room - left
+    )
     // Columns fill only up to the length of a line: the eye would lose cells farther away.
     TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
     var x = left
-    columns = widths.enumerated().map { index, width in
+    columns = zip(shown, widths).map { number, width in
       defer { x += width + TableShape.gap }
-      let alignment = table.columns.indices.contains(index) ? table.columns[index].alignment : nil
-      return Column(x: x, width: width, alignment: alignment ?? (numbers[index] ? .right : .left))
+      let alignment = table.columns.indices.contains(number) ? table.columns[number].alignment : nil
+      return Column(
+        number: number, x: x, width: width,
+        alignment: alignment ?? (measured[number].isNumber ? .right : .left),
+        isNumber: measured[number].isNumber)
     }
   }
 
-  var width: Int { columns.last.map { $0.x + $0.width } ?? 0 }
+  /// The width that the columns take; with some outside, the whole room.
+  var width: Int { outside == (0, 0) ? columns.last.map { $0.x + $0.width } ?? 0 : room }
 
   func column(at x: Int) -> Int? {
-    columns.lastIndex { $0.x <= x }.flatMap { x < columns[$0].x + columns[$0].width + 1 ? $0 : nil }
+    columns.last { $0.x <= x }.flatMap { x < $0.x + $0.width + 1 ? $0.number : nil }
+  }
+
+  /// The signs for columns outside, as they stand in the head.
+  var signs: String {
+    [outside.left > 0 ? "‹ \(outside.left)" : "", outside.right > 0 ? "+\(outside.right) ›" : ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  // MARK: Measuring
+
+  private struct Measure {
+    var width = 0
+    var cell = 0
+    var isNumber = false
+
+    /// The least width in which the column says something.
+    var least: Int { min(width, isNumber ? cell : TableShape.least) }
+  }
+
+  private static func measure(_ table: Body.Table, _ room: Int) -> [Measure] {
+    let isChoosable = table.rows.use != .reading
+    let sample = table.rows.prefix(TableShape.sample).map(\.shownCells)
+    let count = max(table.columns.count, sample.map(\.count).max() ?? 0)
+    var columns = [Measure](repeating: Measure(isNumber: !sample.isEmpty), count: count)
+    for row in sample {
+      for (index, cell) in row.enumerated() where cell.width > 0 {
+        columns[index].cell = max(columns[index].cell, min(cell.width, room))
+        columns[index].isNumber = columns[index].isNumber && cell.text.isNumber
+      }
+    }
+    for index in columns.indices { columns[index].width = columns[index].cell }
+    for (index, column) in table.columns.enumerated() {
+      let title = Text.width(of: column.title, atMost: room) + (isChoosable ? TableShape.sign : 0)
+      columns[index].width = max(columns[index].cell, title)
+      if case .fixed(let width) = column.width { columns[index].width = max(1, min(width, room)) }
+    }
+    return columns
+  }
+
+  /// The columns that fit: the first one, and as many of the others as can be read, from the shift on.
+  private static func shown(
+    _ columns: [Measure], in room: Int, _ shift: Int
+  ) -> (columns: [Int], right: Int) {
+    guard columns.count > 1 else { return (Array(columns.indices), 0) }
+    func fitting(from first: Int) -> [Int] {
+      var shown = [0]
+      var rest = room - columns[0].least
+      for number in first..<columns.count {
+        rest -= gap + columns[number].least
+        // One is in sight beside the first one, be it cut, so that a shift shows every column.
+        guard rest >= 0 || shown.count == 1 && first > 1 else { break }
+        shown.append(number)
+      }
+      return shown
+    }
+    var first = 1 + max(0, min(shift, columns.count - 2))
+    // A shift ends where the last column is in sight.
+    while first > 1, fitting(from: first - 1).last == columns.count - 1 { first -= 1 }
+    let shown = fitting(from: first)
+    return (shown, columns.count - 1 - (shown.last ?? 0))
   }
 
   private static func fill(_ widths: inout [Int], _ kinds: [Body.Table.Width], to room: Int) {
@@ -66,7 +132,7 @@ struct TableShape {
     let room = room - gap * max(0, widths.count - 1)
     let words = widths.indices.filter { $0 != main && !numbers[$0] }
     shrink(&widths, widths.indices.filter { $0 == main }, to: room, least: max(1, room / 2))
-    shrink(&widths, words, to: room, least: 8)
+    shrink(&widths, words, to: room, least: least)
     shrink(&widths, Array(widths.indices), to: room, least: 3)
   }
 
@@ -95,22 +161,28 @@ struct TablePen {
     self.table = table
     self.pen = pen
     room = pen.layout.columns
-    shape = TableShape(table, columns: room)
+    shape = TableShape(
+      table, columns: room, shiftedBy: pen.state.selection.shift(ofBlock: shelf.number))
     sort = pen.state.selection.sort(ofBlock: shelf.number)
   }
 
   func drawHead(_ line: Int, y: Int, on canvas: inout Canvas) {
-    for (index, column) in shape.columns.enumerated() where column.x < room {
+    for column in shape.columns where column.x < room {
       let width = min(column.width, room - column.x)
       guard line == 0 else {
         canvas.fill(Rect(x: column.x, y: y, width: width, height: 1), with: "─", style: .muted)
         continue
       }
-      guard table.columns.indices.contains(index) else { continue }
-      let title = table.columns[index].title
-      let style = Style(sort?.column == index ? .accent : .text, .bold)
-      put(Text(title + sign(ofColumn: index)), column, y: y, style: style, on: &canvas)
+      guard table.columns.indices.contains(column.number) else { continue }
+      let sign = sign(ofColumn: column.number)
+      let title = Text.clipped(table.columns[column.number].title, to: width - Text.width(of: sign))
+      let style = Style(sort?.column == column.number ? .accent : .text, .bold)
+      put(Text(title + sign), column, y: y, style: style, on: &canvas)
     }
+    let signs = shape.signs
+    guard line == 1, !signs.isEmpty else { return }
+    let width = Text.width(of: signs)
+    canvas.put(" " + signs, at: Point(x: max(0, room - width - 1), y: y), style: .accent)
   }
 
   private func sign(ofColumn index: Int) -> String {
@@ -130,13 +202,12 @@ struct TablePen {
         Text.clipped(why, to: room - cell.right - 2), at: Point(x: cell.right + 2, y: y), style: style)
       return
     }
-    for (index, column) in shape.columns.enumerated()
-    where column.x < room && row.cells.indices.contains(index) {
-      if index == 0, !row.badges.isEmpty {
+    for column in shape.columns where column.x < room && row.cells.indices.contains(column.number) {
+      if column.number == 0, !row.badges.isEmpty {
         let cell = Rect(x: column.x, y: y, width: min(column.width, room - column.x), height: 1)
         pen.put(row, row.titleWidth(atMost: room), cell, style, on: &canvas)
       } else {
-        put(row.cells[index], column, y: y, style: style, on: &canvas)
+        put(row.cells[column.number], column, y: y, style: style, on: &canvas)
       }
     }
   }
@@ -145,12 +216,18 @@ struct TablePen {
     _ text: Text, _ column: TableShape.Column, y: Int, style: Style, on canvas: inout Canvas
   ) {
     let width = min(column.width, room - column.x)
-    let spare = width - Text.width(of: text.string, atMost: width)
+    let spare = width - Text.width(of: text.string, atMost: width + 1)
+    // The beginning of a number is another number; that of a date says what it is.
+    if spare < 0, column.isNumber, text.string.isNumber,
+      !text.string.dropFirst().contains(where: "-:".contains)
+    {
+      return canvas.fill(Rect(x: column.x, y: y, width: width, height: 1), with: "#", style: style)
+    }
     let before =
       switch column.alignment {
       case .left: 0
-      case .center: spare / 2
-      case .right: spare
+      case .center: max(0, spare) / 2
+      case .right: max(0, spare)
       }
     canvas.put(text, at: Point(x: column.x + before, y: y), style: style, limit: width)
   }

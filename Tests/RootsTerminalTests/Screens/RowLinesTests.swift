@@ -132,7 +132,8 @@ import Testing
     for room in [1, 2, 5, 9, 14, 20, 33, 60, 101, 180] {
       let shape = TableShape(table, columns: room)
       let columns = shape.columns
-      #expect(columns.count >= table.columns.count && columns.allSatisfy { $0.width >= 0 })
+      #expect(columns.count + shape.outside.left + shape.outside.right >= table.columns.count)
+      #expect(columns.allSatisfy { $0.width >= 0 })
       for (one, next) in zip(columns, columns.dropFirst()) { #expect(next.x == one.x + one.width + 2) }
       #expect(columns.first.map { $0.x == (table.rows.use == .reading ? 0 : 2) } ?? true)
       let least =
@@ -141,7 +142,7 @@ import Testing
       // A place belongs to the column that is drawn there, or to none.
       for x in 0..<room {
         let found = shape.column(at: x)
-        let drawn = columns.firstIndex { ($0.x..<$0.x + $0.width).contains(x) }
+        let drawn = columns.first { ($0.x..<$0.x + $0.width).contains(x) }?.number
         #expect(drawn == nil || found == drawn, "\(x)")
       }
       // It is drawn without leaving its room, also where there is none for it.

@@ -95,6 +95,73 @@ import Testing
     #expect(TableShape(table, columns: 7).columns.map(\.width) == [1, 1, 1])
   }
 
+  private static let stock = Body.Table(
+    columns: ["Name", "Price", "Stock", "Where", "Note"].map { Body.Table.Column($0) },
+    rows: Body.Rows([
+      Body.Row(cells: ["A long name of a thing", "1778.78", "120034", "Shelf 12, room 4", "do not forget"]),
+      Body.Row(cells: ["Short", "2.5", "7", "Shelf 1", "ok"]),
+    ]))
+
+  @Test func `cuts no number in any room, and counts the columns outside`() {
+    for room in 9...140 {
+      let shape = TableShape(Self.stock, columns: room)
+      #expect(shape.columns.count + shape.outside.left + shape.outside.right == 5, "\(room)")
+      let screen = Reader(.table(Self.stock), columns: room).screen
+      for number in ["1778", "1200"] where screen.contains(number) {
+        #expect(screen.contains(number == "1778" ? "1778.78" : "120034"), "\(room)")
+      }
+      let wider = TableShape(Self.stock, columns: room + 1)
+      #expect(wider.columns.count >= shape.columns.count, "\(room)")
+    }
+  }
+
+  @Test func `is shifted column by column beside its first one`() {
+    var reader = Reader(.table(Self.stock), columns: 30, rows: 4)
+    var seen: [String] = [reader.screen]
+    for _ in 0..<5 {
+      reader.press("right")
+      seen.append(reader.screen)
+    }
+    #expect(
+      seen[0] == """
+          Name          Price    Stock
+          ──────────  ───────  ── +2 ›
+        ▌ A long na…  1778.78   120034
+          Short           2.5        7
+        """)
+    #expect(
+      seen[1] == """
+          Name         Stock  Where
+          ─────────  ───────  ‹ 1 +1 ›
+        ▌ A long n…   120034  Shelf 1…
+          Short            7  Shelf 1
+        """)
+    #expect(
+      seen[2] == """
+          Name      Where     Note
+          ────────  ────────  ──── ‹ 2
+        ▌ A long …  Shelf 1…  do not …
+          Short     Shelf 1   ok
+        """)
+    #expect(seen[2...].allSatisfy { $0 == seen[2] })
+    reader.press("left left left left left")
+    #expect(reader.screen == seen[0])
+    reader.press("left")
+    #expect(reader.last == .ignored)
+  }
+
+  @Test func `shows signs in place of a number that no room can take`() {
+    let table = Body.Table(columns: ["Sum"], rows: [["123456789"], ["2026-11-21"], ["7"]])
+    #expect(
+      Reader(.table(table), columns: 6, rows: 5).screen == """
+           Sum
+        ──────
+        ######
+        2026-…
+             7
+        """)
+  }
+
   @Test func `measures a hundred rows and no more`() {
     let table = { (count: Int) in
       Body.Table(
