@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsApp
+internal import RootsCurses
 internal import RootsTerminal
 
 extension Subcommand {
@@ -63,6 +64,8 @@ struct DriveOrder: PlainOrder {
 
   /// Answers all lines. Answers are gathered as long as more lines wait.
   static func drive(_ driver: Driver, _ lines: inout LineReader, _ console: Console) -> ExitCode {
+    // The lines themselves hold what is typed and given, before it is known to be a secret.
+    ProcessMemory.protect()
     var output: [UInt8] = []
     var next = Driver.Next.goesOn
     while next == .goesOn, console.isOpen, let line = lines.next() {

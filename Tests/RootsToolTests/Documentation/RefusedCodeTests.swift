@@ -24,7 +24,7 @@ import Testing
     ("_ = BodyScreen { List { Row(\"one\") } }", nil),
   ]
 
-  @Test func `is an error with what to write in its place, and other code is none`() throws {
+  @Test func `is an error with what to write in its place, and other code compiles`() throws {
     let own = OwnFolder()
     let top = """
       import Roots; import RootsTerminal
