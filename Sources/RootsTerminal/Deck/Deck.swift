@@ -74,6 +74,7 @@ internal import Roots
 
   /// Gets ready for a session.
   public func begin(_ session: Session) {
+    travels.visit(session.navigator.state, session.navigator.isCovered)
     session.sayRefusals()
     navigator = session.navigator
     charset = session.terminal.charset
@@ -229,8 +230,6 @@ internal import Roots
 
   /// Handles input, and says whether the screens get it as well.
   public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
-    // What the program began with was seen as well.
-    if followed == nil { catchUp(session) }
     switch event {
     case .key(let key):
       if showsKeys { showPressed(key, session) }
@@ -301,7 +300,9 @@ internal import Roots
   /// Paging keys need the current page height, which any key may have changed.
   private static let pages: [Action] = [.pageUp, .pageDown]
   /// Keys that lead through a screen, and scroll it where it is larger than its room.
-  private static let ways: [Action] = [.up, .down, .first, .last, .filter, .nextField, .previousField]
+  private static let ways: [Action] = [
+    .up, .down, .left, .right, .first, .last, .filter, .nextField, .previousField,
+  ]
 
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {

@@ -56,6 +56,27 @@ import Testing
     }
   }
 
+  @Test func `shifts the columns of a table that was not drawn yet`() throws {
+    let reading = ScriptedApp.read(
+      SourceText(
+        name: "app.kdl",
+        text: """
+          app T version=1 {
+            screen home {
+              table {
+                columns Name Price Stock Place Note
+                row "A long name" "1778.78" "120034" "Shelf 12, room 4" "do not forget" { push home }
+              }
+            }
+          }
+          """))
+    var setup = StageSetup()
+    setup.size = Size(columns: 40, rows: 12)
+    let stage = try SessionStage(#require(reading.app), setup)
+    stage.press(.right)
+    #expect(GoldenFrame(stage.frame).text.contains("‹ 1"))
+  }
+
   /// Keys that have a line that does the same; in a field they type nothing.
   private static let plainKeys: [Key] = [
     .up, .down, .down, .enter, .enter, .enter, .escape, "1", "2", "3",
