@@ -264,7 +264,7 @@ import Testing
     ] {
       let run = try folder.run("(exec </dev/null; ulimit -n \(count); timeout 20 $ROOTS \(command); echo $?)")
       let status = run.output.split(separator: "\n").last.flatMap { Int($0) } ?? 0
-      #expect(status < 128 && (count > 7 || status == 4), "\(command): \(run.output)")
+      #expect(status < 128 && (count > 8 || status == 4), "\(command): \(run.output)")
     }
   }
 

@@ -83,9 +83,9 @@ internal import RootsTape
 
 extension Subcommand {
   /// Runs the command if all of its outputs can be written, and if there are as many descriptors as any command needs:
-  /// without them threads that run tasks trap.
+  /// without them threads that run tasks trap. A database holds its file, its log and its folder.
   @MainActor func perform(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
-    guard Workers.hasDescriptors(5) else {
+    guard Workers.hasDescriptors(6) else {
       throw Misuse("too few files may be open; 'ulimit -n' says how many", code: .impossible)
     }
     // For other options '-' is the standard output.
