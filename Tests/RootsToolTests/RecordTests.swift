@@ -16,6 +16,36 @@ import Testing
     #expect(try folder.run("stat -c %a a.tape").output == "600\n")
   }
 
+  @Test(arguments: [
+    // Where it was restored to stands on the tape.
+    ("restore #true", "", "--restore --db a.sqlite", "Do tab b\nShow\nEnter\nCheck Top on\n"),
+    // What a guard asks as the program starts is the same in a replay.
+    ("start tab=b", "guard=g", "--no-db", "Set TypingSpeed 0ms\nEnter\n"),
+  ])
+  func `writes from where a fresh program begins`(
+    head: String, door: String, options: String, part: String
+  ) throws {
+    let folder = try Folder()
+    try folder.write(
+      "start.kdl",
+      """
+      app S version=1 {
+        \(head); tab a root=one; tab b root=two
+        screen one { list { row "On" { push on } } }
+        screen two \(door) { list { row "On" { push on } } }
+        screen on { text "On" }
+        accessory ask { list { row "Yes" { complete ok=#true } } }
+        guard g { ask ask }
+      }
+      """)
+    let run = try folder.run(
+      "printf 't2\\nq\\n' | $ROOTS run start.kdl --plain --db a.sqlite; "
+        + "printf '1\\nq\\n' | $ROOTS record start.kdl --plain \(options) -o a.tape")
+    let tape = try folder.read("a.tape")
+    #expect(run.status == 0 && tape.contains(part), "\(run.output)\n\(tape)")
+    #expect(try folder.run("$ROOTS replay a.tape").status == 0)
+  }
+
   @Test func `writes a page beside the tape if told so`() throws {
     let folder = try Folder()
     let run = try folder.run("printf '1\\nb\\n' | $ROOTS record app.kdl --plain --html -o a.tape")

@@ -94,6 +94,7 @@ package import RootsTerminal
   ///
   /// Tapes begin with a fresh program, so they are told to go there first.
   package func noteRestoration() {
+    session.navigator.start()
     let way = directWay("# Where the program was when it was restored.")
     guard !way.isEmpty else { return }
     isRestored = true

@@ -94,9 +94,11 @@ internal import Roots
     // sight.
     if event.kind.isInput, hasKeys { return }
     feed.take(event)
+    // What a guarded start or a restoration leaves at once was not seen.
+    if followed == nil, event.kind.isOfStart { travels = Travels() }
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind {
       travels.forget(behind: guardian)
-      followed = nil
+      followed?.isOld = true
     }
     guard detail == .inspection else { return }
     inspector.stay(whileComing: event, in: charset)
@@ -118,6 +120,7 @@ internal import Roots
     let steps: Int
     let base: ContextID?
     let isCovered: Bool
+    var isOld = false
   }
 
   /// Follows what has changed in the session.

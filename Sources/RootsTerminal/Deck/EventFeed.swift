@@ -93,7 +93,12 @@ extension LogEvent.Kind {
   /// True for an event that the deck does nothing about while the inspector has no keys and the newest one is
   /// chosen.
   var isOnlyKept: Bool {
-    if case .guardAnswered(_, .withdrawn, _) = self { false } else { !mayChange }
+    if case .guardAnswered(_, .withdrawn, _) = self { false } else { !mayChange && !isOfStart }
+  }
+
+  /// True for what the engine asks for by itself, as it does to open a guarded start or what was kept.
+  var isOfStart: Bool {
+    if case .request(_, _, let origin) = self { origin == .engine || origin == .restoration } else { false }
   }
 }
 

@@ -179,10 +179,13 @@ internal import RootsTape
 
   private func begin(_ session: Session) throws {
     log?.follow(session)
-    // Before anything looks at the program: it begins with what was kept.
-    if options.start != .anew { tell(of: memory.restore(options.start), session) }
     let recorder = Recorder(host, session, files: DiskFiles(), recordingOrder.options)
     self.recorder = recorder
+    // Before anything else looks at the program: it begins with what was kept. A tape begins without.
+    if options.start != .anew {
+      tell(of: memory.restore(options.start), session)
+      recorder.noteRestoration()
+    }
     let recording = LiveRecording(recordingOrder, recorder, deck)
     self.recording = recording
     oracles = Oracles(host, session, deck, order == nil ? .run : .session)

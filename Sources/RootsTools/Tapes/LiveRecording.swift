@@ -20,7 +20,6 @@ internal import RootsTerminal
   }
 
   func begin() throws(RecordingOrder.Unwritable) {
-    recorder.noteRestoration()
     if let page = order.tape.map(RecordingOrder.page(of:)), order.wantsPages,
       let problem = DiskFiles().trial(page)
     {

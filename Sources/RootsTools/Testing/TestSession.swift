@@ -49,7 +49,6 @@ internal import RootsTerminal
   /// Begins to record; returns the reason if the tape cannot be written.
   func begin(app: String) -> FileProblem? {
     folder.add(facts.record)
-    recorder.noteRestoration()
     let problem = recorder.begin("\(folder.path)/\(TestFolder.tapeName)", app: app)
     oracles.onSign = { [weak self] sign in self?.keep(sign) }
     deck.handlers[.note] = { [weak self] _ in self?.offerNote() }

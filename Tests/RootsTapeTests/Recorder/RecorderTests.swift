@@ -38,6 +38,23 @@ internal import RootsApp
         """)
   }
 
+  @Test func `remembers no screen that the program only passed through as it started`() async throws {
+    let session = try RecordedSession(
+      """
+      app T version=1 {
+        start tab=b
+        tab a root=one
+        tab b root=two
+        screen one { text "One" }
+        screen two guard=g { text "Two" }
+        guard g { allow }
+      }
+      """)
+    await session.press(.function(9), "-")
+    #expect(session.stage.state["tab"] == "b")
+    #expect(try await session.replayed().result.code == .passed)
+  }
+
   @Test func `writes what was done, and where it led`() async throws {
     let session = try session()
     await session.press(.function(9), .down, .down, .enter, .enter)
