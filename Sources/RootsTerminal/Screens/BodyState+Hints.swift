@@ -10,7 +10,7 @@ extension BodyState {
 
   private func blockHints(in body: Body) -> [Hint] {
     guard let spot = selection.spot, let block = body.block(spot.block) else {
-      return canScroll(body) ? [Hint([.up, .down], "scroll")] : []
+      return (canScroll(body) ? [Hint([.up, .down], "scroll")] : []) + shiftHints(in: body)
     }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
     if let filter = selection.filter, filter.block == spot.block {
@@ -26,9 +26,10 @@ extension BodyState {
       return enter + mark + [Hint([.up, .down], "move")]
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
-        + (hidesColumns(of: block, at: spot, in: body) ? [Hint([.left, .right], "columns")] : [])
+        + shiftHints(in: body)
     case .field(let field): return enter + hints(for: field, in: body)
-    case .submit, .text: return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body)
+    case .submit, .text:
+      return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)
     case .progress, .image: return enter
     }
   }
@@ -41,10 +42,8 @@ extension BodyState {
     return [Hint(.tab, "other part")]
   }
 
-  private func hidesColumns(of block: Body.Block, at spot: Body.Spot, in body: Body) -> Bool {
-    guard case .table(let table) = block else { return false }
-    let columns = scroll[body.part(ofBlock: spot.block)].size.columns
-    return columns > 0 && TableShape(table, columns: columns).outside != (0, 0)
+  private func shiftHints(in body: Body) -> [Hint] {
+    shiftedTable(in: body) == nil ? [] : [Hint([.left, .right], "columns")]
   }
 
   private func canScroll(_ body: Body) -> Bool {
@@ -79,7 +78,8 @@ extension BodyState {
     case .field(let field):
       if case .area = field.kind { return "new line" }
       if body.nextField(after: spot.block) != nil { return "next" }
-      return body.submit(from: spot.block)?.word.lowercased() ?? "next"
+      if let button = body.submit(from: spot.block) { return button.word.lowercased() }
+      return selection.spot(after: 1, in: body) == nil ? nil : "next"
     case .text: return "follow"
     case .progress, .image, nil: return nil
     }

@@ -93,6 +93,8 @@ extension BodyState {
     case .pageDown, .space: return scroll(part, byPages: 1, in: body)
     case .home: return scroll(part, by: -farAway, in: body)
     case .end: return scroll(part, by: farAway, in: body)
+    case .left: return shift(by: -1, in: body)
+    case .right: return shift(by: 1, in: body)
     default: return .ignored
     }
   }

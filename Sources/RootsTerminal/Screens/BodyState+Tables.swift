@@ -39,12 +39,29 @@ extension BodyState {
 
   /// Shifts a table by a column where columns stand outside of its room.
   mutating func shift(by step: Int, in body: Body) -> Reaction {
-    guard let spot = selection.spot, case .table(let table)? = body.block(spot.block) else { return .ignored }
-    let columns = layout(body.part(ofBlock: spot.block), of: body).columns
-    let outside = TableShape(table, columns: columns, shiftedBy: selection.shift(ofBlock: spot.block)).outside
-    guard step < 0 ? outside.left > 0 : outside.right > 0 else { return .ignored }
-    selection.shift(spot.block, by: outside.left + step)
+    guard let (number, outside) = shiftedTable(in: body), step < 0 ? outside.left > 0 : outside.right > 0
+    else {
+      return .ignored
+    }
+    selection.shift(number, by: outside.left + step)
     return .handled
+  }
+
+  /// The table that Left and Right shift: the selected one, or else the first one that is only read.
+  func shiftedTable(in body: Body) -> (number: Int, outside: (left: Int, right: Int))? {
+    let selected = selection.spot?.block
+    for number in [selected].compactMap({ $0 }) + Array(0..<body.blockCount) {
+      guard case .table(let table)? = body.block(number), number == selected || table.rows.use == .reading
+      else { continue }
+      let outside = shape(of: table, number, in: body).outside
+      if outside != (0, 0) { return (number, outside) }
+    }
+    return nil
+  }
+
+  private func shape(of table: Body.Table, _ number: Int, in body: Body) -> TableShape {
+    let columns = scroll[body.part(ofBlock: number)].size.columns
+    return TableShape(table, columns: columns, shiftedBy: selection.shift(ofBlock: number))
   }
 
   // MARK: The order
@@ -66,19 +83,30 @@ extension BodyState {
 
   private mutating func sort(_ number: Int, by sort: RowOrder.Sort?, in body: Body) -> Reaction {
     selection.sort(number, by: sort, in: body)
+    showColumn(sort?.column ?? 0, of: number, in: body)
     scroll.follow(body.part(ofBlock: number))
     reveal(in: body)
     return .handled
+  }
+
+  /// Shifts a table until a column is in sight.
+  private mutating func showColumn(_ column: Int, of number: Int, in body: Body) {
+    guard column > 0, case .table(let table)? = body.block(number) else { return }
+    var shift: Int?
+    while case let shape = shape(of: table, number, in: body), shape.outside.left != shift,
+      !shape.columns.contains(where: { $0.number == column })
+    {
+      shift = shape.outside.left
+      let isBehind = shape.columns.last.map { $0.number < column } ?? false
+      selection.shift(number, by: shape.outside.left + (isBehind ? 1 : -1))
+    }
   }
 
   /// Sorts by the column whose head was clicked; a second click reverses the order.
   mutating func clickHead(of shelf: BodyLayout.Shelf, at point: Point, in body: Body) -> Reaction {
     guard case .table(let table)? = body.block(shelf.number), body.block(shelf.number)?.isSortable == true
     else { return .ignored }
-    let part = body.part(ofBlock: shelf.number)
-    let shape = TableShape(
-      table, columns: layout(part, of: body).columns, shiftedBy: selection.shift(ofBlock: shelf.number))
-    guard let column = shape.column(at: point.x) else { return .handled }
+    guard let column = shape(of: table, shelf.number, in: body).column(at: point.x) else { return .handled }
     let old = selection.sort(ofBlock: shelf.number)
     let direction = old?.column == column ? old?.direction.opposite : nil
     return sort(shelf.number, by: .init(column: column, direction: direction ?? .ascending), in: body)

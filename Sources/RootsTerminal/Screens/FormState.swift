@@ -236,9 +236,9 @@ struct FormState: Sendable, Hashable {
 }
 
 extension Body {
-  /// The next field of the same form, which ends at its button.
+  /// The next field of the same form, which ends at its button, in visible order.
   func nextField(after number: Int) -> Int? {
-    for other in (number + 1)..<max(number + 1, blockCount) {
+    for other in blocks(from: rank(ofBlock: number) + 1) {
       switch block(other) {
       case .field: return other
       case .submit: return nil
@@ -250,10 +250,16 @@ extension Body {
 
   /// The button that sends a form from a block: the next one, or else the first one.
   func submit(from number: Int) -> (block: Int, word: String)? {
-    let submits = (0..<blockCount).lazy.compactMap { number in
-      if case .submit(let word) = block(number) { (block: number, word: word) } else { nil }
+    func first(from rank: Int) -> (block: Int, word: String)? {
+      blocks(from: rank).lazy.compactMap { other in
+        if case .submit(let word) = block(other) { (block: other, word: word) } else { nil }
+      }.first
     }
-    return submits.first { $0.block >= number } ?? submits.first
+    return first(from: rank(ofBlock: number)) ?? first(from: 0)
+  }
+
+  private func blocks(from rank: Int) -> some Sequence<Int> {
+    (min(rank, blockCount)..<blockCount).lazy.map(block(ofRank:))
   }
 }
 

@@ -8,8 +8,6 @@ struct TableShape {
     let x: Int
     let width: Int
     let alignment: Text.Alignment
-    /// A cell that is too long is of no use in part.
-    let isNumber: Bool
   }
 
   let columns: [Column]
@@ -22,8 +20,9 @@ struct TableShape {
   private static let gap = 2
   /// The columns for the sign of the sort direction.
   static let sign = 2
-  /// The least width of a column of words.
+  /// The least width of a column of words, and the most that a number takes from the others.
   private static let least = 8
+  private static let longestNumber = 20
 
   init(_ table: Body.Table, columns room: Int, shiftedBy shift: Int = 0) {
     self.room = room
@@ -45,8 +44,7 @@ struct TableShape {
       let alignment = table.columns.indices.contains(number) ? table.columns[number].alignment : nil
       return Column(
         number: number, x: x, width: width,
-        alignment: alignment ?? (measured[number].isNumber ? .right : .left),
-        isNumber: measured[number].isNumber)
+        alignment: alignment ?? (measured[number].isNumber ? .right : .left))
     }
   }
 
@@ -71,12 +69,14 @@ struct TableShape {
     var isNumber = false
 
     /// The least width in which the column says something.
-    var least: Int { min(width, isNumber ? cell : TableShape.least) }
+    var least: Int {
+      min(width, isNumber ? min(cell, TableShape.longestNumber) : TableShape.least)
+    }
   }
 
   private static func measure(_ table: Body.Table, _ room: Int) -> [Measure] {
     let isChoosable = table.rows.use != .reading
-    let sample = table.rows.prefix(TableShape.sample).map(\.shownCells)
+    let sample = TableShape.sample(of: table.rows.count).map { table.rows[$0].shownCells }
     let count = max(table.columns.count, sample.map(\.count).max() ?? 0)
     var columns = [Measure](repeating: Measure(isNumber: !sample.isEmpty), count: count)
     for row in sample {
@@ -92,6 +92,11 @@ struct TableShape {
       if case .fixed(let width) = column.width { columns[index].width = max(1, min(width, room)) }
     }
     return columns
+  }
+
+  /// The rows that are measured, from all over the table: what comes late is often longer.
+  private static func sample(of count: Int) -> [Int] {
+    count <= sample ? Array(0..<count) : (0..<sample).map { $0 * (count - 1) / (sample - 1) }
   }
 
   /// The columns that fit: the first one, and as many of the others as can be read, from the shift on.
@@ -217,10 +222,8 @@ struct TablePen {
   ) {
     let width = min(column.width, room - column.x)
     let spare = width - Text.width(of: text.string, atMost: width + 1)
-    // The beginning of a number is another number; that of a date says what it is.
-    if spare < 0, column.isNumber, text.string.isNumber,
-      !text.string.dropFirst().contains(where: "-:".contains)
-    {
+    // The beginning of a number is another number.
+    if spare < 0, text.string.isAmount {
       return canvas.fill(Rect(x: column.x, y: y, width: width, height: 1), with: "#", style: style)
     }
     let before =
@@ -254,5 +257,15 @@ extension String {
       }
     }
     return hasDigit
+  }
+
+  /// True for a number, alone or with a unit or a sign of currency. The beginning of a date says what it is.
+  fileprivate var isAmount: Bool {
+    let digits = drop { !$0.isNumber && !$0.isLetter && !$0.isWhitespace }
+    guard let first = digits.first, first.isNumber else { return false }
+    let number = digits.prefix { $0.isNumber || "+-., e E".contains($0) }
+    let unit = digits.dropFirst(number.count)
+    let isDate = number.dropFirst().contains("-") && !number.contains { "eE".contains($0) }
+    return !isDate && unit.count <= 3 && !unit.contains(":")
   }
 }

@@ -82,6 +82,15 @@ import Testing
     #expect(body.nextField(after: number) == next && body.submit(from: number)?.block == button)
   }
 
+  @Test func `goes on through the parts of a screen as they are seen`() {
+    var body = Body([.field(field(.string, "middle"))])
+    body.top = Body.Part(height: 2, heights: [], [.field(field(.string, "top")), .submit("Find")])
+    body.bottom = Body.Part(height: 2, heights: [], [.field(field(.string, "bottom")), .submit("Send")])
+    let next = body.nextField(after: 0)
+    #expect(next.flatMap { body.block($0) } == .field(field(.string, "bottom")))
+    #expect(body.submit(from: 0)?.word == "Send" && body.nextField(after: 1) == nil)
+  }
+
   @Test func `differs from another in what the next key could notice`() {
     let (name, secret, area) = (
       field(.string, "name", initial: "ab"), field(.secret, "pw"), field(.area(rows: 2), "notes")

@@ -162,14 +162,36 @@ import Testing
         """)
   }
 
-  @Test func `measures a hundred rows and no more`() {
-    let table = { (count: Int) in
-      Body.Table(
-        columns: ["A"], rows: (0..<count).map { [$0 == 99 ? "a wide cell" : "x"] })
-    }
-    #expect(TableShape(table(100), columns: 40).width == 11)
-    let late = Body.Table(columns: ["A"], rows: (0..<101).map { [$0 == 100 ? "a wide cell" : "x"] })
-    #expect(TableShape(late, columns: 40).width == 1)
+  @Test(arguments: [(100, 99, 11), (1_000, 999, 11), (1_000, 0, 11), (1_000, 1, 1)])
+  func `measures a hundred rows from all over the table and no more`(count: Int, wide: Int, width: Int) {
+    let rows = (0..<count).map { [$0 == wide ? "a wide cell" : "x"] }
+    #expect(TableShape(Body.Table(columns: ["A"], rows: rows), columns: 40).width == width)
+  }
+
+  @Test(arguments: [
+    ("1234567890", true), ("-2.5E-30000", true), ("1,234,567.89 €", true), ("$1234567", true),
+    ("12345678 kg", true), ("2026-11-21", false), ("12:30:00.5", false), ("Shelf 123456", false),
+    ("12 of the rooms", false),
+  ])
+  func `cuts a text and no amount, whatever else stands in its column`(cell: String, isAmount: Bool) {
+    let table = Body.Table(
+      columns: [.init("Sum", width: .fixed(6))],
+      rows: Body.Rows([[cell], ["n/a"]].map { Body.Row(cells: $0) }))
+    #expect(Reader(.table(table), columns: 12, rows: 5).screen.contains("######") == isAmount)
+  }
+
+  @Test func `is shifted where it is only read, and where it is sorted by a column outside`() {
+    var read = Reader(
+      .table(Body.Table(columns: Self.stock.columns, rows: Body.Rows(Array(Self.stock.rows), use: .reading))),
+      columns: 30)
+    #expect(read.state.hints(in: read.body).contains { $0.word == "columns" })
+    read.press("right")
+    #expect(read.screen.contains("‹ 1"))
+    var reader = Reader(.table(Self.stock), columns: 30)
+    reader.press("s s s s")
+    #expect(reader.screen.contains("Where ↑"))
+    reader.press("s s")
+    #expect(reader.screen.contains("Name") && !reader.screen.contains("↑"))
   }
 
   @Test(arguments: [(0, 1), (1, 1), (5, 5), (99, 20)])
