@@ -39,7 +39,7 @@ import Testing
     #expect(pty.modesLeftOn == [], comment)
   }
 
-  // With three of them the system cannot even load a program, with up to seven it does nothing. With twelve the screen
+  // With three of them the system cannot even load a program, with up to eight it does nothing. With twelve the screen
   // has all that it needs and the recording does not; with thirteen only the memory is missing.
   @Test(arguments: 4...16) func `descriptors goes on, or says so`(count: Int) throws {
     let scratch = try scratch()
@@ -52,7 +52,7 @@ import Testing
       return quit(pty)
     }
     let news = pty.news()
-    #expect(news == .exited((8...11).contains(count) ? 69 : 4))
+    #expect(news == .exited((9...11).contains(count) ? 69 : 4))
     #expect(count <= 12)
     #expect(pty.modes == pty.modesBefore)
     #expect(pty.modesLeftOn == [])

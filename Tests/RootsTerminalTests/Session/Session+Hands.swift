@@ -2,7 +2,7 @@ import Testing
 
 @testable import RootsTerminal
 
-/// What a person does at a session.
+/// Keys, typing and clicks of a person at a session.
 extension Session {
   /// Presses keys by their names, as in `ctrl+p down enter`.
   func press(keys: String) throws {

@@ -2,7 +2,7 @@ import Glibc
 import TestTraits
 import Testing
 
-/// What the compiler says of a program that could only go wrong when it runs.
+/// Mistakes that the compiler finds, where they could else only show when the program runs.
 @Suite(.timeLimited) struct `Code that cannot be right` {
   private static let (never, neverPushed) = ("ambiguous use of 'present'", "ambiguous use of 'answer(of:)'")
   private static let row = "a Row stands in a List"
