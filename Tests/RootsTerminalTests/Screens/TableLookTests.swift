@@ -173,7 +173,7 @@ import Testing
     ("12345678 kg", true), ("2026-11-21", false), ("12:30:00.5", false), ("Shelf 123456", false),
     ("12 of the rooms", false),
   ])
-  func `cuts a text and no amount, whatever else stands in its column`(cell: String, isAmount: Bool) {
+  func `cuts a text and no amount, also beside words in its column`(cell: String, isAmount: Bool) {
     let table = Body.Table(
       columns: [.init("Sum", width: .fixed(6))],
       rows: Body.Rows([[cell], ["n/a"]].map { Body.Row(cells: $0) }))
