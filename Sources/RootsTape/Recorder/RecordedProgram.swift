@@ -7,6 +7,9 @@ package import RootsTerminal
 
   var secret: (field: String, text: String)? { get }
 
+  /// Another one that has just begun, which has been given no consent; `nil` if none can be made.
+  var fresh: ScriptHost? { get }
+
   /// The keys that do what a click does; `nil` if none do.
   func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]?
 
@@ -15,6 +18,8 @@ package import RootsTerminal
 
 extension ScriptHost: RecordedProgram {
   var schema: StateSchema { app.stateSchema() }
+
+  var fresh: ScriptHost? { ScriptHost(app) }
 
   func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry) -> [Key] {
     (state.bodies[entry.id] ?? BodyState()).keys(
@@ -37,6 +42,7 @@ extension ScriptHost: RecordedProgram {
 
   var schema: StateSchema { StateSchema(session.navigator.map) }
   var secret: (field: String, text: String)? { session.secret }
+  var fresh: ScriptHost? { nil }
 
   func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
     session.view(of: entry).keys(forClick: place, on: part)

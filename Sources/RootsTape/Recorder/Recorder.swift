@@ -1,4 +1,4 @@
-package import Roots
+internal import Roots
 package import RootsApp
 internal import RootsFiles
 package import RootsTerminal
@@ -105,15 +105,13 @@ package import RootsTerminal
   /// Puts an edited program in the place of the present one: what was done before was done in an older one.
   ///
   /// A recording from here on begins with a fresh start and goes straight to where the program is.
-  /// - Parameter fresh: The edited program as it begins.
-  package func noteEdit<Failure>(
-    to fresh: Navigator, _ edit: () throws(Failure) -> Void
-  ) throws(Failure) {
+  package func noteEdit<Failure>(_ edit: () throws(Failure) -> Void) throws(Failure) {
     writeDoubtful(unless: session.toolChrome.isAsking)
     catchUp()
     note(writer.finish())
     try edit()
-    (start, isRestored, answers) = ((fresh.state, fresh.values), true, [])
+    if let fresh = subject.fresh { start = (fresh.navigator.state, fresh.navigator.values) }
+    (isRestored, answers) = (true, [])
     seen = Landmarks(session.navigator.state)
     let way = directWay("# Where the program was when its file was saved.")
     past = ""
@@ -125,15 +123,43 @@ package import RootsTerminal
 
   /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
   private func directWay(_ comment: String) -> [String] {
-    let commands = session.navigator.state.commands(from: start.state)
-    let values = session.navigator.values.difference(from: start.values)
+    let fresh = subject.fresh
+    let navigator = session.navigator
+    let values = navigator.values.difference(from: start.values)
     var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    let actions =
-      (values.isEmpty ? [] : [TapeAction.give(values)])
-      + commands.map { .perform(ScriptCommand($0).description) }
+    var actions: [TapeAction] = values.isEmpty ? [] : [.give(values)]
+    fresh?.navigator.start()
+    if !values.isEmpty { fresh?.set(values) }
+    for command in navigator.state.commands(from: start.state) where !opensQuestion(command) {
+      actions.append(.perform(ScriptCommand(command).description))
+      actions += consents(to: command, in: fresh)
+    }
+    for held in navigator.held { actions.append(.perform(ScriptCommand(held.command).description)) }
     let lines = actions.flatMap { writer.perform($0) } + writer.finish()
     return actions.isEmpty ? [] : [comment] + lines
   }
+
+  /// Whether a command opens a question, which comes by itself when what it asks about is asked for again.
+  private func opensQuestion(_ command: Command) -> Bool {
+    guard case .overlay(_, .number(let number), _) = command else { return false }
+    guard let root = session.navigator.state[.layer(number)].entries.first else { return false }
+    return session.navigator.engine.attempt(presenting: root.id) != nil
+  }
+
+  /// The consents that a command waits for in a fresh program: what was restored has had them long ago.
+  private func consents(to command: Command, in fresh: ScriptHost?) -> [TapeAction] {
+    guard let fresh else { return [] }
+    var consents: [TapeAction] = []
+    fresh.send(ScriptCommand(command))
+    while let held = fresh.navigator.held.last, consents.count < Self.mostConsents {
+      consents.append(.resolve(kind: "guard", name: held.by, outcome: "allow", nil))
+      fresh.navigator.send(Request(.grant(held.id), origin: .key).force())
+    }
+    return consents
+  }
+
+  /// A redirection can ask again and again.
+  private static let mostConsents = 16
 
   /// Begins to write a tape that goes on where another one has come to.
   /// - Returns: Why that is not possible.

@@ -6,7 +6,7 @@ extension BodyState {
     guard let target = clicked.selection.spot else { return [] }
     if case .ignored = reaction, clicked.selection.spot == selection(in: body) { return [] }
     return walks(to: target, in: body).lazy.compactMap { walk in
-      BodyState.endings(clicked, target, in: body).lazy.map { walk + $0 }.first { keys in
+      endings(clicked, target, in: body).lazy.map { walk + $0 }.first { keys in
         var pressed = self
         var last = Reaction.handled
         for key in keys { last = pressed.press(key, in: body) }
@@ -48,8 +48,11 @@ extension BodyState {
     return nil
   }
 
-  private static func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
-    guard case .field(let field) = body.block(target.block) else { return [[], [.enter]] }
+  private func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
+    guard case .field(let field) = body.block(target.block) else {
+      let sorting = keys(sortingAs: clicked, target.block, in: body)
+      return sorting.isEmpty ? [[], [.enter]] : [sorting]
+    }
     switch field.kind {
     case .bool: return [[.space]]
     case .choice(let words):

@@ -75,6 +75,16 @@ extension BodyState {
     return sort(spot.block, by: next < block.columnCount ? .init(column: next) : nil, in: body)
   }
 
+  /// The keys that sort a table as another state has it sorted.
+  func keys(sortingAs other: BodyState, _ number: Int, in body: Body) -> [Key] {
+    let (old, new) = (selection.sort(ofBlock: number), other.selection.sort(ofBlock: number))
+    guard let new, old != new, let block = body.block(number) else { return [] }
+    guard new.column != old?.column else { return ["S"] }
+    let ways = block.columnCount + 1
+    let steps = (new.column - (old?.column ?? -1) + ways) % ways
+    return Array(repeating: "s", count: steps) + (new.direction == .descending ? ["S"] : [])
+  }
+
   mutating func reverseOrder(in body: Body) -> Reaction {
     guard let spot = selection.spot, body.block(spot.block)?.isSortable == true else { return .ignored }
     let old = selection.sort(ofBlock: spot.block) ?? .init(column: 0)
@@ -109,6 +119,9 @@ extension BodyState {
     guard let column = shape(of: table, shelf.number, in: body).column(at: point.x) else { return .handled }
     let old = selection.sort(ofBlock: shelf.number)
     let direction = old?.column == column ? old?.direction.opposite : nil
+    if selection.spot?.block != shelf.number {
+      select(Body.Spot(block: shelf.number, row: selection.shownRow(0, ofBlock: shelf.number)), in: body)
+    }
     return sort(shelf.number, by: .init(column: column, direction: direction ?? .ascending), in: body)
   }
 }

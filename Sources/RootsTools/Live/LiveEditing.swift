@@ -78,7 +78,7 @@ internal import RootsTerminal
 
   private func replace(with app: ScriptedApp) throws(InvalidMap) {
     guard let recorder else { return try host.redefine(app) }
-    try recorder.noteEdit(to: ScriptHost(app).navigator) { () throws(InvalidMap) in
+    try recorder.noteEdit { () throws(InvalidMap) in
       try host.redefine(app)
     }
   }

@@ -76,14 +76,14 @@ import Testing
 
   /// Has the program go on as another app.
   func edit(_ app: ScriptedApp) throws {
-    try recorder.noteEdit(to: ScriptHost(app).navigator) { () throws(InvalidMap) in
+    try recorder.noteEdit { () throws(InvalidMap) in
       try stage.host.redefine(app)
     }
   }
 
   /// Plays the tape on a program of its own, or of another app, which must come to the same.
   func replayed(on other: ScriptedApp? = nil) async throws -> (
-    result: TapeResult, events: [String], state: Record
+    result: TapeResult, events: [String], state: Record, frame: Frame
   ) {
     let source = SourceText(name: "x.tape", text: files.text("x.tape"))
     let (plan, findings) = TapeLoader().load(source)
@@ -97,7 +97,8 @@ import Testing
     }
     let result = await replay.run()
     let events = replay.memory.log.lines(after: 0).map(\.event).filter { !$0.isInput }
-    return (result, events.map(\.withoutTime), replay.stage?.state ?? [:])
+    let stage = try #require(replay.stage)
+    return (result, events.map(\.withoutTime), stage.state, stage.frame)
   }
 }
 

@@ -305,6 +305,72 @@ internal import RootsApp
     #expect(replay.result.failures.map(\.sentence) == [])
   }
 
+  @Test func `leads a tape to where guards have let the program, and to where they ask`() async throws {
+    let first = try RecordedSession(
+      """
+      app T version=1 {
+        restore #true
+        set signed=#false
+        guard auth { ask login }
+        screen home { list { row "Vault" { overlay vault } } }
+        accessory vault guard=auth restorable=#true { list { row "Deeper" { push deep } } }
+        screen deep { text "Deep" }
+        accessory login { list { row "In" { complete } } }
+      }
+      """)
+    await first.press(.enter, .enter)
+    #expect(first.session.frame.text.contains("Deeper"))
+    let second = try RecordedSession(first.app)
+    second.stage.host.navigator.restore(try #require(first.stage.host.navigator.snapshot()))
+    second.recorder.noteRestoration()
+    await second.press(.function(9), .enter, .enter)
+    #expect(
+      second.lines() == [
+        "Hide", "# Where the program was when it was restored.", "Do overlay vault @layer=0", "Show", "Enter",
+        "Expect Completed login", "Check Top vault", "Enter", "Check Top deep",
+      ])
+    #expect(try await second.replayed().result.failures.map(\.sentence) == [])
+    let edited = try RecordedSession(first.app)
+    await edited.press(.enter, .enter)
+    try edited.edit(first.app)
+    await edited.press(.function(9), .enter)
+    #expect(
+      edited.lines() == [
+        "Hide", "# Where the program was when its file was saved.", "Do overlay vault @layer=0",
+        "Resolve guard auth allow", "Show", "Enter", "Check Top deep",
+      ])
+    #expect(try await edited.replayed().result.failures.map(\.sentence) == [])
+  }
+
+  @Test(arguments: [
+    (["Size"], ["Type \"s\""]), (["Cost"], ["Type \"sss\""]), (["Cost", "Cost"], ["Type \"sssS\""]),
+    (["Name", "Size"], ["Type \"sssss\""]), (["Cost", "Size", "Size"], ["Type \"sssssS\""]),
+  ])
+  func `writes clicks on the heads of a table as the keys that sort it`(
+    _ heads: [String], _ lines: [String]
+  ) async throws {
+    let session = try RecordedSession(
+      """
+      app T version=1 {
+        set n=0
+        screen home {
+          list { row "First" { set n=0 } }
+          table {
+            columns "Size" "Name" "Cost"
+            row "3" "Ada" "20" { set n=1 }; row "1" "Cyd" "30" { set n=2 }; row "2" "Bob" "10" { set n=3 }
+          }
+        }
+      }
+      """)
+    await session.press(.function(9))
+    for head in heads { try await session.click(on: head) }
+    let rows = session.session.frame.rows[2..<10]
+    #expect(session.lines() == ["Down"] + lines)
+    let replay = try await session.replayed()
+    #expect(replay.result.failures.map(\.sentence) == [])
+    #expect(replay.frame.rows[2..<10] == rows)
+  }
+
   private static func edition(_ text: String) throws -> ScriptedApp {
     let reading = ScriptedApp.read(
       SourceText(
