@@ -233,6 +233,13 @@ internal import Roots
 
   /// Handles input, and says whether the screens get it as well.
   public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
+    // Where a guarded start has led was seen as well.
+    if followed == nil { catchUp(session) }
+    if DeckLayout(session.size, hasInspector: false).form == .tooSmall,
+      let outcome = handleUnseen(event, session)
+    {
+      return outcome
+    }
     switch event {
     case .key(let key):
       if showsKeys { showPressed(key, session) }
@@ -247,6 +254,20 @@ internal import Roots
       pane?.fit(Moment(session, self))
       return .ignored
     case .focus, .resumed, .ending: return .ignored
+    }
+  }
+
+  /// Handles input while nothing is to be seen but that the window is too small; `nil` for what works there too.
+  private func handleUnseen(_ event: InputEvent, _ session: Session) -> KeyOutcome? {
+    switch event {
+    case .key(let key):
+      switch bindings.action(for: key)?.action {
+      case .quit?: return perform(.quit, 0, session)
+      case .cancel?, .suspend?, .redraw?: return nil
+      default: return key == .escape ? nil : .handled
+      }
+    case .paste, .pasteCut, .mouse: return .handled
+    case .resize, .focus, .resumed, .ending: return nil
     }
   }
 
@@ -329,8 +350,17 @@ internal import Roots
 
   private func haveRoom(_ entries: [Entry], _ session: Session) -> Bool {
     for entry in entries where !places.screens.contains(entry.id) { return false }
-    let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
-    return places.layout?.size == layout.size && places.layout?.inspector == layout.inspector
+    let state = session.navigator.state
+    return places.layout == layout(session) && places.depth == BaseStack(state).count
+  }
+
+  /// The layout of what is to be seen now; a wide one changes with each row that is selected.
+  private func layout(_ session: Session) -> DeckLayout? {
+    let plain = DeckLayout(session.size, hasInspector: inspector.isOpen)
+    if plain.columnCount > 1 { return nil }
+    let isPlain =
+      plain.form > .cramped && session.navigator.engine.attempts.isEmpty && signs.isEmpty && alert.isEmpty
+    return isPlain ? plain : Moment(session, self).layout
   }
 
   private func fallBack(

@@ -43,18 +43,18 @@ internal import Roots
     self.navigator = navigator
     state = past?.state ?? navigator.state
     layout = DeckLayout(session.size, hasInspector: deck.inspector.isOpen)
-    places = Places(layout)
+    base = BaseStack(state)
+    places = Places(layout, depth: base.count)
     titles = Titles(navigator)
     focusedPlace = state.focusedPlace
     focusedEntry = state.focusedEntry
-    base = BaseStack(state)
     held = past != nil || navigator.engine.attempts.isEmpty ? [] : navigator.held
     let state = state
     selectedTab = state.selectedTab.flatMap { state.tabIndex($0) } ?? 0
     allLayers = Moment.layers(of: navigator, state)
     if layout.form == .cramped, base.count <= 1, allLayers.isEmpty, held.isEmpty {
       layout = layout.withNothingBelow()
-      places = Places(layout)
+      places = Places(layout, depth: base.count)
     }
     let lines = deck.signs + deck.alert
     if !lines.isEmpty {
@@ -69,7 +69,7 @@ internal import Roots
     let rows = (alert?.texts.count ?? 0) + (hasSlip ? Moment.slipHeight : 0)
     guard rows > 0 else { return }
     layout = layout.docking(rows: rows)
-    places = Places(layout)
+    places = Places(layout, depth: base.count)
   }
 
   private static func layers(of navigator: Navigator, _ state: NavigationState) -> [Layer] {

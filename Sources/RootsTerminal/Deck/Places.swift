@@ -25,13 +25,15 @@ struct Places {
   private var hits: [Hit] = []
   /// The layout of the frame; `nil` before the first one.
   let layout: DeckLayout?
+  /// The cards of the base that lay on one another then: each takes a row of the lowest ones.
+  let depth: Int
   var card: Rect?
   var isFloating = false
   var parts: (top: Rect?, bottom: Rect?)?
   /// The screens that were drawn, so that they know how much room they have.
   var screens: [ContextID] = []
 
-  init(_ layout: DeckLayout? = nil) { self.layout = layout }
+  init(_ layout: DeckLayout? = nil, depth: Int = 0) { (self.layout, self.depth) = (layout, depth) }
 
   /// Notes a target; it lies over everything noted before.
   mutating func note(_ rect: Rect, _ target: Target) { hits.append(Hit(rect: rect, target: target)) }

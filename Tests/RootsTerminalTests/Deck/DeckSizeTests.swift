@@ -29,6 +29,17 @@ import Testing
     #expect(session.isFinished)
   }
 
+  @Test func `does nothing that it does not show`() throws {
+    let session = try Shop.session(Size(columns: 36, rows: 10))
+    let before = session.navigator.state
+    let keys: [Key] = [.enter, .down, .enter, .ctrl("p"), .enter, "2", "i", .function(9), .backspace]
+    for key in keys { session.press(key) }
+    session.paste("x")
+    #expect(session.navigator.state == before)
+    session.resize(to: Size(columns: 80, rows: 24))
+    #expect(session.frame.text == (try Shop.session(Size(columns: 80, rows: 24)).frame.text))
+  }
+
   @Test(arguments: [40, 50, 59, 60, 80]) func `says in short what is recorded where there is little room`(
     columns: Int
   ) throws {
