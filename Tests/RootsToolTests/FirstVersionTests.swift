@@ -31,7 +31,7 @@ import Testing
     #expect(
       run.output.hasPrefix(
         """
-        ✓ restored as it was left
+        ✓ restored 3 screens
         tab 1 list, 2 deep: things, deep
         deep. 3 times "ä"
 

@@ -284,7 +284,9 @@ internal import RootsTape
     } else if report.restored.isEmpty, report.waiting == 0 {
       session.tell("there was nothing to restore")
     } else {
-      session.tell("restored as it was left")
+      let screens = report.restored.count
+      let waiting = report.waiting == 0 ? "" : ", \(report.waiting) more when what guards it lets it"
+      session.tell("restored \(screens) screen\(screens == 1 ? "" : "s")\(waiting)")
     }
   }
 }
