@@ -80,9 +80,9 @@ extension Deck {
   /// Goes to the card at the left, or opens what is shown at the right, where cards stand side by side.
   private func walkColumns(_ action: Action, _ session: Session) -> KeyOutcome {
     let moment = Moment(session, self)
-    guard let (entries, preview) = moment.columns, moment.baseHasKeys else { return .ignored }
+    guard let columns = moment.columns, moment.baseHasKeys else { return .ignored }
     if action == .left { return moment.base.count > 1 ? goBack(session) : .handled }
-    guard let preview, !preview.title.isEmpty, !entries.isEmpty else { return .handled }
+    guard let preview = columns.preview, !preview.title.isEmpty else { return .handled }
     return press(.enter, session)
   }
 

@@ -68,16 +68,27 @@ struct DeckLayout: Hashable {
     return layout
   }
 
-  /// The number of cards side by side: one where there are fewer than 150 columns.
-  var columnCount: Int { form < .regular || stage.width < 150 ? 1 : stage.width < 200 ? 3 : 4 }
+  /// Whether cards may stand side by side.
+  var hasColumns: Bool { form > .narrow && stage.width >= 150 }
+
+  /// The width of a card that stands beside others, for a screen that needs some columns.
+  func columnWidth(_ need: Int) -> Int { max(need + DeckLayout.border, DeckLayout.leastColumn) }
+
+  /// The width of a preview beside cards: no text runs wider.
+  static let previewWidth = BodyLayout.longestLine + border
+
+  /// The columns of a card that are not its content's.
+  private static let border = 6
+  private static let leastColumn = 36
 
   /// The boxes of cards that stand side by side, each where it stays when another comes: the last has all the room
   /// that the others leave.
-  func columns(_ count: Int) -> [Rect] {
-    let width = stage.width / columnCount
-    return (0..<count).map { place in
-      let x = stage.x + place * width
-      return Rect(x: x, y: stage.y, width: place == count - 1 ? stage.right - x : width, height: stage.height)
+  func columns(_ widths: [Int]) -> [Rect] {
+    var x = stage.x
+    return widths.enumerated().map { place, width in
+      defer { x += width }
+      let isLast = place == widths.count - 1
+      return Rect(x: x, y: stage.y, width: isLast ? stage.right - x : width, height: stage.height)
     }
   }
 
@@ -114,23 +125,30 @@ struct DeckLayout: Hashable {
       : Rect(x: card.x + 3, y: card.y + 2, width: card.width - 6, height: card.height - 3)
   }
 
-  /// The two halves of a card that has room for a preview beside its screen.
+  /// A card that is parted for a screen and a preview beside it.
   struct Halves: Hashable {
     let screen: Rect
     let line: Int
     let preview: Rect
   }
 
-  /// The halves of a card; `nil` where there is no room for a preview. No text runs wider than about 100 columns.
-  func halves(of card: Rect) -> Halves? {
+  /// The parts of a card; `nil` where there is no room for a preview.
+  ///
+  /// The screen has what it needs, and a third at least; the preview has the rest, as far as it can use it: no text
+  /// runs wider than 100 columns.
+  func halves(of card: Rect, need: Int) -> Halves? {
     guard form > .narrow, card.width >= 100, card.height >= 12 else { return nil }
     let room = content(of: card)
-    let width = room.width * 9 / 20
+    let rest = room.width - 5
+    let width = max(need, rest / 3, rest - BodyLayout.longestLine)
+    guard rest - width >= DeckLayout.leastPreview else { return nil }
     let line = room.x + width + 2
     return Halves(
       screen: Rect(x: room.x, y: room.y, width: width, height: room.height), line: line,
-      preview: Rect(x: line + 3, y: room.y, width: min(100, room.right - line - 3), height: room.height))
+      preview: Rect(x: line + 3, y: room.y, width: rest - width, height: room.height))
   }
+
+  private static let leastPreview = 32
 
   /// A box in the middle of the screen, for what belongs to no layer; it keeps clear of bar, strips and footer.
   func pane(_ wanted: Size) -> Rect {
@@ -154,8 +172,10 @@ extension DeckLayout {
   /// and in the end is made lower, but what lies below stays where it is. Only where there are more cards than rows
   /// for their headers all move closer together.
   func cascade(_ cards: [FloatingCard], over card: Rect) -> [Rect] {
+    // What has more to show than there is room for has all rows but that of its shadow.
+    let margin = cards.contains { $0.height > stage.height - 3 } ? 0 : 1
     let most = Rect(
-      x: stage.x + 2, y: stage.y + 1, width: stage.width - 5, height: max(3, stage.height - 3))
+      x: stage.x + 2, y: stage.y + margin, width: stage.width - 5, height: max(3, stage.height - 1 - 2 * margin))
     let sizes = cards.map { Size(columns: min($0.width, most.width), rows: min($0.height, most.height)) }
     guard let first = sizes.first else { return [] }
     // A strip that comes moves no card, if there is any way.

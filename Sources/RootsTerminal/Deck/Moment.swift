@@ -90,21 +90,43 @@ internal import Roots
 
   var values: Record { past?.values ?? navigator.values }
 
-  /// The entries whose cards stand side by side, the lowest first, and what Enter would open on the last of them;
-  /// `nil` where cards lie on one another.
-  private(set) lazy var columns: (entries: [Entry], preview: Preview?)? = {
-    guard layout.columnCount > 1, !isBaseHidden, let top = base.top(1).first, nest(in: base.innermost) == nil
+  /// The cards that stand side by side, the lowest first, and what Enter would open on the last of them.
+  struct Columns {
+    var entries: [Entry] = []
+    var boxes: [Rect] = []
+    var preview: Preview?
+  }
+
+  /// The cards side by side; `nil` where they lie on one another. That on top comes first to its room, and to that of
+  /// a preview; those below it have what is left.
+  private(set) lazy var columns: Columns? = {
+    guard layout.hasColumns, !isBaseHidden, let top = base.top(1).first, nest(in: base.innermost) == nil
     else { return nil }
-    let preview = session.view(of: top).preview
-    let entries = base.top(layout.columnCount - (preview == nil ? 0 : 1)).prefix { entry in
+    var columns = Columns(preview: session.view(of: top).preview)
+    var widths = columns.preview == nil ? [] : [DeckLayout.previewWidth]
+    for entry in base.top(4) {
       let view = session.view(of: entry)
-      return view.cardFrame == .card && view.shape == .fullscreen
+      let width = layout.columnWidth(view.need(in: layout.content(of: layout.stage)))
+      guard view.cardFrame == .card, view.shape == .fullscreen,
+        widths.reduce(width, +) <= layout.stage.width
+      else { break }
+      columns.entries.insert(entry, at: 0)
+      widths.insert(width, at: 0)
     }
-    if entries.isEmpty || entries.count == 1 && preview == nil { return nil }
-    return (entries.reversed(), preview)
+    if columns.entries.isEmpty || widths.count == 1 { return nil }
+    columns.boxes = layout.columns(widths)
+    return columns
   }()
 
   var strips: Int { columns == nil ? min(max(0, base.count - 1), layout.mostStrips) : 0 }
+
+  /// The parts of the card on the base, if a preview stands beside the screen in it.
+  func halves(of card: Rect, _ view: any ScreenView) -> (DeckLayout.Halves, Preview)? {
+    guard nest(in: base.innermost) == nil, let preview = view.preview,
+      let halves = layout.halves(of: card, need: view.need(in: layout.content(of: card)))
+    else { return nil }
+    return (halves, preview)
+  }
 
   /// The depth of the stack, for those who know of stacks.
   var depthNote: String { deck.detail == .presentation ? "" : "\(base.count) deep" }

@@ -23,9 +23,7 @@ internal import Roots
       drawScene(top, view, on: &canvas)
       return
     }
-    if let (entries, preview) = moment.columns {
-      return drawColumns(entries, preview, on: &canvas)
-    }
+    if let columns = moment.columns { return drawColumns(columns, on: &canvas) }
     drawStrips(shown.dropFirst().reversed(), on: &canvas)
     let card = moment.layout.card(below: strips)
     let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
@@ -41,12 +39,10 @@ internal import Roots
     }
     moment.places.card = card
     drawCard(top, card, hasStrips: strips > 0, on: &canvas)
-    let halves = moment.layout.halves(of: card)
-    guard let halves, let preview = view.preview, moment.nest(in: moment.base.innermost) == nil else {
-      return drawContent(of: moment.base.innermost, in: moment.layout.content(of: card), on: &canvas, focus)
-    }
-    drawPreview(preview, halves, in: card, on: &canvas, focus)
-    drawContent(of: moment.base.innermost, in: halves.screen, on: &canvas, focus)
+    let halves = moment.halves(of: card, view)
+    if let (halves, preview) = halves { drawPreview(preview, halves, in: card, on: &canvas) }
+    let room = halves?.0.screen ?? moment.layout.content(of: card)
+    drawContent(of: moment.base.innermost, in: room, on: &canvas, focus)
   }
 
   func drawNothing(in room: Rect, on canvas: inout Canvas) {
@@ -57,8 +53,8 @@ internal import Roots
   // MARK: Cards side by side
 
   /// The cards of a wide window, like the columns of a file manager: what Enter would open stands at the right.
-  private func drawColumns(_ entries: [Entry], _ preview: Preview?, on canvas: inout Canvas) {
-    let rects = moment.layout.columns(entries.count + (preview == nil ? 0 : 1))
+  private func drawColumns(_ columns: Moment.Columns, on canvas: inout Canvas) {
+    let (entries, rects) = (columns.entries, columns.boxes)
     for (entry, rect) in zip(entries.dropLast(), rects) {
       let hidden = entry.id == entries.first?.id ? moment.base.count - entries.count : 0
       let title = moment.heading(of: entry, moment.titles.title(of: entry))
@@ -74,12 +70,9 @@ internal import Roots
     drawCard(top, card, hasStrips: false, on: &canvas)
     let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
     drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
-    guard let preview, let rect = rects.last else { return }
+    guard let preview = columns.preview, let rect = rects.last else { return }
     drawFrame(rect, Text.sanitized(preview.title), on: &canvas)
-    let room = moment.layout.content(of: rect)
-    draw(
-      preview.body, in: Rect(x: room.x, y: room.y, width: min(100, room.width), height: room.height),
-      on: &canvas)
+    draw(preview.body, in: moment.layout.content(of: rect), on: &canvas)
     if !preview.title.isEmpty, focus == .focused { moment.places.note(rect, .key(.enter)) }
   }
 
@@ -93,8 +86,7 @@ internal import Roots
 
   /// The screen that Enter would open, dim beside the one that is open.
   private func drawPreview(
-    _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas,
-    _ focus: ScreenFocus
+    _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas
   ) {
     let line = Rect(x: halves.line, y: card.y + 1, width: 1, height: card.height - 2)
     canvas.fill(line, with: "│", style: .muted)

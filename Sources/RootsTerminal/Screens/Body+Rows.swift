@@ -54,10 +54,11 @@ extension BodyPen {
     _ item: Body.Row, y: Int, style: Style, isSelected: Bool, on canvas: inout Canvas
   ) {
     let detail = item.detail(isSelected: isSelected)
-    let columns = detail.isEmpty ? layout.columns : BodyLayout.line(in: layout.columns)
+    let most = layout.columns - 1
+    let (title, whole) = (item.titleWidth(atMost: most), Text.width(of: detail, atMost: most))
+    // Only a row that needs the room is longer than a line.
+    let columns = detail.isEmpty ? most + 1 : min(most + 1, max(BodyLayout.longestLine, title + whole + 4))
     let room = columns - 2
-    let title = item.titleWidth(atMost: room + 1)
-    let whole = Text.width(of: detail, atMost: room + 1)
     let width = min(whole, max(room / 2, room - title - 2))
     // If there is no room for both, only the title is drawn.
     guard width >= 1, room - width - 2 >= min(title, 3) else {

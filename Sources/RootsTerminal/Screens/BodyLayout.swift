@@ -14,7 +14,9 @@ struct BodyLayout {
 
   /// The most columns of a line of text, and of a row whose end belongs to its beginning: the eye cannot follow lines
   /// much longer than a hundred columns.
-  static func line(in columns: Int) -> Int { columns > 120 ? 100 : columns }
+  static func line(in columns: Int) -> Int { min(columns, longestLine) }
+
+  static let longestLine = 100
 
   let columns: Int
   /// The number of lines that are visible at once, without the line of the filter.

@@ -20,8 +20,10 @@ struct TableShape {
   private static let gap = 2
   /// The columns for the sign of the sort direction.
   static let sign = 2
-  /// The least width of a column of words, and the most that a number takes from the others.
+  /// The least width of a column of words, the one that the main column has before others come, and the most that a
+  /// number takes from the others.
   private static let least = 8
+  private static let mainEntry = 24
   private static let longestNumber = 20
 
   init(_ table: Body.Table, columns room: Int, shiftedBy shift: Int = 0) {
@@ -29,15 +31,22 @@ struct TableShape {
     // The bar at the selected row stands before the cells.
     let left = table.rows.use != .reading ? 2 : 0
     let measured = TableShape.measure(table, room)
-    let (shown, right) = TableShape.shown(measured, in: room - left, shift)
-    outside = (shown.count > 1 ? shown[1] - 1 : 0, right)
-    var widths = shown.map { measured[$0].width }
-    let kinds = shown.map { table.columns.indices.contains($0) ? table.columns[$0].width : .fitting }
-    TableShape.fit(
-      &widths, main: kinds.firstIndex(of: .filling) ?? 0, shown.map { measured[$0].isNumber }, to: room - left
-    )
+    let main = table.columns.firstIndex { $0.width == .filling } ?? 0
+    let most = measured.indices.map { measured[$0].entry(isMain: $0 == main, in: room - left) }
+    let (shown, right) = TableShape.shown(measured, most, in: room - left, shift)
+    let hidden = shown.count > 1 ? shown[1] - 1 : 0
+    outside = (hidden, right)
+    var entries = shown.map { $0 == 0 && hidden > 0 ? measured[0].least : most[$0] }
+    // What comes next takes nothing from those that are in sight.
+    let rest = room - left - entries.dropLast().reduce(0) { $0 + $1 + TableShape.gap }
+    if let last = entries.last { entries[entries.count - 1] = max(1, min(rest, last)) }
+    var widths = right > 0 ? entries : shown.map { measured[$0].width }
+    TableShape.fit(&widths, main: shown.firstIndex(of: main) ?? 0, entries, to: room - left)
     // Columns fill only up to the length of a line: the eye would lose cells farther away.
-    TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
+    if right == 0 {
+      let kinds = shown.map { table.columns.indices.contains($0) ? table.columns[$0].width : .fitting }
+      TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
+    }
     var x = left
     columns = zip(shown, widths).map { number, width in
       defer { x += width + TableShape.gap }
@@ -72,6 +81,19 @@ struct TableShape {
     var least: Int {
       min(width, isNumber ? min(cell, TableShape.longestNumber) : TableShape.least)
     }
+
+    /// The width that the column has before another one comes.
+    func entry(isMain: Bool, in room: Int) -> Int {
+      let most = max(TableShape.least, isMain ? min(TableShape.mainEntry, room / 3) : 0)
+      return isNumber ? max(least, min(width, most)) : min(width, most)
+    }
+  }
+
+  /// The width in which nothing of the table is cut.
+  static func naturalWidth(of table: Body.Table, atMost most: Int) -> Int {
+    let measured = measure(table, most)
+    let gaps = gap * max(0, measured.count - 1) + (table.rows.use != .reading ? 2 : 0)
+    return min(most, measured.reduce(gaps) { $0 + $1.width })
   }
 
   private static func measure(_ table: Body.Table, _ room: Int) -> [Measure] {
@@ -95,23 +117,24 @@ struct TableShape {
   }
 
   /// The rows that are measured, from all over the table: what comes late is often longer.
-  private static func sample(of count: Int) -> [Int] {
+  static func sample(of count: Int) -> [Int] {
     count <= sample ? Array(0..<count) : (0..<sample).map { $0 * (count - 1) / (sample - 1) }
   }
 
   /// The columns that fit: the first one, and as many of the others as can be read, from the shift on.
   private static func shown(
-    _ columns: [Measure], in room: Int, _ shift: Int
+    _ columns: [Measure], _ entries: [Int], in room: Int, _ shift: Int
   ) -> (columns: [Int], right: Int) {
     guard columns.count > 1 else { return (Array(columns.indices), 0) }
     func fitting(from first: Int) -> [Int] {
       var shown = [0]
-      var rest = room - columns[0].least
+      var rest = room - (first > 1 ? columns[0].least : entries[0])
       for number in first..<columns.count {
-        rest -= gap + columns[number].least
+        rest -= gap
         // One is in sight beside the first one, be it cut, so that a shift shows every column.
-        guard rest >= 0 || shown.count == 1 && first > 1 else { break }
+        guard rest >= columns[number].least || shown.count == 1 && first > 1 else { break }
         shown.append(number)
+        rest -= entries[number]
       }
       return shown
     }
@@ -131,23 +154,27 @@ struct TableShape {
     }
   }
 
-  /// Makes the columns fit into a room. The main column, the first or the first that fills, keeps half of it; numbers
-  /// and dates, which are useless when cut, are cut last.
-  private static func fit(_ widths: inout [Int], main: Int, _ numbers: [Bool], to room: Int) {
-    let room = room - gap * max(0, widths.count - 1)
-    let words = widths.indices.filter { $0 != main && !numbers[$0] }
-    shrink(&widths, widths.indices.filter { $0 == main }, to: room, least: max(1, room / 2))
-    shrink(&widths, words, to: room, least: least)
-    shrink(&widths, Array(widths.indices), to: room, least: 3)
+  /// Makes the columns fit into a room. The main column, the first or the first that fills, keeps half of it; none
+  /// gets narrower than before all of them were in sight, if there is any way.
+  private static func fit(_ widths: inout [Int], main: Int, _ entries: [Int], to room: Int) {
+    guard !widths.isEmpty else { return }
+    let room = room - gap * (widths.count - 1)
+    shrink(&widths, [main], to: room) { max(entries[$0], room / 2) }
+    shrink(&widths, widths.indices.filter { $0 != main }, to: room) { entries[$0] }
+    shrink(&widths, [main], to: room) { entries[$0] }
+    shrink(&widths, Array(widths.indices), to: room) { _ in 3 }
   }
 
-  /// Narrows the widest of some columns until all fit; none gets narrower than `least`.
-  private static func shrink(_ widths: inout [Int], _ places: [Int], to room: Int, least: Int) {
+  /// Narrows the widest of some columns until all fit; none gets narrower than its least width.
+  private static func shrink(_ widths: inout [Int], _ places: [Int], to room: Int, least: (Int) -> Int) {
     var excess = widths.reduce(0, +) - room
-    while excess > 0, let widest = places.map({ widths[$0] }).max(), widest > least {
-      let next = places.map { widths[$0] }.filter { $0 < widest }.max() ?? least
-      let step = max(1, min(widest - max(next, least), excess / places.count { widths[$0] == widest }))
-      for index in places where widths[index] == widest && excess > 0 {
+    while excess > 0 {
+      let free = places.filter { widths[$0] > least($0) }
+      guard let widest = free.map({ widths[$0] }).max() else { return }
+      let front = free.filter { widths[$0] == widest }
+      let next = free.map { max(least($0), widths[$0] < widest ? widths[$0] : 0) }.max() ?? 0
+      let step = max(1, min(widest - next, excess / front.count))
+      for index in front where excess > 0 {
         widths[index] -= step
         excess -= step
       }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `stand side by side in a low window as well`() throws {
-    let row = try session(Size(columns: 150, rows: 24), ["room"]).frame.row(1)
+    let row = try session(Size(columns: 180, rows: 24), ["room"]).frame.row(1)
     #expect(row.contains("─ House ─") && row.contains("─ Room ─") && row.contains("─ Seen shelf ─"))
   }
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `stay where they are when another comes`() throws {
-    let session = try session(Size(columns: 240, rows: 40))
+    let session = try session(Size(columns: 270, rows: 40))
     var seen: [String: Int] = [:]
     for name in ["room", "shelf"] {
       let place = try #require(columns(of: "Seen \(name)", in: session))

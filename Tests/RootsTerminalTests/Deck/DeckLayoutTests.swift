@@ -38,22 +38,33 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
     #expect(layout(columns, rows).mostStrips == count)
   }
 
-  @Test(arguments: [
-    (149, 30, 1), (150, 30, 3), (199, 30, 3), (200, 30, 4), (400, 30, 4), (200, 19, 1), (150, 20, 3),
-  ])
-  func `has room for cards side by side from 150 columns on`(columns: Int, rows: Int, count: Int) {
-    #expect(layout(columns, rows).columnCount == count)
+  @Test(arguments: [(149, 30, false), (150, 30, true), (200, 19, false), (150, 20, true)])
+  func `has cards side by side from 150 columns on`(columns: Int, rows: Int, has: Bool) {
+    #expect(layout(columns, rows).hasColumns == has)
   }
 
-  @Test func `parts a card from a hundred columns and twelve rows on, the preview no wider than a line`() {
-    let wide = layout(120, 40)
+  @Test func `gives cards side by side what they need, 36 at least, and the last one the rest`() {
+    let layout = layout(200, 40)
+    let widths = [10, 60, 20].map(layout.columnWidth)
+    #expect(widths == [36, 66, 36])
     #expect(
-      wide.halves(of: box(0, 1, 120, 38))
-        == DeckLayout.Halves(screen: box(3, 3, 51, 35), line: 56, preview: box(59, 3, 58, 35)))
-    #expect(wide.halves(of: box(0, 1, 100, 12))?.screen == box(3, 3, 42, 9))
-    #expect(wide.halves(of: box(0, 1, 99, 12)) == nil && wide.halves(of: box(0, 1, 100, 11)) == nil)
-    #expect(layout(300, 40).halves(of: box(0, 1, 300, 38))?.preview == box(140, 3, 100, 35))
-    #expect(layout(120, 19).halves(of: box(0, 1, 120, 17)) == nil)
+      layout.columns(widths) == [box(0, 1, 36, 38), box(36, 1, 66, 38), box(102, 1, 98, 38)])
+  }
+
+  /// The line of what is parted, and the width of the preview.
+  @Test(
+    arguments: [
+      ((120, 38), 20, (3, 36), (44, 73)), ((120, 38), 70, (3, 70), (78, 39)), ((120, 38), 78, nil, nil),
+      ((100, 12), 0, (3, 29), (37, 60)), ((99, 12), 0, nil, nil), ((100, 11), 0, nil, nil),
+      ((300, 38), 0, (3, 189), (197, 100)),
+    ] as [((Int, Int), Int, (Int, Int)?, (Int, Int)?)])
+  func `parts a card for a preview as wide as a line where the screen has what it needs`(
+    size: (Int, Int), need: Int, screen: (Int, Int)?, preview: (Int, Int)?
+  ) {
+    let halves = layout(size.0, 40).halves(of: box(0, 1, size.0, size.1), need: need)
+    #expect(halves?.screen == screen.map { box($0.0, 3, $0.1, size.1 - 3) })
+    #expect(halves?.preview == preview.map { box($0.0, 3, $0.1, size.1 - 3) })
+    #expect(layout(size.0, 19).halves(of: box(0, 1, size.0, 17), need: need) == nil)
   }
 
   @Test func `lays floating cards a step apart, and lower ones where there is no room for a step`() {

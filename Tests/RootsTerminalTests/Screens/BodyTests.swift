@@ -79,10 +79,10 @@ import Testing
         """)
     #expect(
       Reader(.table(table), columns: 16).screen == """
-        Name       Price
-        ─────────   +1 ›
-        Trail sh…  89.00
-        Sock        4.50
+        Name      Price
+        ────────  ─ +1 ›
+        Trail s…  89.00
+        Sock       4.50
         Hat
         """)
     #expect(

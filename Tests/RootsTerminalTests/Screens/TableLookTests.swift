@@ -112,6 +112,7 @@ import Testing
       }
       let wider = TableShape(Self.stock, columns: room + 1)
       #expect(wider.columns.count >= shape.columns.count, "\(room)")
+      #expect(zip(shape.columns, wider.columns).allSatisfy { $0.width <= $1.width }, "\(room)")
     }
   }
 
@@ -124,17 +125,17 @@ import Testing
     }
     #expect(
       seen[0] == """
-          Name          Price    Stock
-          ──────────  ───────  ── +2 ›
-        ▌ A long na…  1778.78   120034
-          Short           2.5        7
+          Name         Price    Stock
+          ─────────  ───────  ─── +2 ›
+        ▌ A long n…  1778.78   120034
+          Short          2.5        7
         """)
     #expect(
       seen[1] == """
-          Name         Stock  Where
-          ─────────  ───────  ‹ 1 +1 ›
-        ▌ A long n…   120034  Shelf 1…
-          Short            7  Shelf 1
+          Name        Stock  Where
+          ────────  ───────   ‹ 1 +1 ›
+        ▌ A long …   120034  Shelf 1…
+          Short           7  Shelf 1
         """)
     #expect(
       seen[2] == """

@@ -40,7 +40,7 @@ private struct Item: Sendable {
 
   @Test func `fills no more than a line of text, so that cells stay with their row`() {
     #expect(TableShape(table(of: body(items)), columns: 194).width == 100)
-    #expect(TableShape(table(of: body(items)), columns: 110).width == 110)
+    #expect(TableShape(table(of: body(items)), columns: 90).width == 90)
     let long = [Item(name: String(repeating: "x", count: 150), size: 1)]
     #expect(TableShape(table(of: body(long)), columns: 194).width > 150)
   }
