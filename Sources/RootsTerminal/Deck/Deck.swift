@@ -357,7 +357,7 @@ internal import Roots
   /// The layout of what is to be seen now; a wide one changes with each row that is selected.
   private func layout(_ session: Session) -> DeckLayout? {
     let plain = DeckLayout(session.size, hasInspector: inspector.isOpen)
-    if plain.columnCount > 1 { return nil }
+    if plain.hasPreviews { return nil }
     let isPlain =
       plain.form > .cramped && session.navigator.engine.attempts.isEmpty && signs.isEmpty && alert.isEmpty
     return isPlain ? plain : Moment(session, self).layout

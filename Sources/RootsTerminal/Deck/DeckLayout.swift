@@ -68,6 +68,10 @@ struct DeckLayout: Hashable {
     return layout
   }
 
+  /// Whether previews may stand beside screens, so that each selected row gives them other room.
+  var hasPreviews: Bool { form > .narrow && stage.width >= DeckLayout.leastParted }
+  private static let leastParted = 100
+
   /// Whether cards may stand side by side.
   var hasColumns: Bool { form > .narrow && stage.width >= 150 }
 
@@ -137,7 +141,7 @@ struct DeckLayout: Hashable {
   /// The screen has what it needs, and a third at least; the preview has the rest, as far as it can use it: no text
   /// runs wider than 100 columns.
   func halves(of card: Rect, need: Int) -> Halves? {
-    guard form > .narrow, card.width >= 100, card.height >= 12 else { return nil }
+    guard form > .narrow, card.width >= DeckLayout.leastParted, card.height >= 12 else { return nil }
     let room = content(of: card)
     let rest = room.width - 5
     let width = max(need, rest / 3, rest - BodyLayout.longestLine)
