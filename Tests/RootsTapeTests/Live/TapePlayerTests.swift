@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `A tape that is watched` {
   /// Plays on a terminal that only remembers, in time that is only counted.
   @MainActor private final class Show {
-    let terminal = HeadlessTerminal(Size(columns: 100, rows: 12))
+    let terminal: HeadlessTerminal
     let files = ToyFiles()
     private(set) var player: TapePlayer?
     private(set) var spent = Duration.zero
@@ -17,7 +17,10 @@ import Testing
     /// What is asked for, each at a moment of real time.
     private var wishes: [(time: Duration, request: TapePlayer.Request)]
 
-    init(_ wishes: [(Duration, TapePlayer.Request)]) { self.wishes = wishes.map { ($0.0, $0.1) } }
+    init(_ wishes: [(Duration, TapePlayer.Request)], rows: Int = 13) {
+      self.wishes = wishes.map { ($0.0, $0.1) }
+      terminal = HeadlessTerminal(Size(columns: 100, rows: rows))
+    }
 
     func play(
       _ text: String, until line: Int? = nil, _ settings: TapePlayer.Settings = .init(),
@@ -63,10 +66,10 @@ import Testing
       }
     }
 
-    var caption: String { terminal.frame?.row(11) ?? "" }
+    var caption: String { terminal.frame?.row(12) ?? "" }
   }
 
-  private static let head = "Set Cols 60\nSet Rows 11\n"
+  private static let head = "Set Cols 60\nSet Rows 12\n"
 
   @Test func `takes its time, and tells which line it is at`() async throws {
     let show = Show([])
@@ -91,10 +94,10 @@ import Testing
   @Test func `shows the program in its own size, with a line below`() async throws {
     let show = Show([])
     try await show.play(Self.head.replacing("60", with: "80") + "Enter") { player in
-      #expect(show.terminal.frame?.row(11).contains("■ end, 0 claims hold") == true)
-      #expect(show.terminal.frame?.row(11).hasSuffix("b back  s take over  q quit") == true)
+      #expect(show.terminal.frame?.row(12).contains("■ end, 0 claims hold") == true)
+      #expect(show.terminal.frame?.row(12).hasSuffix("b back  s take over  q quit") == true)
       #expect(show.terminal.frame?.row(1).unicodeScalars.count ?? 99 <= 80)
-      #expect(player.session?.size == Size(columns: 80, rows: 11))
+      #expect(player.session?.size == Size(columns: 80, rows: 12))
     }
   }
 
@@ -105,7 +108,7 @@ import Testing
       let rows = (0..<6).map { show.terminal.frame?.row($0).split(separator: "│").last ?? "" }
       #expect(
         rows.map(String.init) == [
-          "   Set Cols 60", "   Set Rows 11", "   Note \"look here\"", "   Enter", " ✗ Expect Top home",
+          "   Set Cols 60", "   Set Rows 12", "   Note \"look here\"", "   Enter", " ✗ Expect Top home",
           " ▸ Enter",
         ])
     }
@@ -123,12 +126,12 @@ import Testing
   }
 
   @Test func `tells below its line what has happened, and the values`() async throws {
-    let show = Show([])
-    try await show.play("Set Cols 60\nSet Rows 5\nType \"zz\"\nGive {\"count\": 3}\nEnter") { _ in
-      let rows = (0..<12).map { show.terminal.frame?.row($0) ?? "" }
-      #expect(rows[5].contains("■ end"))
-      #expect(rows[6].hasPrefix(" events") && rows[6].hasSuffix(" values"))
-      #expect(rows[7].contains("count 3"))
+    let show = Show([], rows: 20)
+    try await show.play(Self.head + "Type \"zz\"\nGive {\"count\": 3}\nEnter") { _ in
+      let rows = (0..<20).map { show.terminal.frame?.row($0) ?? "" }
+      #expect(rows[12].contains("■ end"))
+      #expect(rows[13].hasPrefix(" events") && rows[13].hasSuffix(" values"))
+      #expect(rows[14].contains("count 3"))
       #expect(rows.last?.contains("push home → item") == true, "\(rows)")
     }
   }
@@ -218,7 +221,7 @@ import Testing
     try await recording.play(Self.head + "Enter\nEnter\nEnter", until: 4)
     #expect(recording.player?.recording == "t.next.tape")
     #expect(
-      recording.files.text("t.next.tape") == "Set Cols 60\nSet Rows 11\nEnter\nSet TypingSpeed 0ms\n")
+      recording.files.text("t.next.tape") == "Set Cols 60\nSet Rows 12\nEnter\nSet TypingSpeed 0ms\n")
   }
 
   @Test func `records into a new file where one like it is there already`() async throws {
