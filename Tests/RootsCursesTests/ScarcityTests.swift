@@ -85,7 +85,7 @@ import Testing
   func `a home goes on without keeping anything`(home: String?) throws {
     let scratch = try scratch()
     let set = home.map { "HOME='\($0)'; export HOME" } ?? "unset HOME"
-    let pty = try start("\(set); cd '\(scratch.path)'", ["run", scratch["scarce.kdl"]])
+    let pty = try start("\(set); cd '\(scratch.path)'", ["run", scratch["scarce.kdl"], "--signs"])
     try #require(pty.shows("all is there"))
     // It says that nothing is kept.
     #expect(pty.shows("choose a"))

@@ -36,7 +36,7 @@ extension ScriptedApp {
     let scope = scope(of: entry, state)
     let title = site.script.title.text(in: scope)
     let isWhole = site.script.title.paths.allSatisfy { $0.fields.isEmpty || scope[$0] != nil }
-    return isWhole && title.contains { $0 != " " } ? title : Plan.words(of: entry.screen)
+    return Plan.shown(isWhole ? title : "", of: entry.screen)
   }
 
   private func body(_ script: ScreenScript, _ scope: ScriptScope) -> Body {

@@ -46,6 +46,7 @@ extension ProgramStage.Cast {
     deck.language = .notation(of: app.map, in: host.navigator, setting: host)
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
+    deck.offerSigns()
     deck.offerMap(pictures: host.pictures)
     self.deck = deck
     self.host = host

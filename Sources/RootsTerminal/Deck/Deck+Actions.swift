@@ -43,13 +43,29 @@ extension Deck {
       guard let bookmark = travels.bookmark else { return .handled }
       return .command(.transaction(bookmark.commands(from: session.navigator.state)))
     case .map, .record, .step, .mark, .check: handlers[action]?(session)
-    case .act: session.takeOffer()
+    case .act: if session.message?.offer != nil { session.takeOffer() } else { handlers[.act]?(session) }
     case .redraw: session.terminal.redraw()
     case .suspend: session.terminal.suspend()
     case .quit: return quit(session)
     case .cancel: cancel(session)
     }
     return .handled
+  }
+
+  /// Lets the key that does what a message offers show the signs for testers while none offers anything, and hide
+  /// them again.
+  package func offerSigns() {
+    let plain = detail == .inspection ? .presentation : detail
+    handlers[.act] = { [weak self] session in self?.switchSigns(hiding: plain, session) }
+  }
+
+  private func switchSigns(hiding plain: Detail, _ session: Session) {
+    let isShowing = detail != .inspection
+    if !isShowing, inspector.isOpen { inspector.toggle(floats: inspectorFloats(session)) }
+    detail = isShowing ? .inspection : plain
+    let key = keyLabel(.act, session)
+    session.say(
+      isShowing ? "the signs for testers are shown; \(key) hides them" : "\(key) shows the signs again")
   }
 
   func refuse(_ title: String, _ why: String, _ session: Session) -> KeyOutcome {

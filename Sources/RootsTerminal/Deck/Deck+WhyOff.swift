@@ -31,7 +31,8 @@ extension Deck {
       return recording == nil
         ? "nothing here records" : "all keys are recorded, from the first one to the last"
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
-    case .act: return session.message?.offer == nil ? "no message offers anything" : nil
+    case .act:
+      return session.message?.offer == nil && handlers[.act] == nil ? "no message offers anything" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note,

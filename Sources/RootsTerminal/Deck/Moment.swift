@@ -129,7 +129,7 @@ internal import Roots
   }
 
   /// The depth of the stack, for those who know of stacks.
-  var depthNote: String { deck.detail == .presentation ? "" : "\(base.count) deep" }
+  var depthNote: String { deck.isInspecting ? "\(base.count) deep" : "" }
 
   /// The title of an entry, behind a sign that turns while something of it loads.
   func heading(of entry: Entry, _ title: String) -> String {
@@ -257,7 +257,11 @@ internal import Roots
 
   private static func escape(_ moment: Moment) -> String? {
     if let layer = moment.keyLayer {
-      if layer.isQuestion, moment.deck.offers(.refuse) { return "refuse" }
+      if layer.isQuestion, let held = moment.held.first {
+        // The question of a screen that would be left, and not that of a guard.
+        if moment.navigator.plan.guards[held.by] == nil { return "stay" }
+        if moment.deck.offers(.refuse) { return "refuse" }
+      }
       return layer.stack.count > 1 || moment.nest(in: layer.stack) != nil ? "back" : "cancel"
     }
     guard let after = moment.state.afterBack else { return nil }

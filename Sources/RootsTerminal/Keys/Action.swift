@@ -97,7 +97,7 @@ extension Action {
     case .command: ("command", .everywhere, [":"])
     case .inspector: ("inspector", .everywhere, ["i"])
     case .help: ("help", .everywhere, ["?", .function(1)])
-    case .act: ("act on message", .everywhere, [.function(12)])
+    case .act: ("act on message, or signs", .everywhere, [.function(12)])
     case .redraw: ("redraw", .everywhere, [.ctrl("l")])
     case .suspend: ("suspend", .everywhere, [.ctrl("z")])
     case .quit: ("quit", .everywhere, ["q"])

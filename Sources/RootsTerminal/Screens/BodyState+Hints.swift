@@ -55,16 +55,16 @@ extension BodyState {
   }
 
   private func hints(for field: Body.Field, in body: Body) -> [Hint] {
+    // The way out of the form comes first, so that the smallest footer has it.
     var hints: [Hint] = []
+    let word = body.submit(from: selection.adapted(to: body).spot?.block ?? 0)?.word.lowercased()
+    if let word, enterWord(in: body) != word { hints.append(Hint(.ctrl("s"), word)) }
     switch field.kind {
     case .bool: hints.append(Hint(.space, "tick"))
     case .choice: hints.append(Hint([.left, .right], "choose"))
     case .string, .int, .secret, .date, .area: break
     }
-    hints.append(Hint(.tab, "next"))
-    let word = body.submit(from: selection.adapted(to: body).spot?.block ?? 0)?.word.lowercased()
-    if let word, enterWord(in: body) != word { hints.append(Hint(.ctrl("s"), word)) }
-    return hints
+    return hints + [Hint(.tab, "next")]
   }
 
   /// The meaning of Enter at the moment, in a word: `choose`, `next`, or the word on the form's button.

@@ -8,7 +8,11 @@ extension BodyState {
     guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
     let top = layout.clamped(scroll[part].scroll)
     let line = top + point.y
-    if let head = layout.head(at: point.y, from: top) { return clickHead(of: head, at: point, in: body) }
+    if let head = layout.head(at: point.y, from: top) {
+      let isPinned = layout.pinned(from: top)?.number == head.number
+      let place = Point(x: point.x, y: isPinned ? point.y : line - head.y)
+      return clickHead(of: head, at: place, in: body)
+    }
     guard let spot = layout.spot(at: line, column: point.x, in: selection), let shelf = layout.shelf(at: line)
     else {
       return .ignored

@@ -3,16 +3,21 @@ extension BodyState {
   package func keys(forClick point: Point, on part: ScreenPart, in body: Body) -> [Key]? {
     var clicked = self
     let reaction = clicked.click(at: point, on: part, in: body)
-    guard let target = clicked.selection.spot else { return [] }
+    guard let target = clicked.selection.spot else {
+      return [[Key.right], [.left]].first { does($0, reaction, like: clicked, in: body) } ?? []
+    }
     if case .ignored = reaction, clicked.selection.spot == selection(in: body) { return [] }
     return walks(to: target, in: body).lazy.compactMap { walk in
-      endings(clicked, target, in: body).lazy.map { walk + $0 }.first { keys in
-        var pressed = self
-        var last = Reaction.handled
-        for key in keys { last = pressed.press(key, in: body) }
-        return last == reaction && pressed.agrees(with: clicked)
-      }
+      endings(clicked, target, in: body).lazy.map { walk + $0 }
+        .first { does($0, reaction, like: clicked, in: body) }
     }.first
+  }
+
+  private func does(_ keys: [Key], _ reaction: Reaction, like clicked: BodyState, in body: Body) -> Bool {
+    var pressed = self
+    var last = Reaction.handled
+    for key in keys { last = pressed.press(key, in: body) }
+    return last == reaction && pressed.agrees(with: clicked)
   }
 
   private func walks(to target: Body.Spot, in body: Body) -> [[Key]] {
@@ -51,7 +56,7 @@ extension BodyState {
   private func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
     guard case .field(let field) = body.block(target.block) else {
       let sorting = keys(sortingAs: clicked, target.block, in: body)
-      return sorting.isEmpty ? [[], [.enter]] : [sorting]
+      return sorting.isEmpty ? [[], [.enter], [.right], [.left]] : [sorting]
     }
     switch field.kind {
     case .bool: return [[.space]]

@@ -60,7 +60,8 @@ extension BodyState {
   }
 
   private func shape(of table: Body.Table, _ number: Int, in body: Body) -> TableShape {
-    let columns = scroll[body.part(ofBlock: number)].size.columns
+    var state = self
+    let columns = state.layout(body.part(ofBlock: number), of: body).columns
     return TableShape(table, columns: columns, shiftedBy: selection.shift(ofBlock: number))
   }
 
@@ -112,11 +113,18 @@ extension BodyState {
     }
   }
 
-  /// Sorts by the column whose head was clicked; a second click reverses the order.
-  mutating func clickHead(of shelf: BodyLayout.Shelf, at point: Point, in body: Body) -> Reaction {
-    guard case .table(let table)? = body.block(shelf.number), body.block(shelf.number)?.isSortable == true
-    else { return .ignored }
-    guard let column = shape(of: table, shelf.number, in: body).column(at: point.x) else { return .handled }
+  /// Sorts by the column whose head was clicked; a second click reverses the order. The signs of columns outside shift.
+  mutating func clickHead(
+    of shelf: BodyLayout.Shelf, at point: Point, in body: Body
+  ) -> Reaction {
+    guard case .table(let table)? = body.block(shelf.number) else { return .ignored }
+    let shape = shape(of: table, shelf.number, in: body)
+    if let step = shape.step(at: point) {
+      selection.shift(shelf.number, by: shape.outside.left + step)
+      return .handled
+    }
+    guard body.block(shelf.number)?.isSortable == true else { return .ignored }
+    guard let column = shape.column(at: point.x) else { return .handled }
     let old = selection.sort(ofBlock: shelf.number)
     let direction = old?.column == column ? old?.direction.opposite : nil
     if selection.spot?.block != shelf.number {

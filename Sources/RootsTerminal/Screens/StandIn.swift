@@ -37,11 +37,16 @@ extension Plan {
   package func title(of name: String) -> String {
     if let tab = map.tabs.first(where: { $0.name == name }), any(name) == nil { return tab.title }
     guard let title = any(name)?.screen.title else { return name }
-    return title.contains("{") || title.trimmed.isEmpty ? Self.words(of: name) : title
+    return title.contains("{") ? Self.words(of: name) : Self.shown(title, of: name)
+  }
+
+  /// The title of a screen; words where it has none, or only a name of several words: `Go to row`, not `go-to-row`.
+  package static func shown(_ title: String, of name: String) -> String {
+    title.trimmed.isEmpty || title == name && name.contains("-") ? words(of: name) : title
   }
 
   /// The name of a screen as words, where it has no title: `Pay-by-card` is `Pay by card`.
-  package static func words(of name: String) -> String {
+  private static func words(of name: String) -> String {
     name.prefix(1).uppercased() + name.dropFirst().replacing(each: "-", by: " ")
   }
 }

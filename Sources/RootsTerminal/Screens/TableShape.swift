@@ -64,10 +64,19 @@ struct TableShape {
     columns.last { $0.x <= x }.flatMap { x < $0.x + $0.width + 1 ? $0.number : nil }
   }
 
-  /// The signs for columns outside, as they stand in the head.
-  var signs: String {
-    [outside.left > 0 ? "‹ \(outside.left)" : "", outside.right > 0 ? "+\(outside.right) ›" : ""]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+  /// The signs for columns outside, as they stand in the second line of the head.
+  var signs: String { [leftSign, rightSign].filter { !$0.isEmpty }.joined(separator: " ") }
+
+  private var leftSign: String { outside.left > 0 ? "‹ \(outside.left)" : "" }
+  private var rightSign: String { outside.right > 0 ? "+\(outside.right) ›" : "" }
+
+  /// The place where the signs begin.
+  var signsStart: Int { max(0, room - Text.width(of: signs)) }
+
+  /// The shift to which a sign at a place of the head invites; `nil` where no sign stands.
+  func step(at place: Point) -> Int? {
+    guard place.y == 1, !signs.isEmpty, place.x >= signsStart else { return nil }
+    return place.x < signsStart + Text.width(of: leftSign) ? -1 : outside.right > 0 ? 1 : nil
   }
 
   // MARK: Measuring
@@ -213,8 +222,7 @@ struct TablePen {
     }
     let signs = shape.signs
     guard line == 1, !signs.isEmpty else { return }
-    let width = Text.width(of: signs)
-    canvas.put(" " + signs, at: Point(x: max(0, room - width - 1), y: y), style: .accent)
+    canvas.put(" " + signs, at: Point(x: max(0, shape.signsStart - 1), y: y), style: .accent)
   }
 
   private func sign(ofColumn index: Int) -> String {

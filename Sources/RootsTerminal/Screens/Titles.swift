@@ -10,8 +10,7 @@ internal import Roots
   /// The title of an entry: that of its screen object, else that of its definition with the payload's fields filled in.
   func title(of entry: Entry) -> String {
     if navigator.isCovered(entry.id) { return Titles.covered }
-    let title = writtenTitle(of: entry)
-    return title.trimmed.isEmpty ? Plan.words(of: entry.screen) : title
+    return Plan.shown(writtenTitle(of: entry), of: entry.screen)
   }
 
   private func writtenTitle(of entry: Entry) -> String {

@@ -6,9 +6,11 @@ extension Subcommand {
   static let run = Subcommand(
     "run", "APP", count: 1...1, summary: "walk through an app by keyboard and mouse",
     details: """
-      Shows the app in this terminal. '?' lists the keys that work just now, ':' takes any command, Ctrl-P
-      finds screens and the way to them, 'M' draws the map of screens, 'i' opens the inspector, 'q' quits. Esc
-      never quits.
+      Shows the app in this terminal, as those see it who use it. '?' lists the keys that work just now, Ctrl-P
+      finds screens and the way to them, 'q' quits. Esc never quits.
+
+      With '--signs', and with F12 at any time, it shows the signs for testers as well: depths, layers, guards and
+      the queue. Then ':' takes any command, 'M' draws the map of screens, 'i' opens the inspector, and F9 records.
 
       $XDG_STATE_HOME/roots/NAME.sqlite keeps how often each screen was seen and, if the app can be restored, its
       state; NAME.notes beside it keeps the notes ('N'). NAME is made of the app's title and the path of its file,
@@ -21,9 +23,6 @@ extension Subcommand {
       mistakes stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there
       in $EDITOR.
 
-      With '--present' an audience sees the app alone: its name in the bar, no depths, layers and guards, and no
-      keys for testing.
-
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something
       cannot be used or read; 69 without a usable terminal; 130 after Ctrl-C; 143 when asked to end.
       """,
@@ -31,12 +30,12 @@ extension Subcommand {
     examples: [
       "roots run shop.kdl", "roots run shop.kdl --at shop://item/42", "roots run shop.kdl --restore",
       "roots run shop.kdl --slow 500ms --log shop.log",
-      "roots run shop.kdl --watch", "roots run shop.kdl --present --show-keys",
+      "roots run shop.kdl --watch", "roots run shop.kdl --signs --show-keys",
     ]
   ) { invocation, console throws(Misuse) in
     let path = invocation.arguments[0]
     let app = try AppSource.load(path, console, links: .followed)
-    return try LiveRun.show(app, named: path, invocation, console)
+    return try LiveRun.show(app, named: path, isForTesters: false, invocation, console)
   }
 }
 
@@ -44,7 +43,8 @@ extension Subcommand {
   static let demo = Subcommand(
     "demo", summary: "walk through the demo that comes with the tool",
     details: """
-      The same as 'roots run' with an app that shows everything the engine can do.
+      The same as 'roots run --signs' with an app that shows everything the engine can do. With '--present' an
+      audience sees the app alone: its name in the bar, no depths, layers and guards, and no keys for testing.
 
       With '--watch' its file is 'demo.kdl' of this folder, which is written first if there is none: it can be edited
       while it is shown.
@@ -55,7 +55,7 @@ extension Subcommand {
     let isWatching = invocation.has(LiveOptions.watch.name)
     let name = isWatching ? "demo.kdl" : AppSource.demoName
     if isWatching { try writeDemo(to: name, console) }
-    return try LiveRun.show(AppSource.shown(name, console), named: name, invocation, console)
+    return try LiveRun.show(AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
   }
 }
 

@@ -10,7 +10,8 @@ struct LiveOptions: Order {
   private(set) var start = Start.anew
   private(set) var log: String?
   private(set) var database: String?
-  private(set) var isPresenting = false
+  /// The signs for testers, if it is said whether they are shown.
+  private(set) var showsSigns: Bool?
   private(set) var showsKeys = false
   private(set) var isWatching = false
   /// The crash that happens on purpose as soon as something is shown.
@@ -42,7 +43,11 @@ struct LiveOptions: Order {
       "--slow", "TIME", "make every request wait and every change take this long: 500ms, 2s", \.slowness,
       .time(upTo: .seconds(60))),
     .flag(
-      "--present", "for an audience: no words about layers and guards, no keys for testing", \.isPresenting),
+      "--signs", "the signs for testers: layers, guards, the queue, and their keys; F12 switches", \.showsSigns,
+      true),
+    .flag(
+      "--present", "for an audience: no words about layers and guards, no keys for testing", \.showsSigns,
+      false),
     .flag("--show-keys", "show the keys that were pressed last in the last row", \.showsKeys),
     .value(
       "--db", "FILE", "the database; without it the app's own, in the state folder", \.database, .text),

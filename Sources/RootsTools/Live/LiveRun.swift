@@ -43,13 +43,15 @@ internal import RootsTape
   }
 
   /// Shows an app until it is quit.
-  /// - Parameter name: The name in tapes: its file, or that of the built-in app.
+  /// - Parameters:
+  ///   - name: The name in tapes: its file, or that of the built-in app.
+  ///   - isForTesters: Whether the signs for testers are shown if no option says so.
   static func show(
-    _ app: ScriptedApp, named name: String, at url: String? = nil, _ invocation: Invocation,
-    _ console: Console
+    _ app: ScriptedApp, named name: String, at url: String? = nil, isForTesters: Bool,
+    _ invocation: Invocation, _ console: Console
   ) throws(Misuse) -> ExitCode {
     do {
-      return try LiveRun(app, named: name, at: url, invocation, console).run()
+      return try LiveRun(app, named: name, at: url, isForTesters, invocation, console).run()
     } catch let failure as LoadedSettings.Failure {
       return failure.tell(console)
     } catch let misuse as Misuse {
@@ -66,7 +68,8 @@ internal import RootsTape
   }
 
   private init(
-    _ app: ScriptedApp, named name: String, at url: String?, _ invocation: Invocation, _ console: Console
+    _ app: ScriptedApp, named name: String, at url: String?, _ isForTesters: Bool, _ invocation: Invocation,
+    _ console: Console
   ) throws {
     self.console = console
     file = name
@@ -104,7 +107,9 @@ internal import RootsTape
       throw Misuse("the session cannot be kept: \(error)", code: .impossible)
     }
     log = try options.log.map { try Self.log($0, AppIdentity.name(app.map.title, at: name)) }
-    deck = Deck(bindings: loaded.bindings, detail: options.isPresenting ? .presentation : .inspection)
+    let showsSigns = options.showsSigns ?? isForTesters
+    deck = Deck(bindings: loaded.bindings, detail: showsSigns ? .inspection : .presentation)
+    deck.offerSigns()
     deck.showsKeys = options.showsKeys
     deck.language = .notation(of: app.map, in: host.navigator, setting: host)
   }

@@ -15,7 +15,7 @@ internal import RootsTerminal
   /// - Parameter words: The words behind the program's name, for the tapes that are recorded.
   init(_ deck: Deck, _ session: Session, _ order: RecordingOrder, words: [String]) {
     let navigator = session.navigator
-    deck.showTools(of: navigator)
+    deck.offerTools(of: navigator)
     recording = LiveRecording(order, Recorder(session, words: words, files: DiskFiles(), order.options), deck)
     let identity = AppIdentity.name(navigator.map.title, at: order.app)
     notes = LiveNotes(beside: .state(of: identity))
@@ -36,8 +36,15 @@ internal import RootsTerminal
 }
 
 extension Deck {
+  /// Shows the signs for testers, and their tools.
   func showTools(of navigator: Navigator) {
     detail = .inspection
+    offerTools(of: navigator)
+  }
+
+  /// Gives the deck the tools of testers; F12 shows their signs.
+  func offerTools(of navigator: Navigator) {
+    offerSigns()
     if language == nil { language = .notation(of: navigator.map, in: navigator) }
     offerMap()
   }

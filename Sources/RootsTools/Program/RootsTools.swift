@@ -6,8 +6,9 @@ public import RootsTerminal
 ///
 /// A program has them by `static var tools: (any ProgramTools)? { RootsTools() }`.
 ///
-/// While the program runs, F9 records a tape, F7 names a step, F8 makes a claim, N writes a note, and the prompt takes
-/// commands, as in `roots run`. A program that does not link this product has none of it.
+/// While the program runs, F9 records a tape, F7 names a step and F8 makes a claim. F12 shows the signs for testers,
+/// as in `roots run`; then N writes a note as well, and the prompt takes commands. A program that does not link this
+/// product has none of it.
 public struct RootsTools: ProgramTools {
   /// The tools of Roots.
   public init() {}

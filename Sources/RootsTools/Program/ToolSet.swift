@@ -232,6 +232,7 @@ internal import RootsTerminal
       var tools: LiveTools?
       var failure: RecordingOrder.Unwritable?
       let status = CursesTerminal.live(started, launch, options: program.terminal) { session in
+        deck.detail = .inspection
         let attached = LiveTools(deck, session, order, words: launch.arguments)
         tools = attached
         do throws(RecordingOrder.Unwritable) { try attached.begin() } catch {

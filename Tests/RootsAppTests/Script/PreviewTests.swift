@@ -60,6 +60,38 @@ import Testing
     #expect(session.frame.text.contains("Number 7") && session.frame.row(29).contains("choose"))
   }
 
+  @Test(arguments: [(40, 12), (80, 24), (120, 36)])
+  func `says how a form is sent wherever the keys are, and that Esc stays on what would be left`(
+    columns: Int, rows: Int
+  ) throws {
+    let reading = ScriptedApp.read(
+      SourceText(
+        name: "form.kdl",
+        text: """
+          app Form {
+            start screen=home
+            screen home { list { row "Form" { push form } } }
+            screen form title="Form" {
+              field name; field size type=choice choices="S,M"; field wants type=bool; field more
+              submit "Save" { set done=#true }
+              leave-guard "Drop it?" when=dirty
+            }
+          }
+          """))
+    let host = ScriptHost(try #require(reading.app, "\(reading.diagnostics.rendered)"))
+    let session = Session(
+      host.navigator, on: HeadlessTerminal(Size(columns: columns, rows: rows)), chrome: Deck(detail: .inspection))
+    session.press(.enter)
+    for _ in 0..<3 {
+      #expect(session.frame.row(rows - 1).contains("^S save"), "\(session.frame.row(rows - 1))")
+      session.press(.tab)
+    }
+    session.press("x")
+    session.press(.escape)
+    let text = session.frame.text
+    #expect(text.contains("Drop it?") && text.contains("Esc stay") && !text.contains("refuse"), "\(text)")
+  }
+
   @Test func `keeps the width of the list for all that a selected row opens`() throws {
     let session = try session()
     let columns = (0..<5).map { _ in

@@ -97,7 +97,7 @@ import Testing
     try folder.write(Self.app, "evil.kdl")
     let pty = try #require(
       Pty(
-        ["run", folder["evil.kdl"], "--no-db"], program: "roots",
+        ["run", folder["evil.kdl"], "--signs", "--no-db"], program: "roots",
         environment: ["TERM": type, "HOME": folder.path]))
     try #require(pty.shows("back"))
     for row in 0..<(Torment.isFull ? Self.evil.count : 3) {
@@ -141,7 +141,7 @@ import Testing
     try folder.write(Self.app, "evil.kdl")
     let pty = try #require(
       Pty(
-        ["run", folder["evil.kdl"], "--no-db"], program: "roots",
+        ["run", folder["evil.kdl"], "--signs", "--no-db"], program: "roots",
         environment: ["TERM": "dumb", "HOME": folder.path]))
     for line in ["1", "b", "2", "\u{1B}]0;x\u{7}", "?", ":push nowhere"] {
       try #require(pty.shows("> "))

@@ -33,6 +33,19 @@ import Testing
     for word in ["go to", "inspector", "record"] { #expect(!footer.contains(word), "\(scene): \(footer)") }
   }
 
+  @Test func `sees the signs for testers by one key, and loses them by the same`() throws {
+    let session = try session(.stack)
+    let deck = try #require(session.chrome as? Deck)
+    deck.offerSigns()
+    session.press(.function(12))
+    #expect(session.frame.text.contains(" deep ") && session.frame.text.contains("F12 hides them"))
+    session.press("i")
+    #expect(session.frame.text.contains("Events"))
+    session.press(.function(12))
+    #expect(!session.frame.text.contains(" deep ") && !session.frame.text.contains("Events"))
+    #expect(deck.detail == .presentation)
+  }
+
   @Test(arguments: [Key.character("i"), ":", .function(2), .function(9), "z"])
   func `has no key of testers`(key: Key) throws {
     let session = try session(.stack)

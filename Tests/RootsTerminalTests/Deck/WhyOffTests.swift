@@ -23,7 +23,7 @@ import Testing
     ("f9", "record: nothing here records"),
     ("f10", "one step: nothing here records"), ("f7", "name step: nothing here records"),
     ("f8", "expect...: nothing here records"), ("M", "screen map: nothing here draws one"),
-    ("f12", "act on message: no message offers anything"),
+    ("f12", "act on message, or signs: no message offers anything"),
     (":", "command: nothing here understands commands"),
   ])
   func `says why at a root`(key: String, text: String) throws {

@@ -116,6 +116,19 @@ import Testing
     }
   }
 
+  @Test func `is shifted by a click on the signs of columns outside, and sorted by one on a title`() {
+    var reader = Reader(.table(Self.stock), columns: 30, rows: 4)
+    let before = reader.screen
+    reader.click(27, 1)
+    #expect(reader.screen.contains("‹ 1 +1 ›"))
+    reader.click(23, 1)
+    #expect(reader.screen == before)
+    reader.click(27, 0)
+    #expect(!reader.screen.contains("‹") && reader.screen.contains("↑"))
+    let spot = Point(x: 27, y: 1)
+    #expect(reader.state.keys(forClick: spot, on: .whole, in: Body([.table(Self.stock)])) == [.right])
+  }
+
   @Test func `is shifted column by column beside its first one`() {
     var reader = Reader(.table(Self.stock), columns: 30, rows: 4)
     var seen: [String] = [reader.screen]

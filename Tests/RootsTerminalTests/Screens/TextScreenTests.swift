@@ -217,8 +217,8 @@ private final class Note: TextScreen, LeaveGuarding {
     }
     #expect(
       words == [
-        ["enter next", "tab next", "ctrl+s send it"],
-        ["enter next", "left/right choose", "tab next", "ctrl+s send it"],
+        ["enter next", "ctrl+s send it", "tab next"],
+        ["enter next", "ctrl+s send it", "left/right choose", "tab next"],
         ["enter send it", "space tick", "tab next"],
         ["enter send it", "up/down move"],
         ["enter choose", "up/down move"],

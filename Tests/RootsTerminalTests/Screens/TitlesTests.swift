@@ -24,6 +24,12 @@ import Testing
       })
   }
 
+  @Test func `is in words where a name of several words is all there is`() throws {
+    let navigator = try Navigator(AppMap(title: "T") { Tab("home", root: "go-to-row"); Screen("go-to-row") })
+    #expect(navigator.plan.title(of: "go-to-row") == "Go to row")
+    #expect(Titles(navigator).title(of: try #require(navigator.state.focusedEntry)) == "Go to row")
+  }
+
   private func entry(_ navigator: Navigator, _ screen: String, _ payload: Payload? = nil) throws -> Entry {
     navigator.send(Request(.push(Visit(screen, payload: payload)), origin: .key))
     return try #require(navigator.state.focusedEntry)

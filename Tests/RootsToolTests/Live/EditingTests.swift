@@ -35,7 +35,7 @@ import Testing
         [
           "sh", "-c", "cd '\(folder)'; \"$0\" \"$@\"; echo \"ended $?\"; read line",
           `An app that is edited while it runs`.program,
-        ] + (words ?? ["run", self["shop.kdl"]]) + ["--watch"]
+        ] + (words ?? ["run", self["shop.kdl"], "--signs"]) + ["--watch"]
       return try Tmux(
         shell, size,
         environment: [

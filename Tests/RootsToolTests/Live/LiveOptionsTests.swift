@@ -30,14 +30,15 @@ import Testing
     let none = try read([], Self.shop)
     #expect(
       none.tab == nil && none.url == nil && none.slowness == .zero && none.log == nil && none.crash == nil)
-    #expect(!none.isPresenting && !none.showsKeys && !none.isWatching && none.start == .anew)
+    #expect(none.showsSigns == nil && !none.showsKeys && !none.isWatching && none.start == .anew)
     let all = try read(
       [
         "--tab", "me", "--at", "shop://item/42", "--slow", "60s", "--log", "x", "--present", "--show-keys",
         "--watch",
       ], Self.shop)
     #expect(all.tab == "me" && all.url == "shop://item/42" && all.slowness == .seconds(60) && all.log == "x")
-    #expect(all.isPresenting && all.showsKeys && all.isWatching)
+    #expect(try read(["--signs"], Self.plain).showsSigns == true)
+    #expect(all.showsSigns == false && all.showsKeys && all.isWatching)
     #expect(
       try read(["--restore"], Self.plain).start == .restored
         && read(["--restore-again"], Self.plain).start == .setAside)

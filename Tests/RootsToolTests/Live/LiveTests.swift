@@ -53,6 +53,7 @@ import Testing
     {
       let shell = [
         "sh", "-c", "\"$0\" \"$@\"; echo \"ended $?\"; read line", program, "run", self["keep.kdl"],
+        "--signs",
       ]
       let variables = ["XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder].merging(environment) { $1 }
       let terminal = try Tmux(shell + words, size, environment: variables)

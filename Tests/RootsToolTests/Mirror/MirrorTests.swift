@@ -50,7 +50,7 @@ import Testing
   /// The program as a tape wants it, in a terminal of its own.
   private static func terminal(_ setup: StageSetup) throws(StageRefusal) -> Tmux {
     let still = setup.motion == .full ? [] : ["--reduce-motion"]
-    let words = [program, "run", "\(folder)/\(setup.app ?? "")"] + still
+    let words = [program, "run", "\(folder)/\(setup.app ?? "")", "--signs"] + still
     do {
       return try Tmux(words, setup.size)
     } catch {

@@ -40,7 +40,7 @@ import Testing
       let app = try AppShelf(reach: .anywhere).app(file, for: "")
       stage = try SessionStage(app, setup, on: HeadlessTerminal(size, charset: charset))
       terminal = try Tmux(
-        ["env"] + environment + [program, "run", file, "--reduce-motion", "--no-db"], size)
+        ["env"] + environment + [program, "run", file, "--signs", "--reduce-motion", "--no-db"], size)
     }
 
     func press(_ key: Key) async throws {
