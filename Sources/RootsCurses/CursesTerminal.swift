@@ -27,7 +27,7 @@ public final class CursesTerminal: Terminal {
     }
     package var reports: Reports = [.paste, .mouse, .drags]
     /// The time that an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
-    /// milliseconds as ESCDELAY says, or 50.
+    /// milliseconds as ESCDELAY says, or 25.
     public var escapeDelay: Duration?
     /// `nil`: what the locale says.
     public var charset: Charset?

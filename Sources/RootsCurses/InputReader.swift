@@ -15,10 +15,10 @@ struct InputReader {
 
   init(escapeDelay: Duration) { decoder = KeyDecoder(escapeDelay: escapeDelay) }
 
-  /// The time for which an ESC waits for the rest of a sequence: `ESCDELAY`, as in other programs, or 50 ms.
+  /// The time for which an ESC waits for the rest of a sequence: `ESCDELAY`, as in other programs, or 25 ms.
   static func escapeDelay(_ environment: (String) -> String?) -> Duration {
     guard let number = environment("ESCDELAY").flatMap({ Int($0) }), (1...10_000).contains(number) else {
-      return .milliseconds(50)
+      return KeyDecoder.usualDelay
     }
     return .milliseconds(number)
   }

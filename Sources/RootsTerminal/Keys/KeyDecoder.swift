@@ -33,6 +33,9 @@ package struct KeyDecoder: Sendable {
   private var last = Duration.zero
   private let patience: Duration
 
+  /// The time in which all of a key arrives even from far away; Esc comes after it, as in programs with ncurses.
+  package static let usualDelay = Duration.milliseconds(25)
+
   /// The time limit of an unfinished string, such as the answer to a query for the title.
   private static let stringPatience = Duration.seconds(1)
 
@@ -40,7 +43,7 @@ package struct KeyDecoder: Sendable {
   private static let pastePatience = Duration.seconds(2)
 
   /// A decoder that reads an ESC as the Escape key if nothing follows it for `escapeDelay`.
-  package init(escapeDelay: Duration = .milliseconds(50)) { patience = escapeDelay }
+  package init(escapeDelay: Duration = usualDelay) { patience = escapeDelay }
 
   /// The time to call ``flush(at:into:)`` if no more bytes come, `nil` while nothing is unfinished.
   package var deadline: Duration? {

@@ -45,7 +45,7 @@ struct Setting: Sendable {
     switch words {
     case .choice(let words): words[0]
     case .flag: name == "plain" ? "false" : "true"
-    case .time: "50ms"
+    case .time: "25ms"
     }
   }
 
@@ -80,7 +80,7 @@ struct Setting: Sendable {
         help = nil
       case .time:
         problem = "\(setting.name) is a time up to ten seconds, not '\(shown)'"
-        help = .hint("as in: \(setting.name) 50ms")
+        help = .hint("as in: \(setting.name) 25ms")
       }
     }
 

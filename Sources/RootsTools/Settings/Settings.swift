@@ -13,7 +13,7 @@ struct Settings: Equatable, Sendable {
   var isPlain = false
   var takesMouse = true
   var motion = Session.Options.MotionChoice.full
-  var escapeDelay = Settings.usualDelay
+  var escapeDelay = KeyDecoder.usualDelay
   var keepsDatabase = true
   var countsVisits = true
   var rebinding: [Rebinding] = []
@@ -22,8 +22,6 @@ struct Settings: Equatable, Sendable {
     var action: String
     var keys: [String]
   }
-
-  private static let usualDelay = Duration.milliseconds(50)
 
   func bindings() throws(Bindings.Invalid) -> Bindings {
     try Bindings(preset, rebinding: rebinding.map { ($0.action, $0.keys) })
@@ -37,7 +35,7 @@ struct Settings: Equatable, Sendable {
     options.colors = colors
     options.charset = charset
     // Who wants the usual delay has not said anything other than the environment.
-    options.escapeDelay = escapeDelay == Settings.usualDelay ? nil : escapeDelay
+    options.escapeDelay = escapeDelay == KeyDecoder.usualDelay ? nil : escapeDelay
     options.reports = takesMouse ? [.paste, .mouse, .focus] : [.paste, .focus]
     return options
   }

@@ -154,14 +154,14 @@ private func keys(_ text: String) -> String {
 }
 
 @Suite(.timeLimited) struct `The patience of the decoder` {
-  @Test func `is fifty milliseconds for Escape`() {
+  @Test func `is 25 milliseconds for Escape`() {
     var decoder = KeyDecoder()
     var events: [InputEvent] = []
     decoder.decode([0x1B], at: .seconds(1), into: &events)
-    #expect(decoder.deadline == .milliseconds(1050))
-    decoder.flush(at: .milliseconds(1049), into: &events)
+    #expect(decoder.deadline == .milliseconds(1025))
+    decoder.flush(at: .milliseconds(1024), into: &events)
     #expect(events == [])
-    decoder.flush(at: .milliseconds(1050), into: &events)
+    decoder.flush(at: .milliseconds(1025), into: &events)
     #expect(events == [.key(.escape)])
     #expect(decoder.deadline == nil)
   }
@@ -178,7 +178,7 @@ private func keys(_ text: String) -> String {
     var events: [InputEvent] = []
     decoder.decode([0x1B, 0x5B], at: .zero, into: &events)
     decoder.decode([0x31], at: .milliseconds(40), into: &events)
-    #expect(decoder.deadline == .milliseconds(90))
+    #expect(decoder.deadline == .milliseconds(65))
     decoder.decode(Array(";5A".utf8)[...], at: .milliseconds(80), into: &events)
     #expect(events == [.key(Key(.up, .ctrl))])
   }

@@ -54,7 +54,7 @@ import Testing
     ("mouse maybe", "config.kdl:1:7: mouse is true or false, not 'maybe'"),
     (
       "escape-delay \"1h\"",
-      "config.kdl:1:14: escape-delay is a time up to ten seconds, not '1h'; as in: escape-delay 50ms"
+      "config.kdl:1:14: escape-delay is a time up to ten seconds, not '1h'; as in: escape-delay 25ms"
     ),
     ("bind x", "config.kdl:1:1: 'bind' takes a block; as in: bind { go g }"),
     ("bind { goo g }", "config.kdl:1:8: unknown action 'goo'; did you mean 'go'?"),

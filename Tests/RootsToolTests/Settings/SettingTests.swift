@@ -53,7 +53,7 @@ import Testing
     ("soon", false), ("", false),
   ])
   func `of time takes ten seconds at most`(_ word: String, _ isTaken: Bool) throws {
-    let message = "escape-delay is a time up to ten seconds, not '\(word)'; as in: escape-delay 50ms"
+    let message = "escape-delay is a time up to ten seconds, not '\(word)'; as in: escape-delay 25ms"
     #expect(try mistake("escape-delay", word) == (isTaken ? nil : message))
   }
 
