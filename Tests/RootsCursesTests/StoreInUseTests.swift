@@ -20,7 +20,8 @@ import Testing
     try scratch.write(Self.app, "kept.kdl")
     let pty = try #require(
       Pty(
-        ["run", scratch["kept.kdl"], "--signs", "--db", database ?? scratch["a.sqlite"], "--reduce-motion"] + words,
+        ["run", scratch["kept.kdl"], "--signs", "--db", database ?? scratch["a.sqlite"], "--reduce-motion"]
+          + words,
         program: "roots", environment: ["HOME": scratch.path]))
     try #require(pty.shows("\u{1B}[?2026l"))
     return pty

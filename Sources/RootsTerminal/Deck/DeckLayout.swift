@@ -179,7 +179,8 @@ extension DeckLayout {
     // What has more to show than there is room for has all rows but that of its shadow.
     let margin = cards.contains { $0.height > stage.height - 3 } ? 0 : 1
     let most = Rect(
-      x: stage.x + 2, y: stage.y + margin, width: stage.width - 5, height: max(3, stage.height - 1 - 2 * margin))
+      x: stage.x + 2, y: stage.y + margin, width: stage.width - 5,
+      height: max(3, stage.height - 1 - 2 * margin))
     let sizes = cards.map { Size(columns: min($0.width, most.width), rows: min($0.height, most.height)) }
     guard let first = sizes.first else { return [] }
     // A strip that comes moves no card, if there is any way.

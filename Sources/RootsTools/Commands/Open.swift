@@ -22,7 +22,8 @@ extension Subcommand {
     let order = try OpenOrder(invocation)
     let url = invocation.arguments[1]
     if order.isDry { return OpenRun(app, order, console).tell(url) }
-    return try LiveRun.show(app, named: invocation.arguments[0], at: url, isForTesters: false, invocation, console)
+    return try LiveRun.show(
+      app, named: invocation.arguments[0], at: url, isForTesters: false, invocation, console)
   }
 }
 

@@ -16,6 +16,7 @@ extension Subcommand {
     examples: ["roots record shop.kdl -o login.tape", "roots record demo --auto-expect state"]
   ) { invocation, console throws(Misuse) in
     let name = invocation.arguments[0]
-    return try LiveRun.show(AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
+    return try LiveRun.show(
+      AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
   }
 }

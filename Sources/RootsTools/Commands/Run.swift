@@ -55,7 +55,8 @@ extension Subcommand {
     let isWatching = invocation.has(LiveOptions.watch.name)
     let name = isWatching ? "demo.kdl" : AppSource.demoName
     if isWatching { try writeDemo(to: name, console) }
-    return try LiveRun.show(AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
+    return try LiveRun.show(
+      AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
   }
 }
 

@@ -40,7 +40,8 @@ extension Subcommand {
     case "merge": return try TestCommands(console).merge(words, into: TestOrder(invocation)?.folder ?? ".")
     case let name:
       guard words.isEmpty else { throw Misuse("'session' takes one app, not also '\(words[0])'") }
-      return try LiveRun.show(AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
+      return try LiveRun.show(
+        AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
     }
   }
 }

@@ -43,7 +43,8 @@ struct LiveOptions: Order {
       "--slow", "TIME", "make every request wait and every change take this long: 500ms, 2s", \.slowness,
       .time(upTo: .seconds(60))),
     .flag(
-      "--signs", "the signs for testers: layers, guards, the queue, and their keys; F12 switches", \.showsSigns,
+      "--signs", "the signs for testers: layers, guards, the queue, and their keys; F12 switches",
+      \.showsSigns,
       true),
     .flag(
       "--present", "for an audience: no words about layers and guards, no keys for testing", \.showsSigns,

@@ -80,7 +80,8 @@ import Testing
           """))
     let host = ScriptHost(try #require(reading.app, "\(reading.diagnostics.rendered)"))
     let session = Session(
-      host.navigator, on: HeadlessTerminal(Size(columns: columns, rows: rows)), chrome: Deck(detail: .inspection))
+      host.navigator, on: HeadlessTerminal(Size(columns: columns, rows: rows)),
+      chrome: Deck(detail: .inspection))
     session.press(.enter)
     for _ in 0..<3 {
       #expect(session.frame.row(rows - 1).contains("^S save"), "\(session.frame.row(rows - 1))")

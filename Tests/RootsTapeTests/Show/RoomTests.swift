@@ -56,7 +56,9 @@ import Testing
     guard let stage = (session.chrome as? Deck)?.stage(session) else { return [:] }
     var areas = [stage.area]
     if let card = stage.card {
-      areas = [stage.isFloating ? card : Rect(x: 0, y: card.y, width: frame.size.columns, height: card.height)]
+      areas = [
+        stage.isFloating ? card : Rect(x: 0, y: card.y, width: frame.size.columns, height: card.height)
+      ]
     } else if let parts = stage.parts {
       areas = [parts.top, parts.bottom].compactMap(\.self)
     }

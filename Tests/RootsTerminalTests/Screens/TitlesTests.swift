@@ -25,7 +25,10 @@ import Testing
   }
 
   @Test func `is in words where a name of several words is all there is`() throws {
-    let navigator = try Navigator(AppMap(title: "T") { Tab("home", root: "go-to-row"); Screen("go-to-row") })
+    let navigator = try Navigator(
+      AppMap(title: "T") {
+        Tab("home", root: "go-to-row"); Screen("go-to-row")
+      })
     #expect(navigator.plan.title(of: "go-to-row") == "Go to row")
     #expect(Titles(navigator).title(of: try #require(navigator.state.focusedEntry)) == "Go to row")
   }
