@@ -53,7 +53,7 @@ extension State {
     model.app.guards.compactMap { $1.isOpen(script.values) ? $0 : nil }
   }
 
-  private func isInSight(_ slot: Slot) -> Bool {
+  func isInSight(_ slot: Slot) -> Bool {
     if case .tab(let index) = slot { index == engine.state.bar.selected } else { true }
   }
 

@@ -128,7 +128,8 @@ private struct GraphBuilder {
 }
 
 extension State {
-  fileprivate var text: String {
+  /// The state as a text: equal for states that nothing tells apart.
+  var text: String {
     let values = Record(script.values.sorted.map { ($0, $1) })
     let held = engine.held.map(\.request.command.summary).joined(separator: ", ")
     return Value.record(view.document).json + Value.record(values).json + held

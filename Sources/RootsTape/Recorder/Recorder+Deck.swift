@@ -195,16 +195,8 @@ extension String {
     parts(between: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
   }
 
-  /// The part between lines drawn by boxes that begins nearest to a column, without what marks it as unvisited: beside a
-  /// list stands what belongs to its row.
+  /// The part between lines drawn by boxes that begins nearest to a column: beside a list stands what belongs to its row.
   fileprivate func part(at column: Int) -> String {
-    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
-    let parts = unicodeScalars.split(whereSeparator: isBar).compactMap {
-      part -> (start: Int, text: String)? in
-      let text = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
-      let start = Text.width(of: String(unicodeScalars[..<text.startIndex]))
-      return text.isEmpty ? nil : (start, String(text).trimmedAtEnd)
-    }
-    return parts.min { abs($0.start - column) < abs($1.start - column) }?.text ?? ""
+    framedParts.min { abs($0.start - column) < abs($1.start - column) }?.text ?? ""
   }
 }

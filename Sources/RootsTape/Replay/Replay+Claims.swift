@@ -82,7 +82,7 @@ extension Replay {
       .map { "not written, as \(reason): \($0)" }
   }
 
-  private func judge(_ expectation: Expectation, _ stage: any TapeStage) -> Verdict {
+  func judge(_ expectation: Expectation, _ stage: any TapeStage) -> Verdict {
     Judge(stage, memory, goldens).verdict(on: expectation)
   }
 

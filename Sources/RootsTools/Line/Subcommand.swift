@@ -10,6 +10,8 @@ struct Subcommand: Sendable {
   /// The options that help does not show, for testing the tool.
   let unlisted: [Option]
   let examples: [String]
+  /// Other names to explain, under a heading.
+  let list: (title: String, rows: [(name: String, meaning: String)])?
   /// The commands that the first argument selects; they are used only for help.
   var parts: [Subcommand] = []
   let run: @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
@@ -17,6 +19,7 @@ struct Subcommand: Sendable {
   init(
     _ name: String, _ arguments: String = "", count: ClosedRange<Int> = 0...0, summary: String,
     details: String = "", options: [Option] = [], unlisted: [Option] = [], examples: [String] = [],
+    list: (title: String, rows: [(name: String, meaning: String)])? = nil,
     run: @escaping @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
   ) {
     self.name = name
@@ -27,6 +30,7 @@ struct Subcommand: Sendable {
     self.options = options
     self.unlisted = unlisted
     self.examples = examples
+    self.list = list
     self.run = run
   }
 

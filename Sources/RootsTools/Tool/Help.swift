@@ -23,15 +23,18 @@
   static func text(_ subcommand: Subcommand) -> String {
     var text = "\(subcommand.summary.capitalizedFirst).\n\nUsage: \(subcommand.usage)\n"
     if !subcommand.details.isEmpty { text += "\n\(subcommand.details)\n" }
-    if !subcommand.options.isEmpty {
-      let width = (subcommand.options.map(\.usage.count).max() ?? 0) + 2
-      text += "\nOptions:\n"
-      for option in subcommand.options { text += "  \(option.usage.padded(to: width))\(option.summary)\n" }
-    }
+    text += list("Options", subcommand.options.map { ($0.usage, $0.summary) })
+    if let (title, rows) = subcommand.list { text += list(title, rows) }
     if !subcommand.examples.isEmpty {
       text += "\nExamples:\n" + subcommand.examples.map { "  \($0)\n" }.joined()
     }
     return text
+  }
+
+  private static func list(_ title: String, _ rows: [(name: String, meaning: String)]) -> String {
+    if rows.isEmpty { return "" }
+    let width = (rows.map(\.name.count).max() ?? 0) + 2
+    return "\n\(title):\n" + rows.map { "  \($0.name.padded(to: width))\($0.meaning)\n" }.joined()
   }
 }
 

@@ -63,6 +63,10 @@ internal import RootsTerminal
     let names = Set(runs.map(\.name))
     let own = subcommand.options.filter { !names.contains($0.name) }
     for option in own { page.item(option.usage, option.summary) }
+    if let (title, rows) = subcommand.list {
+      page.newParagraph("\(title):")
+      for row in rows { page.item(row.name, row.meaning) }
+    }
     if own.count < subcommand.options.count {
       page.newParagraph("It takes the options of a run as well; they have a chapter of their own below.")
     }

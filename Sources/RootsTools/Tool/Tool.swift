@@ -18,7 +18,7 @@ internal import RootsCurses
   /// The subcommands in the order in which help lists them.
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail, .`init`,
-    .check, .fmt, .explain, .schema, .drive, .explore,
+    .check, .fmt, .explain, .schema, .drive, .explore, .mutate,
     .record, .session, .replay, .tape,
     .graph, .path, .open, .urls,
     .lsp, .keys, .config, .doctor,

@@ -1,0 +1,182 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// A tape that is played on two apps side by side, up to where a claim can tell them apart.
+@MainActor package struct TapeComparison {
+  private let one: Replay
+  private let other: Replay
+  /// The last events of both that were compared.
+  private var heard = (0, 0)
+
+  /// The first line of a tape after which two apps differ.
+  package struct Difference: Sendable {
+    package let line: Int
+    package let statement: String
+    /// A claim that holds on the first app there and fails on the other one; `nil` if no claim can say it.
+    package let claim: Expectation?
+  }
+
+  package init(
+    _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles, _ maker: @escaping StageMaker,
+    against other: @escaping StageMaker
+  ) {
+    one = Replay(plan, options: options, files: files, stage: maker)
+    self.other = Replay(plan, options: options, files: files, stage: other)
+  }
+
+  /// Plays until a claim can tell the apps apart; returns the first difference if none can, `nil` if there is none.
+  package mutating func first() async -> Difference? {
+    await one.begin()
+    await other.begin()
+    var first: Difference?
+    while await one.advance(), await other.advance() {
+      let step = one.plan.steps[one.next - 1]
+      guard isEndOfLine(step), let difference = difference(after: step) else { continue }
+      if difference.claim != nil { return difference }
+      first = first ?? difference
+    }
+    return first
+  }
+
+  /// True if a claim can be put behind a step: it is the last one of its line, and of the tape itself.
+  private func isEndOfLine(_ step: TapeProgram.Step) -> Bool {
+    guard step.source.name == one.plan.source.name, one.course.skipping == nil else { return false }
+    guard let next = one.plan.steps.at(one.next), next.source.name == step.source.name else { return true }
+    return next.command.start.line > step.command.endLine
+  }
+
+  private mutating func difference(after step: TapeProgram.Step) -> Difference? {
+    guard let stage = one.stage, let changed = other.stage else { return nil }
+    let (state, there) = (StateView(stage.state), StateView(changed.state))
+    let answered = (one.answered(after: heard.0), other.answered(after: heard.1))
+    heard = (one.memory.log.last, other.memory.log.last)
+    let isOtherState = state != there && state.canonical != there.canonical
+    guard isOtherState || answered.0 != answered.1 || stage.frame.text != changed.frame.text else {
+      return nil
+    }
+    let answers =
+      answered.0.subtracting(answered.1).sorted().map { Expectation(.completed($0, nil)) }
+      + answered.1.subtracting(answered.0).sorted().map { Expectation(.completed($0, nil), isNegated: true) }
+    let claim = (candidates(stage, changed, state, there) + answers).first {
+      holds($0, one) && !holds($0, other)
+    }
+    return Difference(
+      line: step.command.endLine, statement: one.secrets.statement(of: step), claim: claim)
+  }
+
+  private func holds(_ claim: Expectation, _ replay: Replay) -> Bool {
+    guard let stage = replay.stage, case .holds = replay.judge(claim, stage) else { return false }
+    return true
+  }
+
+  // MARK: Claims
+
+  /// The claims that a recording could make there, the least particular first.
+  private func candidates(
+    _ stage: any TapeStage, _ changed: any TapeStage, _ state: StateView, _ there: StateView
+  ) -> [Expectation] {
+    var claims: [Assertion] = []
+    if let one = stage as? ProgramStage, let other = changed as? ProgramStage {
+      let marks = Landmarks(one.session.navigator.state)
+      let others = Landmarks(other.session.navigator.state)
+      claims += marks.claims(since: others, .top)
+      claims += values(state, there, secrets: .record(StateDocument.bare(of: one.session.navigator)))
+      claims += marks.claims(since: others, .state)
+    }
+    var expectations = claims.map { Expectation($0) }
+    if stage.secretField == nil, changed.secretField == nil {
+      let (shown, shownThere) = (stage.frame.texts, changed.frame.texts)
+      expectations += shown.filter { !shownThere.contains($0) }.map { Expectation(.shows($0)) }
+      expectations += shownThere.filter { !shown.contains($0) }.map {
+        Expectation(.shows($0), isNegated: true)
+      }
+    }
+    return expectations.filter { TapePrinter.expectationText($0) != nil }
+  }
+
+  /// The claims about values of the program, fields of what is in front, and everything else that has one value.
+  private func values(_ state: StateView, _ there: StateView, secrets bare: Value) -> [Assertion] {
+    func fields(_ path: [StateStep]) -> [Comparison] {
+      guard let fields = state[path]?.fields else { return [] }
+      return fields.compactMap { name, value in
+        let step = path + [.field(name)]
+        let isSecret = bare.find(step)?.holdsSecret ?? true
+        return there[step] == value || isSecret ? nil : Comparison([.field(name)], .equals(value))
+      }
+    }
+    let values = fields([.field("values")]).map { Assertion.value($0) }
+    let payload = fields(state.front + [.field("top"), .field("payload")]).map { Assertion.payload($0) }
+    let places = ["tab", "focus", "tabOrder"].map { StateStep.field($0) }
+    return values + payload + fields([]).filter { places.contains($0.path[0]) }.map { .state($0) }
+  }
+}
+
+extension Replay {
+  /// The screens that have answered since an event.
+  fileprivate func answered(after event: Int) -> Set<String> {
+    Set(
+      memory.log.lines(after: event).compactMap { line in
+        if case .completion(_, let screen, .completed) = line.event.kind { screen } else { nil }
+      })
+  }
+}
+
+extension Assertion {
+  fileprivate static func shows(_ text: String) -> Assertion {
+    .text(.literal(text), in: .screen, count: nil)
+  }
+}
+
+extension Frame {
+  /// The texts that stand in it, apart from the lines and gaps between them.
+  fileprivate var texts: [String] {
+    var texts: [String] = []
+    for row in rows {
+      for part in row.framedParts {
+        for piece in part.text.parts(between: "   ").flatMap({ $0.split(separator: "·") }) {
+          let text = String(piece.drop { $0 == " " }).trimmedAtEnd
+          if text.count > 1 { texts.append(text) }
+        }
+      }
+    }
+    return texts
+  }
+}
+
+extension String {
+  /// The parts between lines drawn by boxes, with the columns where they begin, without what marks them as unvisited.
+  var framedParts: [(start: Int, text: String)] {
+    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
+    return unicodeScalars.split(whereSeparator: isBar).compactMap { part in
+      let text = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
+      let start = Text.width(of: String(unicodeScalars[..<text.startIndex]))
+      return text.isEmpty ? nil : (start, String(text).trimmedAtEnd)
+    }
+  }
+}
+
+extension Replay {
+  /// The screens that are open.
+  package var screens: Set<String> {
+    let state = stage.map { StateView($0.state) }
+    return Set(
+      state?.places.flatMap { place in state.map { $0.screens(at: $0.path(of: place)) } ?? [] } ?? [])
+  }
+}
+
+extension SourceText {
+  /// Returns the tape with lines behind some of its lines; nothing that was there changes.
+  package func inserting(_ lines: [(behind: Int, text: String)]) -> [UInt8] {
+    var rows = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+    let ending: [UInt8] = rows.first?.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
+    for line in lines.enumerated().sorted(by: {
+      ($0.element.behind, $0.offset) > ($1.element.behind, $1.offset)
+    }) {
+      rows.insert(Array(line.element.text.utf8) + ending, at: min(line.element.behind, rows.count))
+    }
+    // Behind a last line without an end.
+    if bytes.last != UInt8(ascii: "\n"), rows.count > 1, rows.last?.isEmpty == false { rows.append([]) }
+    return Array(rows.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}

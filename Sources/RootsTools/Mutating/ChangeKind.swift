@@ -1,0 +1,227 @@
+internal import Roots
+internal import RootsApp
+
+/// A kind of change of an app: a mistake that could have been made in its file.
+struct ChangeKind: Sendable {
+  let name: String
+  let sentence: String
+  /// The nodes to which it applies; all commands that open, go or close if there are none.
+  let nodes: [String]
+  /// A node to which it applies, as it may stand in ``AppSample``'s app.
+  let example: (node: String, place: AppPlace)
+  /// The changes of a node: for each the drafts of which the first is made that the app can be read with.
+  private let make: @Sendable (ChangeSite) -> [[ChangeDraft]]
+
+  init(
+    _ name: String, _ sentence: String, _ nodes: [String] = [], _ example: String,
+    _ place: AppPlace = .app, _ make: @escaping @Sendable (ChangeSite) -> [[ChangeDraft]]
+  ) {
+    (self.name, self.sentence, self.nodes, self.example, self.make) =
+      (name, sentence, nodes, (example, place), make)
+  }
+
+  func drafts(at site: ChangeSite) -> [[ChangeDraft]] {
+    nodes.isEmpty || nodes.contains(site.word.name) ? make(site).filter { !$0.isEmpty } : []
+  }
+
+  static let all = guards + leaving + ways + doings + answers + values + conditions + payloads + program
+
+  static func named(_ name: String) -> ChangeKind? { all.first { $0.name == name } }
+
+  /// The words of help and the manual for the kind.
+  var summary: String {
+    let place = nodes.isEmpty ? "" : "; at \(nodes.listed(with: "and"))"
+    return "\(sentence)\(place), as in '\(example.node)'"
+  }
+}
+
+extension ChangeKind {
+  static let openings = ["screen", "accessory", "flow"]
+
+  /// The kind of change that leaves nodes out.
+  static func dropping(
+    _ name: String, _ sentence: String, _ nodes: [String], _ example: String, _ place: AppPlace = .app,
+    where isMeant: @escaping @Sendable (ChangeSite) -> Bool = { _ in true }
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, nodes, example, place) { site in
+      isMeant(site)
+        ? [[ChangeDraft("\(site.brief) dropped", site.insert("/-", at: site.node.range.start))]] : []
+    }
+  }
+
+  /// The kind of change that leaves a property out.
+  static func dropping(
+    _ property: String, _ name: String, _ sentence: String, _ nodes: [String], _ example: String,
+    _ place: AppPlace = .app
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, nodes, example, place) { site in
+      site.node[property].map { [[ChangeDraft("\(property) of \(site.brief) dropped", site.without($0))]] }
+        ?? []
+    }
+  }
+
+  /// The kind of change that leaves out what is done.
+  static func emptying(
+    _ name: String, _ sentence: String, _ nodes: [String], _ example: String, _ place: AppPlace
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, nodes, example, place) { site in
+      guard !site.node.children.isEmpty, let range = site.node.blockRange else { return [] }
+      return [[ChangeDraft("\(site.brief) does nothing", site.insert("/-", at: range.start))]]
+    }
+  }
+
+  /// The kind of change that gives a guard one verdict for everything.
+  static func judging(_ name: String, _ sentence: String, as verdict: String, _ example: String) -> ChangeKind
+  {
+    ChangeKind(name, sentence, ["guard"], example) { site in
+      guard let range = site.node.blockRange, !site.node.children.contains(where: { $0.name == verdict })
+      else { return [] }
+      let edit = ChangeEdit(range: range, text: "{ \(verdict) }")
+      return [[ChangeDraft("\(site.brief) has only '\(verdict)'", edit)]]
+    }
+  }
+
+  /// The kind of change that makes one command of another.
+  static func renaming(
+    _ name: String, _ sentence: String, _ names: [String: String], _ example: String
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, names.keys.sorted(), example, .actions) { site in
+      guard site.isCommand, let other = names[site.node.name] else { return [] }
+      let edit = ChangeEdit(range: site.node.nameRange, text: other)
+      return [[ChangeDraft("\(other) in place of \(site.brief)", edit)]]
+    }
+  }
+
+  /// The kind of change that puts the nearest other name in the place of one.
+  static func replacing(
+    _ name: String, _ sentence: String, _ nodes: [String], _ example: String, _ place: AppPlace = .app,
+    of entry: @escaping @Sendable (ChangeSite) -> KdlEntry?,
+    by others: @escaping @Sendable (ChangeSite, _ now: String) -> [String]
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, nodes, example, place) { site in
+      guard let entry = entry(site), let now = entry.word else { return [] }
+      return [
+        others(site, now).map {
+          ChangeDraft("\(site.node.name) \($0) in place of \(now)", site.set(entry, to: KdlQuotes.word($0)))
+        }
+      ]
+    }
+  }
+
+  /// The kind of change that lowers numbers by one.
+  static func lowering(
+    _ name: String, _ sentence: String, _ node: String, _ example: String,
+    where isMeant: @escaping @Sendable (KdlEntry) -> Bool
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, [node], example) { site in
+      site.node.entries.compactMap { entry in
+        guard isMeant(entry), let key = entry.key, let count = entry.value.integer, count > 1 else {
+          return nil
+        }
+        let words = "\(site.brief) \(key)=\(count - 1) in place of \(count)"
+        return [ChangeDraft(words, site.set(entry, to: "\(count - 1)"))]
+      }
+    }
+  }
+
+  /// The kind of change that gives a property, or the first argument, each of its other values.
+  static func choosing(
+    _ property: String?, _ name: String, _ sentence: String, _ nodes: [String], _ example: String,
+    _ place: AppPlace = .app, from choices: [String], without fallback: String? = nil
+  ) -> ChangeKind {
+    ChangeKind(name, sentence, nodes, example, place) { site in
+      let entry = property.map { site.node[$0] } ?? site.node.arguments.first
+      guard let now = entry.map({ site.node.tree.source.text(in: $0.valueRange) }) ?? fallback else {
+        return []
+      }
+      return choices.filter { $0 != now }.compactMap { choice in
+        let words = "\(property.map { "\($0) of " } ?? "")\(site.brief) \(choice) in place of \(now)"
+        let edit = property.map { site.set($0, to: choice) } ?? entry.map { site.set($0, to: choice) }
+        return edit.map { [ChangeDraft(words, $0)] }
+      }
+    }
+  }
+
+  /// Returns a value of the same kind as another one.
+  static func other(than value: KdlValue) -> String {
+    switch value {
+    case .bool(let truth): truth ? "#false" : "#true"
+    case .number(let number):
+      number.integer.map { "\($0 == .max ? 0 : $0 + 1)" } ?? KdlNumber(number.double + 1).decimal
+    case .string(let text): text == "another" ? "other" : "another"
+    case .null: "another"
+    }
+  }
+
+  /// Returns the changes of values, each to another one of its kind.
+  static func changing(_ entries: [KdlEntry], at site: ChangeSite) -> [[ChangeDraft]] {
+    entries.map { entry in
+      let now = site.node.tree.source.text(in: entry.valueRange)
+      let other = other(than: entry.value)
+      let name = entry.key ?? "value"
+      return [
+        ChangeDraft("\(site.node.name) \(name)=\(other) in place of \(now)", site.set(entry, to: other))
+      ]
+    }
+  }
+}
+
+// MARK: - Conditions
+
+/// A condition taken apart, as far as its parts are changed.
+struct ConditionParts {
+  let parts: [String]
+
+  init(_ text: String) {
+    parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static let opposites = [
+    ("!=", "=="), ("<=", ">"), (">=", "<"), ("==", "!="), ("=", "!="), ("<", ">="), (">", "<="),
+  ]
+
+  private func comparison(in part: String) -> (sign: String, opposite: String, name: String, word: String)? {
+    for (sign, opposite) in Self.opposites {
+      guard let range = part.firstRange(holding: sign) else { continue }
+      return (sign, opposite, String(part[..<range.lowerBound]), String(part[range.upperBound...]))
+    }
+    return nil
+  }
+
+  private func with(_ part: String, at place: Int) -> String {
+    var all = parts
+    all[place] = part
+    return all.joined(separator: ",")
+  }
+
+  /// The condition with one part turned round.
+  var negated: [String] {
+    parts.indices.map { place in
+      let part = parts[place].trimmed(of: { $0 == " " })
+      if let (_, opposite, name, word) = comparison(in: String(part)) {
+        return with(name + opposite + word, at: place)
+      }
+      return with(part.hasPrefix("!") ? String(part.dropFirst()) : "!" + part, at: place)
+    }
+  }
+
+  /// The condition with one bound greater and smaller by one.
+  var shifted: [String] {
+    parts.indices.flatMap { place -> [String] in
+      guard let (sign, _, name, word) = comparison(in: parts[place]),
+        let bound = Int(word.trimmed(of: { $0 == " " })), bound < .max, bound > .min
+      else { return [] }
+      return [bound + 1, bound - 1].map { with(name + sign + "\($0)", at: place) }
+    }
+  }
+
+  /// The condition without one of its parts.
+  var fewer: [String] {
+    guard parts.count > 1 else { return [] }
+    return parts.indices.map { place in
+      var all = parts
+      all.remove(at: place)
+      return all.joined(separator: ",")
+    }
+  }
+}

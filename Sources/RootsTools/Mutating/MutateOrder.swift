@@ -1,0 +1,59 @@
+internal import Roots
+internal import RootsApp
+
+/// The options of `roots mutate`.
+struct MutateOrder: Order {
+  static let rows: [OptionRow<MutateOrder>] = [
+    .value("--tapes", "FOLDER", "the tapes, in this folder and those inside", \.folder, .text),
+    .values(
+      "--kinds", "NAMES", "make changes of these kinds only, separated by commas", \.kinds,
+      OptionValue(readKinds)),
+    .value("--screen", "NAME", "change this screen, accessory or flow only", \.screen, .text),
+    .value("--sample", "N", "make N changes, drawn at random", \.sample, .count),
+    .value("--seed", "N", "the seed by which they are drawn; 1 by default", \.seed, .count),
+    .value("--time", "DURATION", "make no further change after this time: 30, 500ms, 2m", \.time, .time),
+    .value(
+      "--states", "N", "the most states in which apps are compared; 20000 by default", \.states, .count),
+    .value("--min", "N", "fail if less than N percent are noticed", \.least, .whole(0...100)),
+    .flag("--write", "put the claims into the tapes, and new tapes into the folder", \.isWriting),
+    .flag("--json", "print the report as JSON", \.isJSON),
+  ]
+
+  let app: String
+  private(set) var folder: String?
+  private(set) var kinds: [ChangeKind] = []
+  private(set) var screen: String?
+  private(set) var sample: Int?
+  private(set) var seed: Int?
+  private(set) var time: Duration?
+  private(set) var states = 20_000
+  private(set) var least: Int?
+  private(set) var isWriting = false
+  private(set) var isJSON = false
+
+  init(_ invocation: Invocation) throws(Misuse) {
+    app = invocation.arguments[0]
+    try read(invocation)
+    if app == "-" {
+      throw Misuse("'mutate' changes the file of an app and reads it anew; name the file in place of '-'")
+    }
+    if folder == nil {
+      throw Misuse("'mutate' needs '--tapes FOLDER', the tapes that are to notice the changes")
+    }
+    if seed != nil, sample == nil { throw Misuse("'--seed' goes with '--sample'") }
+  }
+
+  @Sendable private static func readKinds(_ text: String, _ option: String) throws(Misuse) -> [ChangeKind] {
+    var kinds: [ChangeKind] = []
+    for name in text.split(separator: ",").map(String.init) {
+      guard let kind = ChangeKind.named(name) else {
+        let near = Names.nearest(to: name, in: ChangeKind.all.map(\.name), limit: 1).first
+        let cure = near.map { "did you mean '\($0)'?" } ?? "'roots help mutate' lists them"
+        throw Misuse("there is no kind of change '\(name)'; \(cure)")
+      }
+      kinds.append(kind)
+    }
+    if kinds.isEmpty { throw Misuse("'\(option)' takes names of kinds; 'roots help mutate' lists them") }
+    return kinds
+  }
+}

@@ -1,0 +1,173 @@
+internal import Glibc
+internal import Roots
+internal import RootsApp
+internal import RootsCurses
+internal import RootsExplore
+internal import RootsFiles
+internal import RootsTape
+internal import RootsTerminal
+
+/// One run of `roots mutate`.
+@MainActor struct MutateRun {
+  private let order: MutateOrder
+  private let console: Console
+  private let stages: MutateStages
+
+  nonisolated static let loader = TapeLoader()
+
+  init(_ order: MutateOrder, _ console: Console) {
+    self.order = order
+    self.console = console
+    stages = MutateStages(order.app)
+  }
+
+  func run() throws(Misuse) -> ExitCode {
+    let app = try AppSource.load(order.app, console)
+    let source = try Misuse.wrap { () throws(ScriptedApp.Unreadable) in
+      try SourceText.read(file: order.app, links: .guarded)
+    }
+    let model = try Misuse.wrap { () throws(Model.Unfit) in try Model(app) }
+    var changes = AppChanges(of: app, in: source, order.kinds.isEmpty ? ChangeKind.all : order.kinds)
+    if let screen = order.screen { try keep(screen, of: app, &changes) }
+    if order.sample != nil { changes.shuffle(seed: UInt64(order.seed ?? 1)) }
+    let paths = try tapes()
+    if order.isWriting, let folder = order.folder, let problem = DiskFiles().trial(folder: folder) {
+      throw Misuse("no tape can be written into '\(folder)': \(problem)", code: .impossible)
+    }
+    return Interruption.during { judge(changes, app, model, paths) }
+  }
+
+  private func keep(_ screen: String, of app: ScriptedApp, _ changes: inout AppChanges) throws(Misuse) {
+    let names = ChangeNames(app).openings
+    guard names.contains(screen) else {
+      let near = Names.nearest(to: screen, in: names, limit: 1).first
+      let cure = near.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
+      throw Misuse("the app has no screen '\(screen)'; \(cure)")
+    }
+    changes.keep { $0.site.owner.screen == screen }
+  }
+
+  private func tapes() throws(Misuse) -> [String] {
+    let folder = order.folder ?? ""
+    guard access(folder, F_OK) == 0 else {
+      throw Misuse(
+        "there is no folder '\(folder)'; '--tapes' names the one with the tapes", code: .impossible)
+    }
+    let paths = TapeList(stages.files).tapes([folder])
+    if paths.isEmpty {
+      let cure = "'roots record \(order.app) -o \(folder)/first.tape' makes one"
+      throw Misuse("there is no tape in '\(folder)'; \(cure)", code: .impossible)
+    }
+    return paths
+  }
+
+  // MARK: Tapes
+
+  /// Plays the tapes on the unchanged app; those that fail there cannot say anything of a changed one.
+  private func audition(_ paths: [String], _ app: ScriptedApp) -> (
+    tapes: [MutateTape], out: [(String, String)]
+  ) {
+    var (tapes, out) = ([MutateTape](), [(String, String)]())
+    for path in paths where !Interruption.isAskedFor {
+      switch stages.files.read(path) {
+      case .failure(let problem): out.append((path, "\(problem)"))
+      case .success(let bytes):
+        let (plan, findings) = Self.loader.load(SourceText(name: path, bytes: bytes))
+        if let mistake = findings.first(where: { $0.severity == .error }) {
+          out.append((path, mistake.headline))
+        } else if stages.plays(plan), !plan.steps.isEmpty {
+          switch waitFor({ await stages.play(plan, on: app) }) {
+          case .passed(let screens): tapes.append(MutateTape(plan: plan, screens: screens))
+          case .failed(_, let why): out.append((path, "it fails on the unchanged app: \(why)"))
+          case .unstarted(let why): out.append((path, why))
+          case .interrupted: break
+          }
+        }
+      }
+    }
+    return (tapes, out)
+  }
+
+  // MARK: Changes
+
+  private func judge(_ changes: AppChanges, _ app: ScriptedApp, _ model: Model, _ paths: [String]) -> ExitCode
+  {
+    let (tapes, out) = audition(paths, app)
+    for (path, why) in out { console.tell("roots: left out: \(path): \(why)") }
+    if Interruption.isAskedFor { return .asAsked }
+    if tapes.isEmpty {
+      console.tell("roots: \(nothingPlays(paths, out))")
+      return .impossible
+    }
+    let judge = MutationJudge(app, model, order, stages, tapes)
+    let deadline = order.time.map { ContinuousClock.now + $0 }
+    let line = Headway("changes", console)
+    var (judged, tried) = ([JudgedChange](), 0)
+    var reason: String?
+    let wanted = order.sample ?? .max
+    for candidate in changes.candidates where judged.count < wanted {
+      if Interruption.isAskedFor { reason = "interrupted" }
+      if let deadline, ContinuousClock.now >= deadline { reason = "the time was up" }
+      if reason != nil { break }
+      tried += 1
+      line?.show(tried, of: changes.candidates.count)
+      guard let change = changes.made(candidate), let verdict = waitFor({ await judge.judge(change) }) else {
+        continue
+      }
+      judged.append(JudgedChange(change: change, verdict: verdict))
+    }
+    if Interruption.isAskedFor { reason = "interrupted" }
+    line?.clear()
+    let report = MutationReport(
+      title: app.map.title, judged: judged, leftOut: out,
+      cut: reason.map { ($0, changes.candidates.count - tried) }, isSample: order.sample != nil,
+      extent: judge.extent)
+    console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)
+    return end(report, judge.drafts)
+  }
+
+  private func nothingPlays(_ paths: [String], _ out: [(String, String)]) -> String {
+    let folder = order.folder ?? ""
+    return out.isEmpty
+      ? "none of the \(paths.count.of("tape")) in '\(folder)' plays '\(order.app)'; a tape says so with 'Launch'"
+      : "no tape in '\(folder)' can be used; those that were left out have to pass first"
+  }
+
+  private func end(_ report: MutationReport, _ drafts: [MutationJudge.TapeDraft]) -> ExitCode {
+    let isWritten = order.isWriting ? write(drafts) : true
+    if Interruption.isAskedFor { return .asAsked }
+    if !isWritten { return .impossible }
+    if report.judged.isEmpty {
+      console.tell("roots: no change of these kinds can be made in '\(order.app)'")
+      return .impossible
+    }
+    guard let least = order.least else { return .ok }
+    if let share = report.share, share < least {
+      console.tell("roots: \(share) % of the changes are noticed, and '--min' asks for \(least) %")
+      return .failed
+    }
+    if report.cut != nil || report.share == nil {
+      console.tell("roots: not enough changes were judged to say that \(least) % are noticed")
+      return .timedOut
+    }
+    return .ok
+  }
+
+  /// Writes the tapes that notice more; each has passed on the unchanged app, and failed with a change.
+  private func write(_ drafts: [MutationJudge.TapeDraft]) -> Bool {
+    var isWritten = true
+    for draft in drafts where !Interruption.isAskedFor {
+      if !draft.isNew, case .success(let now) = stages.files.read(draft.path), now != draft.source.bytes {
+        console.tell("roots: \(draft.path) has changed meanwhile, and is left as it is")
+        isWritten = false
+      } else if let problem = stages.files.write(draft.bytes, to: draft.path, draft.isNew ? .own : .kept) {
+        console.tell("roots: \(draft.path): \(problem)")
+        isWritten = false
+      } else {
+        let words = draft.isNew ? "new" : "\(draft.claims.count.of("claim")) more"
+        console.tell("wrote \(draft.path), \(words)")
+      }
+    }
+    return isWritten
+  }
+}

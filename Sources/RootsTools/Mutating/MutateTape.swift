@@ -1,0 +1,89 @@
+internal import Roots
+internal import RootsApp
+internal import RootsExplore
+internal import RootsFiles
+internal import RootsTape
+
+/// A tape that is to notice changes, and passes on the unchanged app.
+@MainActor struct MutateTape {
+  let plan: TapePlan
+  /// The screens that were open after any of its commands.
+  let screens: Set<String>
+
+  var name: String { plan.source.name }
+}
+
+/// The place where tapes are played for `roots mutate`: the app that they launch is a changed one.
+@MainActor final class MutateStages {
+  private let app: String
+  private let realApp: String?
+  let files = DiskFiles()
+  private let options: ReplayOptions
+  /// The time after which a tape is taken for one that never ends.
+  private static let patience = Duration.seconds(10)
+
+  init(_ app: String) {
+    self.app = app
+    realApp = FileReading.realPath(app)
+    var options = ReplayOptions()
+    options.writing = .off
+    options.goldens = .required
+    options.secrets = ReplayOrder.secret
+    self.options = options
+  }
+
+  /// True if a tape plays the app that is changed: it names its file, or none.
+  func plays(_ plan: TapePlan) -> Bool { plan.setup.app.map { isApp($0, for: plan.source.name) } ?? true }
+
+  private func isApp(_ name: String, for tape: String) -> Bool {
+    let folder = tape.lastIndex(of: "/").map { String(tape[...$0]) } ?? ""
+    return [folder + name, name].contains { FileReading.realPath($0).map { $0 == realApp } ?? false }
+  }
+
+  private func maker(_ app: ScriptedApp, for tape: String) -> StageMaker {
+    { [weak self] setup throws(StageRefusal) in
+      if let self, let name = setup.app, !isApp(name, for: tape) {
+        throw StageRefusal("it launches '\(name)' as well, which is another app")
+      }
+      return try SessionStage(app, setup)
+    }
+  }
+
+  /// The end of a tape that was played.
+  enum End {
+    case passed(screens: Set<String>)
+    case failed(TapeSummary.Failure?, why: String)
+    /// The app cannot start.
+    case unstarted(String)
+    case interrupted
+  }
+
+  /// Plays a tape up to the first claim that fails.
+  func play(_ plan: TapePlan, on app: ScriptedApp) async -> End {
+    let replay = Replay(plan, options: options, files: files, stage: maker(app, for: plan.source.name))
+    let end = ContinuousClock.now + Self.patience
+    replay.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now > end }
+    await replay.begin()
+    if let refusal = replay.result.refusal { return .unstarted(refusal.message) }
+    var screens: Set<String> = []
+    while replay.result.failures.isEmpty, await replay.advance() {
+      screens.formUnion(replay.screens)
+    }
+    await replay.finish()
+    if Interruption.isAskedFor { return .interrupted }
+    let summary = TapeSummary(replay.result)
+    if summary.code == .passed { return .passed(screens: screens) }
+    let why = summary.failures.first?.message ?? summary.error ?? "it did not end"
+    return .failed(summary.failures.first, why: why)
+  }
+
+  /// Returns the first difference between two apps on a tape.
+  func difference(
+    _ plan: TapePlan, _ app: ScriptedApp, _ changed: ScriptedApp
+  ) async -> TapeComparison.Difference? {
+    let name = plan.source.name
+    var comparison = TapeComparison(
+      plan, options, files, maker(app, for: name), against: maker(changed, for: name))
+    return await comparison.first()
+  }
+}
