@@ -78,6 +78,11 @@ package struct Atlas {
     places = chart.graph.screens.map { _ in Place() }
   }
 
+  /// Draws all pictures, which are added afterwards, in the colors of the program.
+  package mutating func wear(_ colors: [Role: Color]) {
+    table = FrameTable(theme: .standard.adapted(to: colors))
+  }
+
   package mutating func add(_ frame: Frame) -> Int {
     frames.append(trail.change(to: frame, &table).fields)
     return frames.count - 1

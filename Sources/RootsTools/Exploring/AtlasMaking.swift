@@ -17,6 +17,7 @@ internal import RootsTape
   /// Adds the screens with their pictures; returns the reason if that was not possible.
   /// - Parameter prototype: Makes the page usable like the program, if all of its states are known.
   func fill(_ atlas: inout Atlas, from walk: Exploration, prototype: Bool) -> StageRefusal? {
+    atlas.wear(app.colors)
     let line = Headway("states", console)
     defer { line?.clear() }
     let begun = atlas

@@ -48,6 +48,16 @@ import Testing
     }
   }
 
+  @Test func `is drawn in the colors of the program`() {
+    var atlas = Self.atlas()
+    atlas.wear([.accent: .rgb(RGB(red: 42, green: 161, blue: 152))])
+    var frame = Frame(Size(columns: 4, rows: 1))
+    frame.draw { $0.put("Hi", at: Point(x: 0, y: 0), style: .accent) }
+    _ = atlas.add(frame)
+    let looks = "\(atlas.document["looks"] ?? .null)\(atlas.document)"
+    #expect(looks.lowercased().contains("#2aa198") && !looks.lowercased().contains("#af87ff"), "\(looks)")
+  }
+
   @Test func `tells of a screen what is known, and nothing else`() {
     var atlas = Self.atlas()
     atlas.describe("item") {
