@@ -200,3 +200,15 @@ extension String {
     framedParts.min { abs($0.start - column) < abs($1.start - column) }?.text ?? ""
   }
 }
+
+extension String {
+  /// The parts between lines drawn by boxes, with the columns where they begin, without what marks them as unvisited.
+  var framedParts: [(start: Int, text: String)] {
+    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
+    return unicodeScalars.split(whereSeparator: isBar).compactMap { part in
+      let text = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
+      let start = Text.width(of: String(unicodeScalars[..<text.startIndex]))
+      return text.isEmpty ? nil : (start, String(text).trimmedAtEnd)
+    }
+  }
+}

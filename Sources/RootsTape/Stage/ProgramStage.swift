@@ -207,6 +207,7 @@ package import RootsTerminal
   // MARK: What can be seen
 
   package var frame: Frame { session.frame }
+  package var navigator: Navigator? { session.navigator }
 
   package var state: Record { StateDocument.record(of: session.navigator) }
   package var exitStatus: Int? { session.exitStatus.map(Int.init) }

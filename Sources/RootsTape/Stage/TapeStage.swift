@@ -54,6 +54,9 @@ package import RootsTerminal
   /// The state as a document: what the claims of a tape are about.
   var state: Record { get }
 
+  /// The navigator of the program; `nil` where it is out of reach.
+  var navigator: Navigator? { get }
+
   /// The names that the program has; `nil` where they are not known.
   var schema: StateSchema? { get }
 
@@ -93,6 +96,7 @@ extension TapeStage {
   package var isInMotion: Bool { false }
   package var hasPicture: Bool { true }
   package var schema: StateSchema? { nil }
+  package var navigator: Navigator? { nil }
   package var isAtWork: Bool { false }
   package var asleep: [String] { [] }
 }

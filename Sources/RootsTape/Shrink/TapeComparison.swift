@@ -77,11 +77,10 @@ internal import RootsTerminal
     _ stage: any TapeStage, _ changed: any TapeStage, _ state: StateView, _ there: StateView
   ) -> [Expectation] {
     var claims: [Assertion] = []
-    if let one = stage as? ProgramStage, let other = changed as? ProgramStage {
-      let marks = Landmarks(one.session.navigator.state)
-      let others = Landmarks(other.session.navigator.state)
+    if let one = stage.navigator, let other = changed.navigator {
+      let (marks, others) = (Landmarks(one.state), Landmarks(other.state))
       claims += marks.claims(since: others, .top)
-      claims += values(state, there, secrets: .record(StateDocument.bare(of: one.session.navigator)))
+      claims += values(state, there, secrets: .record(StateDocument.bare(of: one)))
       claims += marks.claims(since: others, .state)
     }
     var expectations = claims.map { Expectation($0) }
@@ -141,18 +140,6 @@ extension Frame {
       }
     }
     return texts
-  }
-}
-
-extension String {
-  /// The parts between lines drawn by boxes, with the columns where they begin, without what marks them as unvisited.
-  var framedParts: [(start: Int, text: String)] {
-    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
-    return unicodeScalars.split(whereSeparator: isBar).compactMap { part in
-      let text = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
-      let start = Text.width(of: String(unicodeScalars[..<text.startIndex]))
-      return text.isEmpty ? nil : (start, String(text).trimmedAtEnd)
-    }
   }
 }
 
