@@ -171,6 +171,8 @@ extension Program {
   /// Why an entry cannot come back, no matter what the rules say.
   private func trouble(with entry: Snapshot.SavedEntry, _ pile: Restoration.Pile) -> String? {
     guard let known = plan.any(entry.screen) else { return "no such screen any more" }
+    // The mark in the place of a secret is not what the screen was given.
+    if entry.isSecret { return "what it was given is secret, and is kept nowhere" }
     let isDefined = pile.isRoot && state.definedRoot(of: pile.place)?.screen == entry.screen
     guard known.screen.isRestorable || entry.isRequested || isDefined && entry.isBare else {
       return "not restorable any more"

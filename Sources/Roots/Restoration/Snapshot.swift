@@ -50,6 +50,8 @@ public struct Snapshot: Sendable, Hashable {
     public var id: String?
     /// Whether it is kept because the request that opened it wanted that, even if the definition does not.
     package var isRequested = false
+    /// Whether its payload held a secret, of which the mark alone is kept.
+    package var isSecret = false
 
     /// An entry of a screen.
     public init(_ screen: String, resource: String? = nil, payload: Value? = nil) {
@@ -67,6 +69,9 @@ extension Snapshot {
     var masked = self
     for stack in stacks.indices {
       for entry in stacks[stack].entries.indices {
+        if stacks[stack].entries[entry].payload?.holdsSecret == true {
+          masked.stacks[stack].entries[entry].isSecret = true
+        }
         masked.stacks[stack].entries[entry].payload = stacks[stack].entries[entry].payload?.masked
         masked.stacks[stack].entries[entry].state = stacks[stack].entries[entry].state?.masked
       }
@@ -156,6 +161,7 @@ extension Snapshot.SavedEntry {
     if let state { record["state"] = state }
     if let id { record["id"] = .string(id) }
     if isRequested { record["requested"] = true }
+    if isSecret { record["secret"] = true }
     return .record(record)
   }
 
@@ -166,6 +172,7 @@ extension Snapshot.SavedEntry {
     state = fields["state"]
     id = fields["id"]?.text
     isRequested = fields["requested"] == true
+    isSecret = fields["secret"] == true
   }
 }
 

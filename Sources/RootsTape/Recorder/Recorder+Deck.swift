@@ -64,6 +64,8 @@ extension Recorder {
   private func offerClaims(_ deck: Deck?) {
     guard let deck, isRecording(deck) else { return }
     let state = StateView(StateDocument.record(of: session.navigator))
+    // A prompt that was given up is in the picture still.
+    session.invalidate()
     let offers = offeredClaims
     let texts = offers.map { TapePrinter.claim(of: Expectation($0)).withoutGaps }
     let again: @MainActor () -> Void = { [weak self, weak deck] in self?.offerClaims(deck) }

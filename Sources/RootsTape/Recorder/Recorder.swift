@@ -415,7 +415,8 @@ extension Recorder {
     } else {
       note(writer.pause(clock.sinceKey(session.now)))
     }
-    guard timing == .settled else { return }
+    // What a layer that closes lets go on has yet to happen, and happens before the next key of a replay.
+    guard timing == .settled, session.navigator.isSettled else { return }
     for answer in answers { claim(.completed(answer.screen, shown(answer.value)), .expect) }
     answers = []
     let now = Landmarks(session.navigator.state)

@@ -282,6 +282,11 @@ internal import Roots
     if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
     if rewind?.key != key { rewind = nil }
+    if pane != nil, !isAsking, let action = bound?.action, Deck.claiming.contains(action) {
+      // It would take the place of the list, and no tape would know of that.
+      session.say("Esc first: \(key.label(charset)) is about the screen below this")
+      return .handled
+    }
     if let action = bound?.action, Deck.always.contains(action), !isText(key), !isOwn(key, action, session) {
       return perform(action, 0, session)
     }
@@ -299,6 +304,7 @@ internal import Roots
     return outcome
   }
 
+  private static let claiming: [Action] = [.step, .mark, .check]
   private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
   /// True if the screen in front has a meaning of its own for a key that else suspends the program or redraws.

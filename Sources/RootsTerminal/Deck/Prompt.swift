@@ -126,7 +126,9 @@ final class Prompt: Pane {
 
   /// The secret parameter whose value is being typed, or the word for a URL with one.
   func secretInput(_ deck: Deck) -> String? {
-    kind == .command ? deck.secrets(in: field.text).first?.name : nil
+    guard kind == .command else { return nil }
+    // The key that begins a secret is hidden before it is typed.
+    return (deck.secrets(in: field.text).first ?? deck.secrets(in: field.text + "x").first)?.name
   }
 
   private func shownField(_ deck: Deck) -> TextField {

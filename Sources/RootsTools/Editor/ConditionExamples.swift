@@ -13,7 +13,7 @@ nonisolated enum ConditionExamples {
     Example(
       topic: "condition",
       text: """
-        A condition stands behind 'when': of a row, a text, a field, a guard, an invariant. It names something that
+        A condition stands behind 'when': of a row, a text, a field, an invariant. It names something that
         has to hold: 'ready' holds if it is there and is neither false nor null nor 0 nor an empty text, '!ready' if
         'ready' does not. Two things are compared by = (or ==), !=, <, <=, > and >=; several conditions, with commas
         between them, have to hold together. A condition with a sign other than letters, digits and - stands in quotes.

@@ -342,6 +342,56 @@ internal import RootsApp
     #expect(try await edited.replayed().result.failures.map(\.sentence) == [])
   }
 
+  @Test func `makes no claim in the place of a list of the tester's`() async throws {
+    let session = try session()
+    await session.press(.function(9), .ctrl("p"), .function(8), .function(7))
+    #expect(session.session.frame.text.contains("Esc first: F7 is about the screen below this"))
+    await session.press(.escape, .down, .enter)
+    #expect(session.lines().first { $0.hasPrefix("Expect") || $0.hasPrefix("Step") } == nil)
+    #expect(try await session.replayed().result.failures.map(\.sentence) == [])
+  }
+
+  @Test func `offers no line of a prompt that was given up`() async throws {
+    let session = try session()
+    await session.press(.function(9), .function(8), .down, .down, .down, .down, .enter, .enter)
+    #expect(session.session.frame.text.contains("a note…"))
+    #expect(!session.session.frame.text.contains("Line \"note:"))
+  }
+
+  @Test func `hides a secret in a URL from its first letter on`() async throws {
+    let session = try RecordedSession(
+      """
+      app T scheme=t version=1 {
+        screen home { list { row "In" { push code given=x } } }
+        screen code { param given; url "/code/:given"; field pin type=secret default="{given}" }
+      }
+      """)
+    await session.press(.function(9), .character(":"))
+    await session.type("open t://code/Zebra")
+    await session.press(.enter)
+    #expect(session.lines().first == "Type \":open t://code/•••••\"")
+  }
+
+  @Test func `brings no mark back in the place of a secret`() async throws {
+    let session = try RecordedSession(
+      """
+      app T version=1 {
+        restore #true
+        screen home { field word type=secret; submit "In" { push cell key="{word}" } }
+        screen cell restorable=#true { param key; text "in"; list { row "On" { push after } } }
+        screen after restorable=#true { text "after" }
+      }
+      """)
+    await session.type("abc")
+    await session.press(.enter, .enter, .enter)
+    let snapshot = try #require(session.stage.host.navigator.snapshot())
+    let fresh = ScriptHost(session.app).navigator
+    let report = fresh.restore(snapshot)
+    #expect(report.dropped.map(\.screen) == ["cell", "after"])
+    #expect(report.dropped.first?.why == "what it was given is secret, and is kept nowhere")
+    #expect(fresh.state.sketch == "*main: home")
+  }
+
   @Test(arguments: [
     (["Size"], ["Type \"s\""]), (["Cost"], ["Type \"sss\""]), (["Cost", "Cost"], ["Type \"sssS\""]),
     (["Name", "Size"], ["Type \"sssss\""]), (["Cost", "Size", "Size"], ["Type \"sssssS\""]),

@@ -118,6 +118,8 @@ import Testing
     let hidden = snapshot.masked
     #expect(hidden.stacks[0].entries[0] == Snapshot.SavedEntry("list"))
     #expect(hidden.stacks[0].entries[1].payload == ["pin": "•", "n": 1])
+    #expect(hidden.stacks[0].entries.map(\.isSecret) == [false, true])
+    #expect(hidden.masked == hidden)
     #expect(hidden.stacks[0].entries[1].state == ["•", "hunter2"])
   }
 
