@@ -23,13 +23,26 @@ extension Plan {
   /// written in many ways.
   package func sealing(url: String) -> Value {
     let text = Value.string(url)
-    guard !map.secretParameters.isEmpty,
-      let target = try? routes.destination(url, redirectLimit: map.limits.redirects)
-    else { return text }
+    if map.secretParameters.isEmpty { return text }
+    guard let target = try? routes.destination(url, redirectLimit: map.limits.redirects) else {
+      return isMeantForSecret(url) ? text.sealed : text
+    }
     let isGiven = secretNames(of: target).contains {
       target.params[$0] != nil || target.link.query.contains($0)
     }
     return isGiven ? text.sealed : text
+  }
+
+  /// True for what leads nowhere, but begins as a URL that gives something to a secret parameter.
+  private func isMeantForSecret(_ url: String) -> Bool {
+    var parts = url.split(separator: "/")
+    if parts.first?.last == ":" { parts.removeFirst() }
+    let first = parts.first.map { $0.prefix { $0 != "?" && $0 != "#" }.lowercased() }
+    guard let first else { return false }
+    return map.routedScreens.contains { screen in
+      guard !secretNames(givenByURLTo: screen.name).isEmpty else { return false }
+      return screen.urls.contains { (try? RoutePattern($0))?.head?.lowercased() ?? first == first }
+    }
   }
 
   /// The secret parameters among those that a URL gives something to: the screens below its target share them.

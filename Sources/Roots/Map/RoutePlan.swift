@@ -114,7 +114,7 @@ package struct RoutePlan: Sendable {
 }
 
 extension RoutePattern {
-  fileprivate var head: String? {
+  var head: String? {
     if case .literal(let text)? = parts.first { text } else { nil }
   }
 

@@ -74,14 +74,13 @@ public struct Payload: Sendable {
   }
 
   package func sealing(_ names: Set<String>) -> Payload {
-    guard let value, let fields = value.fields, fields.keys.contains(where: names.contains) else {
-      return self
-    }
-    if isPlain { return Payload(fields.sealing(names)) }
+    guard !names.isEmpty, let value else { return self }
+    if let fields = value.fields, !fields.keys.contains(where: names.contains) { return self }
+    // What has no fields stands for all of them.
+    let sealed: @Sendable (Value) -> Value = { $0.fields.map { .record($0.sealing(names)) } ?? $0.sealed }
+    if isPlain { return Payload(sealed(value)) }
     let encoded = content.encoded
-    return Payload(
-      content: Content(
-        stored: stored, encoded: { encoded?().map { $0.fields.map { .record($0.sealing(names)) } ?? $0 } }))
+    return Payload(content: Content(stored: stored, encoded: { encoded?().map(sealed) }))
   }
 
   /// This payload with the fields of a newer one laid over it, if both are records; else the newer one.

@@ -20,6 +20,24 @@ import Testing
     #expect(rig.nav.state.url == "toy://item/7?color=•")
   }
 
+  @Test(arguments: [
+    "toy://item/%zz?color=blueberry", "/item/7/8/9/blueberry", "toy://item/blueberry%", "ITEM/7?color=blueberry%zz",
+  ])
+  func `hides a URL that leads nowhere, if it begins as one that takes it`(_ url: String) {
+    rig.nav.send(.open(url))
+    let events = rig.log.takeAll()
+    #expect(!events.isEmpty && !events.contains { $0.contains("blueberry") })
+    rig.nav.send(.open("toy://nowhere/raspberry"))
+    #expect(rig.log.takeAll().contains { $0.contains("raspberry") })
+  }
+
+  @Test func `is hidden in a payload that has no fields`() {
+    rig.nav.send(.push(Visit("item", payload: Payload("blueberry"))))
+    rig.nav.send(.push(Visit("item", payload: Payload(Value.string("cranberry")))))
+    let events = rig.log.takeAll()
+    #expect(!events.isEmpty && !events.contains { $0.contains("berry") })
+  }
+
   @Test func `is hidden where it is given to a screen of a whole stack, or to one on the way`() throws {
     let item = Visit("item", payload: ["id": 7, "color": "blueberry"])
     rig.nav.send(.setStack([Visit("list"), item], on: .tab("home")))
