@@ -32,7 +32,7 @@ import Testing
       run.output.hasPrefix(
         """
         ✓ restored 3 screens
-        tab 1 list, 2 deep: things, deep
+        tab 1 list: things, deep
         deep. 3 times "ä"
 
         """), "\(run.output)")

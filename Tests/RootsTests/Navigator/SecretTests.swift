@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "toy://item/%zz?color=blueberry", "/item/7/8/9/blueberry", "toy://item/blueberry%", "ITEM/7?color=blueberry%zz",
+    "toy://item/%zz?color=blueberry", "/item/7/8/9/blueberry", "toy://item/blueberry%",
+    "ITEM/7?color=blueberry%zz",
   ])
   func `hides a URL that leads nowhere, if it begins as one that takes it`(_ url: String) {
     rig.nav.send(.open(url))
