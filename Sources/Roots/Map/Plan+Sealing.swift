@@ -39,9 +39,13 @@ extension Plan {
     if parts.first?.last == ":" { parts.removeFirst() }
     let first = parts.first.map { $0.prefix { $0 != "?" && $0 != "#" }.lowercased() }
     guard let first else { return false }
+    let givesMore = parts.count > 1 || url.utf8.contains(UInt8(ascii: "?"))
     return map.routedScreens.contains { screen in
       guard !secretNames(givenByURLTo: screen.name).isEmpty else { return false }
-      return screen.urls.contains { (try? RoutePattern($0))?.head?.lowercased() ?? first == first }
+      return screen.urls.contains { text in
+        guard let head = (try? RoutePattern(text))?.head?.lowercased() else { return true }
+        return head == first && givesMore
+      }
     }
   }
 
