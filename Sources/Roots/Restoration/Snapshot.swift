@@ -50,7 +50,7 @@ public struct Snapshot: Sendable, Hashable {
     public var id: String?
     /// Whether it is kept because the request that opened it wanted that, even if the definition does not.
     package var isRequested = false
-    /// Whether its payload held a secret, of which the mark alone is kept.
+    /// True if its payload held a secret, of which the mark alone is kept.
     package var isSecret = false
 
     /// An entry of a screen.

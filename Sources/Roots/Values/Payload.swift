@@ -76,7 +76,7 @@ public struct Payload: Sendable {
   package func sealing(_ names: Set<String>) -> Payload {
     guard !names.isEmpty, let value else { return self }
     if let fields = value.fields, !fields.keys.contains(where: names.contains) { return self }
-    // What has no fields stands for all of them.
+    // A value without fields stands for all of them.
     let sealed: @Sendable (Value) -> Value = { $0.fields.map { .record($0.sealing(names)) } ?? $0.sealed }
     if isPlain { return Payload(sealed(value)) }
     let encoded = content.encoded

@@ -139,7 +139,7 @@ package import RootsTerminal
     return actions.isEmpty ? [] : [comment] + lines
   }
 
-  /// Whether a command opens a question, which comes by itself when what it asks about is asked for again.
+  /// True for a command that opens a question: it comes by itself when what it asks about is asked for again.
   private func opensQuestion(_ command: Command) -> Bool {
     guard case .overlay(_, .number(let number), _) = command else { return false }
     guard let root = session.navigator.state[.layer(number)].entries.first else { return false }
@@ -415,7 +415,7 @@ extension Recorder {
     } else {
       note(writer.pause(clock.sinceKey(session.now)))
     }
-    // What a layer that closes lets go on has yet to happen, and happens before the next key of a replay.
+    // A layer that closes lets something go on: that has yet to happen, and does before the next key of a replay.
     guard timing == .settled, session.navigator.isSettled else { return }
     for answer in answers { claim(.completed(answer.screen, shown(answer.value)), .expect) }
     answers = []

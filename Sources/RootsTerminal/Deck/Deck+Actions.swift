@@ -65,7 +65,7 @@ extension Deck {
     detail = isShowing ? .inspection : plain
     let key = keyLabel(.act, session)
     session.say(
-      isShowing ? "the signs for testers are shown; \(key) hides them" : "\(key) shows the signs again")
+      isShowing ? "signs shown; \(key) hides them" : "\(key) shows the signs again")
   }
 
   func refuse(_ title: String, _ why: String, _ session: Session) -> KeyOutcome {

@@ -94,7 +94,7 @@ internal import Roots
     // sight.
     if event.kind.isInput, hasKeys { return }
     feed.take(event)
-    // What a guarded start or a restoration leaves at once was not seen.
+    // A place that a guarded start or a restoration leaves at once was not seen.
     if followed == nil, event.kind.isOfStart { travels = Travels() }
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind {
       travels.forget(behind: guardian)

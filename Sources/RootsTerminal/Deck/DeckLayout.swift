@@ -68,11 +68,11 @@ struct DeckLayout: Hashable {
     return layout
   }
 
-  /// Whether previews may stand beside screens, so that each selected row gives them other room.
+  /// True where previews may stand beside screens, so that each selected row gives them other room.
   var hasPreviews: Bool { form > .narrow && stage.width >= DeckLayout.leastParted }
   private static let leastParted = 100
 
-  /// Whether cards may stand side by side.
+  /// True where cards may stand side by side.
   var hasColumns: Bool { form > .narrow && stage.width >= 150 }
 
   /// The width of a card that stands beside others, for a screen that needs some columns.
@@ -176,7 +176,7 @@ extension DeckLayout {
   /// and in the end is made lower, but what lies below stays where it is. Only where there are more cards than rows
   /// for their headers all move closer together.
   func cascade(_ cards: [FloatingCard], over card: Rect) -> [Rect] {
-    // What has more to show than there is room for has all rows but that of its shadow.
+    // A layer with more to show than there is room for has all rows but that of its shadow.
     let margin = cards.contains { $0.height > stage.height - 3 } ? 0 : 1
     let most = Rect(
       x: stage.x + 2, y: stage.y + margin, width: stage.width - 5,

@@ -37,7 +37,7 @@ struct TableShape {
     let hidden = shown.count > 1 ? shown[1] - 1 : 0
     outside = (hidden, right)
     var entries = shown.map { $0 == 0 && hidden > 0 ? measured[0].least : most[$0] }
-    // What comes next takes nothing from those that are in sight.
+    // The next column takes nothing from those that are in sight.
     let rest = room - left - entries.dropLast().reduce(0) { $0 + $1 + TableShape.gap }
     if let last = entries.last { entries[entries.count - 1] = max(1, min(rest, last)) }
     var widths = right > 0 ? entries : shown.map { measured[$0].width }
