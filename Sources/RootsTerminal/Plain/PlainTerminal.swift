@@ -95,7 +95,9 @@ internal import Roots
     now.choices = words.choices(page: page, within: columns ?? 80)
     let isElsewhere = told.state != now.state
     if isElsewhere {
-      for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place] { say(fact) }
+      for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place].compactMap(\.self) {
+        say(fact)
+      }
     }
     if isElsewhere || told.held != now.held { now.held.forEach(say) }
     if isElsewhere || told.content != now.content { now.content.forEach(say) }
@@ -155,7 +157,8 @@ internal import Roots
     guard let session else { return [] }
     let words = PlainWords(session)
     let lines =
-      [words.place] + words.held + words.content(within: .max) + words.choices(page: nil, within: .max)
+      [words.place].compactMap(\.self) + words.held + words.content(within: .max)
+      + words.choices(page: nil, within: .max)
     return lines.map { Text.sanitized($0, charset: charset) }
   }
 

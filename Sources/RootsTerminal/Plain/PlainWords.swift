@@ -22,20 +22,26 @@ internal import Roots
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
-  /// The place of the person: `tab 1 Home, 3 deep: Home, Catalog, Item 42`.
-  var place: String {
+  /// The place of the person: `tab 1 Home, 3 deep: Home, Catalog, Item 42`. To an audience a title that names its tab is
+  /// said once; `nil` where the title of the screen, which is said as well, tells it all.
+  var place: String? {
     let base = BaseStack(state)
-    let above = base.top(8).reversed().map(titles.title)
-    let more = base.count > 8 ? "…, " : ""
+    var above = base.top(8).reversed().map(titles.title)
+    let (name, title) = baseName
+    if base.count > 8 { above.insert("…", at: 0) } else if above.first == title { above.removeFirst() }
     let depth = speaksOfEngine ? ", \(base.count) deep" : ""
-    return "\(baseName)\(depth): \(more)\(above.joined(separator: ", "))"
+    let place = name + depth + (above.isEmpty ? "" : ": " + above.joined(separator: ", "))
+    return place == state.keyEntries.first.map(titles.title) ? nil : place
   }
 
-  private var baseName: String {
+  /// The name of the tab or, without tabs, of the program, and the title in it that is not said again.
+  private var baseName: (name: String, title: String) {
     guard let tab = state.selectedTab, let index = state.tabIndex(tab) else {
-      return speaksOfEngine ? "main" : session.navigator.map.title
+      let title = session.navigator.map.title
+      return speaksOfEngine ? ("main", "") : (title, title)
     }
-    return "tab \(index + 1) \(titles.title(ofTab: tab))"
+    let title = titles.title(ofTab: tab)
+    return ("tab \(index + 1) \(title)", speaksOfEngine ? "" : title)
   }
 
   private var baseTitle: String { state.baseEntry.map(titles.title) ?? "" }
@@ -56,10 +62,11 @@ internal import Roots
     }
     let base = state.activePlace.base
     if old.activePlace.base != base || old[base] != state[base] {
-      facts.append(place)
+      if let place { facts.append(place) }
     } else if state.openLayers.isEmpty, !facts.isEmpty {
       let depth = speaksOfEngine ? ", \(BaseStack(state).count) deep" : ""
-      facts[facts.count - 1] += ". \(baseTitle), \(baseName)\(depth)"
+      let (name, title) = baseName
+      facts[facts.count - 1] += ". \(baseTitle == title ? "" : "\(baseTitle), ")\(name)\(depth)"
     }
     return facts
   }

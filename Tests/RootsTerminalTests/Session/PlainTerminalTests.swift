@@ -59,11 +59,38 @@ import Testing
   @Test func `names what opens and closes to an audience`() throws {
     let said = try talk(.stack, "1", "b", "t", detail: .presentation)
     for line in [
-      "tab 1 Home: Home, Catalog, Item 42\n", "\nopened over Item 42: Cart\n",
+      "tab 1 Home: Catalog, Item 42\n", "\nopened over Item 42: Cart\n",
       "\nCart closed, nothing returned. Item 42, tab 1 Home\n", "\n t 1 Home   t 2 Map   t 3 Inbox\n",
     ] {
       #expect(said.contains(line), "\(line) in\n\(said)")
     }
+  }
+
+  /// Tabs, and programs without any, are often called as their first screen is.
+  @Test(arguments: [true, false]) func `says a title once where it names the place as well`(hasTabs: Bool)
+    throws
+  {
+    var said: [String] = []
+    var map = AppMap(title: "Desk") { if hasTabs { Tab("desk", root: "desk", title: "Desk") } }
+    map.screens = [
+      Screen("desk", title: "Desk").make { _ in
+        Page {
+          "Papers"; List(1...2) { Row("Paper \($0)") {} }
+        }
+      },
+      Screen("paper", title: "Paper").make { _ in Page { "Text" } },
+    ]
+    if !hasTabs { map.start = .screen("desk") }
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck(detail: .presentation))
+    terminal.begin(session)
+    session.send(.push("paper"))
+    terminal.catchUp()
+    let place = hasTabs ? "tab 1 Desk" : "Desk"
+    let home = (hasTabs ? [place] : []) + ["Desk. Papers", " 1 Paper 1   2 Paper 2   h help"]
+    #expect(said == home + ["\(place): Paper", "Paper. Text", " b back   h help"])
+    terminal.enter("b")
+    #expect(Array(said.suffix(home.count)) == home)
   }
 
   @Test func `says what a layer returned`() throws {
