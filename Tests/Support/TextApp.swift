@@ -16,12 +16,13 @@ package enum TextApp {
 
   /// Plays a tape as the program itself would play it.
   @MainActor package static func play(
-    _ tape: String, on text: String, _ options: ReplayOptions = ReplayOptions()
+    _ tape: String, on text: String, _ options: ReplayOptions = ReplayOptions(),
+    files: ToyFiles = ToyFiles()
   ) async throws -> TapeResult {
     let (plan, findings) = TapeLoader().load(SourceText(name: "tapes/t.tape", text: tape))
     guard !findings.hasErrors else { throw Unreadable(findings: findings.rendered) }
     let app = try app(text)
-    let replay = Replay(plan, options: options, files: ToyFiles()) { setup throws(StageRefusal) in
+    let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
       try SessionStage(app, setup)
     }
     return await replay.run()

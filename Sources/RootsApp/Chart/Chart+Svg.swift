@@ -10,11 +10,14 @@ extension Chart {
   /// The graph with a picture of each screen.
   /// - Parameters:
   ///   - boxes: The size in which each screen is drawn.
+  ///   - looks: The looks of the pictures.
   ///   - picture: The frame of a screen by its name; `nil` if there is none.
-  package func svg(boxes: Size?, picture: @escaping (String) -> Frame?) throws(TooLarge) -> String {
+  package func svg(
+    boxes: Size?, looks: PictureOptions = PictureOptions(), picture: @escaping (String) -> Frame?
+  ) throws(TooLarge) -> String {
     let limit = boxes == nil ? Self.largestPicture : Self.largestStoryboard
     guard graph.screens.count <= limit else { throw TooLarge(screens: graph.screens.count, limit: limit) }
-    return ChartPicture(self, boxes, picture).text
+    return ChartPicture(self, boxes, looks, picture).text
   }
 
   package static let largestStoryboard = 500
@@ -54,12 +57,13 @@ package struct ChartPlan {
 private struct ChartPicture {
   private let chart: Chart
   private let layout: ChartLayout
+  private let looks: PictureOptions
   private let picture: (String) -> Frame?
   private var lines: [String] = []
 
-  init(_ chart: Chart, _ boxes: Size?, _ picture: @escaping (String) -> Frame?) {
+  init(_ chart: Chart, _ boxes: Size?, _ looks: PictureOptions, _ picture: @escaping (String) -> Frame?) {
     self.chart = chart
-    self.picture = picture
+    (self.looks, self.picture) = (looks, picture)
     layout = ChartLayout(of: chart, boxes: boxes)
     open()
     // References lie below boxes and ways, so that no line crosses a name.
@@ -128,7 +132,7 @@ private struct ChartPicture {
     // The frame is drawn after the group, so that the style of the group does not apply to it.
     if let frame = picture(chart.graph.screens[screen]) {
       let room = Rect(x: box.x + 1, y: box.top + 25, width: box.width - 2, height: box.height - 26)
-      lines.append(frame.svg(PictureOptions(), in: room))
+      lines.append(frame.svg(looks, in: room))
     }
     // Only beside a box where no lines begin.
     if let origin, chart.forest.children(of: screen).isEmpty, chart.forest.references(of: screen).isEmpty {

@@ -93,6 +93,7 @@ internal import RootsTerminal
     moment.verdict = verdict
     events = []
     // A tape that ends while the program is hidden shows no picture of its end.
+    walk.wear(replay.picture)
     walk.add(moment, kind == .end && !replay.isShown ? nil : stage.frame, stage.state)
   }
 

@@ -96,7 +96,7 @@ extension Replay {
     var failure = failure(code, shortfall, at: step)
     if options.writing == .on, current?.todo == nil {
       let folder = options.failureFolder
-      let writer = FailureFiles(failure, folder: folder, rank: count, picture: plan.picture)
+      let writer = FailureFiles(failure, folder: folder, rank: count, picture: picture)
       let (names, problem) = writer.write(with: files)
       failure.files = names
       if let problem {

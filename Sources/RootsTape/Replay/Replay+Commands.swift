@@ -72,7 +72,7 @@ extension Replay {
 
   private func picture(_ path: String) throws(Stop) {
     guard let stage, options.writing == .on else { return }
-    var picture = plan.picture
+    var picture = picture
     picture.title = current?.name ?? ""
     if let problem = options.refusal(of: path) ?? FramePicture(stage.frame, picture).write(to: path, files) {
       throw .refused("\(VisibleText(path).text): \(problem)")

@@ -13,6 +13,8 @@ internal import RootsTerminal
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap.
   @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
+  /// The looks of its pictures: as the tape sets them, in the colors of the program.
+  @exclusivity(unchecked) private(set) var picture: PictureOptions
   @exclusivity(unchecked) private(set) var secrets = SecretStatements()
   /// The time that had passed in the programs that a `Launch` has ended.
   @exclusivity(unchecked) private var past = Duration.zero
@@ -79,6 +81,7 @@ internal import RootsTerminal
     stage makeStage: @escaping StageMaker
   ) {
     self.plan = plan
+    picture = plan.picture
     self.options = options
     self.files = files
     self.makeStage = makeStage
@@ -195,6 +198,7 @@ internal import RootsTerminal
     stage?.listener = nil
     past = time
     stage = made
+    picture.theme = plan.picture.theme.adapted(to: made.colors)
     let past = past
     if keepsEvents {
       made.listener = { [weak self] in self?.hear(past == .zero ? $0 : $0.happening(after: past)) }

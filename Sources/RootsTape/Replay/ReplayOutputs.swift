@@ -56,7 +56,7 @@ internal import RootsTerminal
       files.begin(path, .own).map { CastOutput($0, path, plan.setup.size, options.castVersion) }
     case ".jsonl": files.begin(path, .own).map { EventWriter($0, path) }
     case ".html": .success(PageOutput(plan, to: path))
-    case ".gif", ".svg": .success(FilmOutput(path, plan))
+    case ".gif", ".svg": .success(FilmOutput(path))
     case ".png": .success(PictureWriter(path))
     case ".json", ".xml", ".tap": .success(ReportWriter(path))
     case "": .success(FrameFolderWriter(path))
@@ -201,7 +201,7 @@ private final class FrameFolderWriter: OutputWriter {
     last = frame
     count += 1
     let name = path + "frame-" + String(100_000 + count).dropFirst() + ".svg"
-    problem = FramePicture(frame, replay.plan.picture).write(to: name, replay.files)
+    problem = FramePicture(frame, replay.picture).write(to: name, replay.files)
   }
 
   func finish(_ replay: Replay) -> FileProblem? { problem }
@@ -223,7 +223,8 @@ private final class CastOutput: OutputWriter {
   private func put(_ kind: Cast.Event.Kind, _ replay: Replay) {
     if !hasBegun {
       hasBegun = true
-      sink.append(Array(writer.header(size: size, title: TapePaths.name(of: replay.plan.source.name)).utf8))
+      let title = TapePaths.name(of: replay.plan.source.name)
+      sink.append(Array(writer.header(size: size, title: title, replay.picture.palette).utf8))
     }
     let event = Cast.Event(kind, at: replay.shownTime)
     sink.append(Array(writer.line(event).utf8))
@@ -236,7 +237,7 @@ private final class CastOutput: OutputWriter {
       put(.resize(stage.size), replay)
       size = stage.size
     }
-    let output = stream.output(for: stage.frame)
+    let output = stream.output(for: stage.frame, theme: replay.picture.theme)
     if !output.isEmpty { put(.output(output), replay) }
   }
 
@@ -290,7 +291,7 @@ private final class PictureWriter: OutputWriter {
 
   func finish(_ replay: Replay) -> FileProblem? {
     guard let frame = replay.isShown ? replay.stage?.frame : last else { return nil }
-    return FramePicture(frame, replay.plan.picture).write(to: path, replay.files)
+    return FramePicture(frame, replay.picture).write(to: path, replay.files)
   }
 }
 

@@ -12,7 +12,7 @@ package struct Atlas {
   private let chart: Chart
   private var places: [Place]
   private var labels: [Way: [String]] = [:]
-  private var table = FrameTable(theme: .standard)
+  private var table = FrameTable(PictureOptions())
   private var trail = FrameTrail()
   private var frames: [Record] = []
   /// The pictures of the screens, for ``storyboard()``.
@@ -80,7 +80,7 @@ package struct Atlas {
 
   /// Draws all pictures, which are added afterwards, in the colors of the program.
   package mutating func wear(_ colors: [Role: Color]) {
-    table = FrameTable(theme: .standard.adapted(to: colors))
+    table.options.theme = .standard.adapted(to: colors)
   }
 
   package mutating func add(_ frame: Frame) -> Int {
@@ -95,7 +95,7 @@ package struct Atlas {
   }
 
   package func storyboard() throws(Chart.TooLarge) -> String {
-    try chart.svg(boxes: Self.card) { pictures[$0] }
+    try chart.svg(boxes: Self.card, looks: table.options) { pictures[$0] }
   }
 
   /// Changes the facts about a screen; ignores a screen that the graph does not have.
@@ -124,15 +124,13 @@ package struct Atlas {
   /// All data, in the form that the script of the page reads.
   var document: Record {
     let plan = chart.plan(ofBoxes: Self.card)
-    let palettes: [Palette] = [.light, .dark]
     var index = Index()
     let states = states.map { Value.record(fields(of: $0, &index)) }
     return [
       "title": .string(chart.title),
       "facts": .list(facts.map { .list([.string($0.name), .string($0.text)]) }),
       "notes": .list(notes.map { .string($0) }),
-      "paper": .list(palettes.map { .string("\($0.background)") }),
-      "looks": table.lookList(light: .light, dark: .dark), "rows": table.rowList,
+      "paper": table.paper, "looks": table.lookList, "rows": table.rowList,
       "frames": .list(frames.map { .record($0) }), "size": .list([.int(plan.width), .int(plan.height)]),
       "card": .list([.int(Self.card.columns), .int(Self.card.rows)]),
       "screens": .list(places.indices.map { .record(fields(ofScreen: $0, at: plan.boxes[$0])) }),

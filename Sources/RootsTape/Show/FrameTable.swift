@@ -5,16 +5,17 @@ internal import RootsTerminal
 ///
 /// A page of five hundred whole frames would be large; most rows stay as they were, and many occur again.
 struct FrameTable {
-  let theme: Theme
+  /// The looks of the rows that are added.
+  var options: PictureOptions
   private var lookNumbers: [Look: Int] = [.plain: 0]
   private var looks = [Look.plain]
   private var rowNumbers: [[Frame.Piece]: Int] = [:]
   private var rows: [[Frame.Piece]] = []
 
-  init(theme: Theme) { self.theme = theme }
+  init(_ options: PictureOptions) { self.options = options }
 
   mutating func number(ofRow y: Int, in frame: Frame) -> Int {
-    let pieces = frame.pieces(inRow: y, theme: theme)
+    let pieces = frame.pieces(inRow: y, theme: options.theme)
     if let known = rowNumbers[pieces] { return known }
     for piece in pieces where lookNumbers[piece.look] == nil {
       lookNumbers[piece.look] = looks.count
@@ -40,15 +41,16 @@ struct FrameTable {
       })
   }
 
-  /// The looks in the form that a page reads: colors on a light ground and on a dark one, and classes of the text.
-  func lookList(light: Palette, dark: Palette) -> Value {
+  /// The ground of all pictures: their own one, on a light page as on a dark one.
+  var paper: Value { .string("\(options.palette.background)") }
+
+  /// The looks in the form that a page reads: the color of the text, that behind it, and classes of the text.
+  var lookList: Value {
     .list(
       looks.map { look in
-        let paints = [light, dark].map { Paint(look, palette: $0) }
-        let colors = paints.flatMap { paint -> [Value] in
-          [.string("\(paint.foreground)"), paint.background.map { .string("\($0)") } ?? .int(0)]
-        }
-        return .list(colors + [.string(paints[0].classes)])
+        let paint = Paint(look, palette: options.palette)
+        let ground = paint.background.map { Value.string("\($0)") } ?? .int(0)
+        return .list([.string("\(paint.foreground)"), ground, .string(paint.classes)])
       })
   }
 }

@@ -124,7 +124,7 @@ extension GIFFilm {
   ) {
     let cell = frame[place]
     let head = cell.isContinuation ? frame[place.x - 1, place.y] : cell
-    let paint = Paint(theme.look(of: head.style, colors: .all), palette: palette)
+    let paint = Paint(theme.look(of: head.style, colors: .direct), palette: palette)
     var (front, back) = (number(of: paint.foreground), number(of: paint.background ?? palette.background))
     if frame.cursor == place { (front, back) = (back, front) }
     let rows = glyph(of: frame, head, paint.attributes, isSecondHalf: cell.isContinuation)

@@ -7,7 +7,6 @@ struct Walkthrough {
   var notes: [String] = []
   var refusal: String?
   private let title: String
-  private let palettes: (light: Palette, dark: Palette)
   private var steps: [Step] = []
   private var moments: [Moment] = []
   private var table: FrameTable
@@ -54,11 +53,11 @@ struct Walkthrough {
 
   init(_ title: String, _ picture: PictureOptions) {
     self.title = title
-    table = FrameTable(theme: picture.theme)
-    // Colors that a tape sets itself are shown on every ground.
-    let isOwn = picture.palette != .dark && picture.palette != .light
-    palettes = isOwn ? (picture.palette, picture.palette) : (.light, .dark)
+    table = FrameTable(picture)
   }
+
+  /// Draws what is added from now on with these looks.
+  mutating func wear(_ picture: PictureOptions) { table.options = picture }
 
   mutating func begin(_ step: String, line: Int) { steps.append(Step(name: step, line: line)) }
   mutating func skip(_ reason: String) { if let last = steps.indices.last { steps[last].skipped = reason } }
@@ -99,9 +98,8 @@ extension Walkthrough {
     var document: Record = [
       "title": .string(title), "facts": .list(facts.map { .list([.string($0.name), .string($0.text)]) }),
       "notes": .list(notes.map { .string($0) }),
-      "paper": .list([palettes.light, palettes.dark].map { .string("\($0.background)") }),
-      "looks": table.lookList(light: palettes.light, dark: palettes.dark),
-      "rows": table.rowList, "steps": .list(steps.map { .record($0.fields) }),
+      "paper": table.paper, "looks": table.lookList, "rows": table.rowList,
+      "steps": .list(steps.map { .record($0.fields) }),
       "moments": .list(moments.map { .record($0.fields) }),
     ]
     if let refusal { document["error"] = .string(refusal) }

@@ -20,16 +20,14 @@
 
   // MARK: Frames
 
-  // One style sheet for the looks of the terminal on a light and on a dark ground.
+  // One style sheet for the looks of the terminal, on a ground of its own.
   let sheet = null;
   function paint(looks, paper) {
     if (!sheet) sheet = document.styleSheets[0];
     while (sheet.cssRules.length > paint.own) sheet.deleteRule(paint.own);
-    const rules = (at) => looks.map((look, number) =>
-      `.l${number}{color:${look[at]}` + (look[at + 1] ? `;background-color:${look[at + 1]}` : "") + "}").join("");
-    const pre = (at) => `pre{background:${paper[at / 2]}}`;
-    sheet.insertRule(`@media all{${pre(0)}${rules(0)}}`, sheet.cssRules.length);
-    sheet.insertRule(`@media screen and (prefers-color-scheme: dark){${pre(2)}${rules(2)}}`, sheet.cssRules.length);
+    const rules = looks.map((look, number) =>
+      `.l${number}{color:${look[0]}` + (look[1] ? `;background-color:${look[1]}` : "") + "}").join("");
+    sheet.insertRule(`@media all{pre{background:${paper}}${rules}}`, sheet.cssRules.length);
   }
   paint.own = document.styleSheets[0].cssRules.length;
 
@@ -84,7 +82,7 @@
       }
       let x = 0, run = null, name = "";
       row.forEach((cell, index) => {
-        let classes = "l" + cell[1] + " " + (page.looks[cell[1]][4] || "");
+        let classes = "l" + cell[1] + " " + (page.looks[cell[1]][2] || "");
         if (marked.has(x)) classes += " new";
         if (found.has(index)) classes += " hit2";
         if (frame.cursor && frame.cursor[1] === y && frame.cursor[0] === x) classes += " cursor";

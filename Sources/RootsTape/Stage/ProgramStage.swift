@@ -8,6 +8,7 @@ package import RootsTerminal
 /// itself, unless ``StageSetup/start`` says that it starts from nothing; any other one is given back what it had open.
 @MainActor package class ProgramStage: TapeStage {
   private let make: Maker
+  package let colors: [Role: Color]
   private var setup: StageSetup
   // Only a new start changes it.
   @exclusivity(unchecked) private var cast: Cast
@@ -40,17 +41,20 @@ package import RootsTerminal
   /// A program started as a tape wants it, with folders of its own for what it keeps.
   /// - Throws: ``StageRefusal`` if the program cannot be started.
   package convenience init(
-    _ setup: StageSetup, on terminal: (any Terminal)? = nil,
+    _ setup: StageSetup, on terminal: (any Terminal)? = nil, colors: [Role: Color] = [:],
     start: @escaping @MainActor (StageSetup) throws -> StartedProgram
   ) throws(StageRefusal) {
     let state = ScratchState()
-    try self.init(setup, on: terminal) { setup, terminal in
+    try self.init(setup, on: terminal, colors: colors) { setup, terminal in
       try state.start(Launch(setup).beginning) { Cast(try start(setup), setup, on: terminal) }
     }
   }
 
-  init(_ setup: StageSetup, on terminal: (any Terminal)?, make: @escaping Maker) throws(StageRefusal) {
+  init(
+    _ setup: StageSetup, on terminal: (any Terminal)?, colors: [Role: Color], make: @escaping Maker
+  ) throws(StageRefusal) {
     self.setup = setup
+    self.colors = colors
     self.make = make
     self.terminal = terminal ?? HeadlessTerminal(setup.size)
     do { cast = try make(setup, self.terminal) } catch { throw StageRefusal("\(error)") }

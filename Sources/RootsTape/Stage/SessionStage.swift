@@ -29,7 +29,7 @@ package import RootsTerminal
     _ app: ScriptedApp, _ setup: StageSetup, on terminal: (any Terminal)? = nil
   ) throws(StageRefusal) {
     role = Role(app)
-    try super.init(setup, on: terminal) { [role] setup, terminal in
+    try super.init(setup, on: terminal, colors: app.colors) { [role] setup, terminal in
       Cast(role.start(), app, setup, on: terminal)
     }
   }

@@ -65,6 +65,9 @@ package import RootsTerminal
   /// The faults of the program's state; none if it is right.
   var violations: [String] { get }
 
+  /// The colors that the program wants for some roles.
+  var colors: [Role: Color] { get }
+
   var panes: [String: Rect] { get }
 
   /// Told of everything that happens; without a listener nothing is put together for it.
@@ -94,6 +97,7 @@ extension TapeStage {
   package var secretField: String? { nil }
   package func holdsSecret(_ input: StageInput) -> Bool { false }
   package var isInMotion: Bool { false }
+  package var colors: [Role: Color] { [:] }
   package var hasPicture: Bool { true }
   package var schema: StateSchema? { nil }
   package var navigator: Navigator? { nil }

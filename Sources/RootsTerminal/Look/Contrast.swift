@@ -91,6 +91,12 @@ extension Theme {
   private func colored(_ colors: [Role: Color]) -> Theme {
     guard let surface = surface.color else { return self }
     var theme = self
+    if let accent = colors[.accent], let text = self[.selected].all.foreground?.rgb {
+      // The selected row is a shade of the accent on which its text can be read.
+      let fill = Self.moved(accent.rgb, towards: RGB(hex: 0), until: text)
+      theme[.selected].direct.background = .rgb(fill)
+      theme[.selected].all.background = Self.reduced(.rgb(fill), to: .all)
+    }
     for (role, color) in colors {
       theme[role].direct.foreground = color
       theme[role].all.foreground = Self.reduced(.rgb(readable(color.rgb, on: surface)), to: .all)
@@ -106,12 +112,15 @@ extension Theme {
 
   /// Moves a color towards that of text until it can be read, also when it is reduced to the palette of 256 colors.
   private func readable(_ color: RGB, on background: RGB) -> RGB {
-    let text = surface == .light ? RGB(hex: 0) : RGB(hex: 0xFFFFFF)
-    let steps = (0...10).lazy.map { text.mixed($0 * 10, over: color) }
+    Self.moved(color, towards: RGB(hex: surface == .light ? 0 : 0xFFFFFF), until: background)
+  }
+
+  private static func moved(_ color: RGB, towards end: RGB, until other: RGB) -> RGB {
+    let steps = (0...10).lazy.map { end.mixed($0 * 10, over: color) }
     return steps.first { step in
       [step, Palette.fixedColor(step.nearest(in: 16..<256))].allSatisfy {
-        $0.contrast(to: background) >= UnreadablePair.leastContrast
+        $0.contrast(to: other) >= UnreadablePair.leastContrast
       }
-    } ?? text
+    } ?? end
   }
 }

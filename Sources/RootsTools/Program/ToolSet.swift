@@ -146,7 +146,7 @@ internal import RootsTerminal
       options: WalkRun.options
     ) { invocation, console throws(Misuse) in
       try WalkRun(invocation, console, app: name) { setup throws(StageRefusal) in
-        try ProgramStage(setup) { setup in try started(Launch(setup)) }
+        try ProgramStage(setup, colors: program.terminal.roleColors) { setup in try started(Launch(setup)) }
       }.run()
     }
   }
@@ -166,9 +166,11 @@ internal import RootsTerminal
   /// The makers of stages: the program, also if a tape launches something else.
   private var stages: ProgramStages {
     ProgramStages { setup throws(StageRefusal) in
-      try ProgramStage(setup) { setup in try started(Launch(setup)) }
+      try ProgramStage(setup, colors: program.terminal.roleColors) { setup in try started(Launch(setup)) }
     } inTerminal: { setup, terminal throws(StageRefusal) in
-      try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
+      try ProgramStage(setup, on: terminal, colors: program.terminal.roleColors) { setup in
+        try started(Launch(setup))
+      }
     }
   }
 

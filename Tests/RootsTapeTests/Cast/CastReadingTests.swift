@@ -103,7 +103,8 @@ import Testing
     }
     #expect(
       lines == ["[1.0,\"m\",\"a\"]\n", "[0.25,\"m\",\"a\"]\n", "[0.0,\"m\",\"a\"]\n", "[0.75,\"m\",\"a\"]\n"])
-    #expect(CastWriter(.one).header(size: Size(columns: 1, rows: 1), title: nil).hasPrefix("{\"version\":2,"))
+    let header = CastWriter(.one).header(size: Size(columns: 1, rows: 1), title: nil, nil)
+    #expect(header.hasPrefix("{\"version\":2,"))
   }
 
   nonisolated static let tapes: [(String, [String])] = [

@@ -134,7 +134,7 @@ import Testing
 @Suite(.timeLimited) struct `What a terminal is sent for frames` {
   private func sent(_ frames: [Frame]) -> [String] {
     var stream = FrameStream()
-    return frames.map { stream.output(for: $0) }
+    return frames.map { stream.output(for: $0, theme: .standard) }
   }
 
   @Test func `is all of the first frame except blank rows`() {

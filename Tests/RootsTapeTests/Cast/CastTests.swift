@@ -103,14 +103,15 @@ import Testing
 
   @Test func `shows what the terminal shows`() {
     var stream = FrameStream()
+    func output(_ frame: Frame) -> String { stream.output(for: frame, theme: .standard) }
     var frame = Frame(Size(columns: 10, rows: 3))
     frame.draw { $0.put("one", at: .zero) }
-    #expect(stream.output(for: frame) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hone\u{1B}[K\u{1B}[?25l")
-    #expect(stream.output(for: frame) == "")
+    #expect(output(frame) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hone\u{1B}[K\u{1B}[?25l")
+    #expect(output(frame) == "")
     frame.draw { $0.put("1234567890", at: Point(x: 0, y: 2), style: .bad) }
     frame.cursor = Point(x: 1, y: 1)
     #expect(
-      stream.output(for: frame)
+      output(frame)
         == "\u{1B}[3;1H\u{1B}[38;5;203m1234567890\u{1B}[m\u{1B}[2;2H\u{1B}[?25h")
   }
 }

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `is drawn in the colors of the program`() {
+  @Test func `is drawn in the colors of the program`() throws {
     var atlas = Self.atlas()
     atlas.wear([.accent: .rgb(RGB(red: 42, green: 161, blue: 152))])
     var frame = Frame(Size(columns: 4, rows: 1))
@@ -56,6 +56,9 @@ import Testing
     _ = atlas.add(frame)
     let looks = "\(atlas.document["looks"] ?? .null)\(atlas.document)"
     #expect(looks.lowercased().contains("#2aa198") && !looks.lowercased().contains("#af87ff"), "\(looks)")
+    atlas.add(frame, of: "list")
+    let board = try atlas.storyboard()
+    #expect(board.contains("#2aa198") && !board.contains("#af87ff"))
   }
 
   @Test func `tells of a screen what is known, and nothing else`() {

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `is each row once, and of a frame what has changed`() {
-    var table = FrameTable(theme: .standard)
+    var table = FrameTable(PictureOptions())
     var trail = FrameTrail()
     let first = trail.change(to: frame("one", "two", "two"), &table)
     #expect(first.rows.map(\.number) == [0, 1, 1])

@@ -86,6 +86,25 @@ import Testing
     #expect(Theme.light.adapted(to: brand).look(of: .accent, colors: .direct).foreground != accent)
   }
 
+  @Test(arguments: ["#2aa198", "#7c5cff", "#ffffff", "#ffd700", "#5f00d7"])
+  func `fills the selected row with a shade of the accent on which its text can be read`(_ accent: String)
+    throws
+  {
+    for theme in [Theme.dark, .light] {
+      let own = theme.adapted(to: [.accent: try #require(Color(accent))])
+      #expect(own.unreadablePairs == [])
+      for depth in [Color.Depth.direct, .all] {
+        let look = own.look(of: Style.text.on(.selected), colors: depth)
+        let (text, fill) = (try #require(look.foreground?.rgb), try #require(look.background?.rgb))
+        #expect(look.background != 61 && text.contrast(to: fill) >= 4.5, "\(theme.name) \(depth) \(fill)")
+      }
+      let few = Style.text.on(.selected)
+      #expect(own.look(of: few, colors: .sixteen) == theme.look(of: few, colors: .sixteen))
+      // A theme of other colors keeps the fill.
+      #expect(theme.adapted(to: [.ok: 71]).look(of: few, colors: .all) == theme.look(of: few, colors: .all))
+    }
+  }
+
   @Test(arguments: [Color.Depth.sixteen, .eight, .mono])
   func `shows what is selected without any fill of its own`(depth: Color.Depth) {
     for theme in Theme.builtIn {
