@@ -46,6 +46,7 @@ extension Navigator {
     case .loadingEnded(let id): screens[id]?.context.isFetching = false
     case .loading(let id, let load):
       script?.loading(id, load)
+      if load?.isRunning != true { clock.lapse() }
       screens[id]?.context.isFetching = load?.isRunning ?? false
       screens[id]?.context.redraw()
     case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)

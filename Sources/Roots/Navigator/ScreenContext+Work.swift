@@ -155,7 +155,10 @@ extension Navigator {
       return continuation.resume(throwing: CancellationError())
     }
     self.continuation = continuation
-    timer = navigator.after(duration) { self.end(.success(())) }
+    timer = navigator.after(duration) {
+      navigator.clock.lapse()
+      self.end(.success(()))
+    }
     ticket?.begin(.time)
   }
 
@@ -197,6 +200,7 @@ extension ScreenContext {
       place = context.scope.keep { self.cancel() }
       guard place != nil else { return }
       number = navigator.after(delay) { [weak context] in
+        self.navigator?.clock.lapse()
         self.number = nil
         self.cancel()
         run()

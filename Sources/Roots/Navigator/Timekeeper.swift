@@ -2,6 +2,7 @@
 @MainActor package final class Timekeeper {
   private var runs: [Int: (token: Int, run: @MainActor () -> Void)] = [:]
   private var last = 0
+  private(set) var lapses = 0
   /// Says how much time has passed, where a clock drives the navigator's time.
   private(set) var reading: (@MainActor () -> Duration)?
   private var wake: (@MainActor (Duration) -> Void)?
@@ -20,6 +21,8 @@
 
   /// Forgets what would run; says which timer of the program it was.
   func remove(_ number: Int) -> Int? { runs.removeValue(forKey: number)?.token }
+
+  func lapse() { lapses += 1 }
 
   func ring(_ number: Int) { runs.removeValue(forKey: number)?.run() }
 
@@ -50,6 +53,9 @@
 }
 
 extension Navigator {
+  /// The number of times that something ended or began in the app by itself: a load, a sleep or a timer of a screen.
+  package var lapses: Int { clock.lapses }
+
   /// Lets time pass and does what is due: kept screens end, guards time out, transitions are cut short.
   public func advance(by duration: Duration) { put { $0.advance(to: $0.moment(after: duration)) } }
 

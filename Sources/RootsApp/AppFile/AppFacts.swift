@@ -17,7 +17,7 @@ struct AppFacts {
   /// What invariants read of the state and of the values, and where.
   private(set) var claimed: [Claim] = []
   /// Where values are given something, and by whom.
-  private(set) var settings: [(name: String, spot: Spot, owner: Int)] = []
+  private(set) var settings: [(name: String, spot: Spot, owner: Int, source: [String])] = []
   /// The tabs that are added while the program runs.
   private(set) var foundTabs: Set<String> = []
   /// The stacks that are opened under a name of their own.
@@ -124,17 +124,20 @@ extension AppFacts {
   mutating func claim(_ claim: Claim) { claimed.append(claim) }
 
   /// Notes a value that is given something of a kind.
-  mutating func set(_ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot) {
+  mutating func set(
+    _ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot, from source: [String] = []
+  ) {
     values.insert(name)
     kinds[name] = kinds[name, default: kind] == kind ? kind : .any
-    settings.append((name, spot, current))
+    settings.append((name, spot, current, source))
   }
 
   /// Notes the values that a node gives something.
   mutating func set(_ parts: Parts) {
     for (key, entry) in parts.fields {
       let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
-      set(key, kind ?? .any, at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
+      let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
+      set(key, kind ?? .any, at: spot, from: entry.value.data.templateNames)
     }
   }
 

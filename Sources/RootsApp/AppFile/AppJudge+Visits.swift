@@ -25,7 +25,7 @@ extension AppJudge {
 
   /// The screens that get what is handed on under a name: for an accessory, by each of its definitions; with a flow
   /// also the screen with which it begins.
-  private func takers(of name: String) -> [[Screen]] {
+  func takers(of name: String) -> [[Screen]] {
     facts.places(of: name).compactMap { place in
       guard var screen = screen(of: facts.owners[place]), screen.name == name else { return nil }
       var chain = [screen]
@@ -172,11 +172,7 @@ extension AppJudge {
   }
 
   private mutating func judge(template url: SaidURL, _ routes: RoutePlan) {
-    var scanner = TemplateScanner(url.text)
-    var filled = ""
-    while let piece = scanner.next() {
-      if case .text(let text) = piece { filled += text } else { filled += Self.standIn }
-    }
+    let filled = Self.filled(url.text) { Self.standIn }
     guard app.map.unhandled == nil, !filled.hasPrefix(Self.standIn), !isForeign(filled),
       let link = try? Link(parsing: filled, appScheme: app.map.scheme)
     else { return }
@@ -188,7 +184,17 @@ extension AppJudge {
       at: url.spot)
   }
 
-  private static let standIn = "q7name"
+  static let standIn = "q7name"
+
+  /// A text with something in the place of each name in it.
+  static func filled(_ text: String, _ standIn: () -> String) -> String {
+    var scanner = TemplateScanner(text)
+    var filled = ""
+    while let piece = scanner.next() {
+      if case .text(let text) = piece { filled += text } else { filled += standIn() }
+    }
+    return filled
+  }
 
   private func isForeign(_ url: String) -> Bool {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
@@ -402,7 +408,7 @@ private struct ReadNames {
 
 extension RoutePattern {
   /// Whether a path can match of which some segments are not known; those may hold several.
-  fileprivate func canLead(_ segments: [String?]) -> Bool {
+  func canLead(_ segments: [String?]) -> Bool {
     for (place, part) in parts.enumerated() {
       if part == .rest { return true }
       guard segments.indices.contains(place) else { return false }

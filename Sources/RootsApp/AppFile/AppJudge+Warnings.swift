@@ -108,7 +108,7 @@ extension AppJudge {
     }
   }
 
-  private func namesGiven(to owner: Owner) -> Set<String> {
+  func namesGiven(to owner: Owner) -> Set<String> {
     owner.given.union(owner.declared.map(\.name)).union(givenFields(of: owner))
       .union(owner.urlParameters.map(\.name))
   }

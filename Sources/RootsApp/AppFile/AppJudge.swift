@@ -30,6 +30,7 @@ struct AppJudge {
   /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
   mutating func settle(_ source: SourceText) {
     app.valueNames = facts.values.union(app.values.keys)
+    markSecrets()
     let isUnderstood = !findings.hasErrors
     for use in uses where use.reference != .value && use.reference != .data {
       if findings.isFull { return }

@@ -71,9 +71,6 @@ extension AppReader {
       reader.read(inScreen: node, word, &screen, &script)
     }
     screen.children = screen.children.withoutRepetitions
-    let secrets = script.secretNames.intersection(screen.parameters.map(\.name))
-    if !secrets.isEmpty { app.map.secretParameters[name, default: []].formUnion(secrets) }
-    app.secretValues.formUnion(script.secretNames.subtracting(secrets))
     script.title = parts["title"].map { template($0) } ?? Template(screen.title)
     screen.mayHold = script.leaveGuard != nil
     return (screen, script)

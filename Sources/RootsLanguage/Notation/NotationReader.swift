@@ -167,7 +167,9 @@ package struct NotationReader {
     let least = word.leastUsage
     let takesValues = word.fields != .none || least != word.name
     let takes = !word.arguments.isEmpty ? "no more" : takesValues ? "named values only" : "nothing"
-    let value = entry.word.flatMap { word.fields == .values ? "\(word.name) \($0)=#true" : nil }
+    // The name in a condition may be what was meant.
+    let name = entry.word?.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } ?? ""
+    let value = word.fields == .values && !name.isEmpty ? "\(word.name) \(name)=#true" : nil
     fail(
       &parts, "'\(word.name)' takes \(takes)",
       separation(before: entry) ?? .hint("as in '\(value ?? least)'"), at: entry.spot)
@@ -268,7 +270,7 @@ extension NotationReader {
     case .push(let visit, _, _):
       note(.opening, target, spot)
       note(visit, .opened, at: spot)
-    case .open(let url, _): urls.append(SaidURL(text: url.shown, spot: spot))
+    case .open(let url, _): urls.append(SaidURL(text: url.shown, spot: spot, owner: owner))
     default: break
     }
   }

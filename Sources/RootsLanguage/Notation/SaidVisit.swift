@@ -37,12 +37,14 @@ package final class DataRow: Sendable {
 package struct SaidURL {
   package let text: String
   package let spot: Spot
+  /// The number of the definition that opens it.
+  package let owner: Int
 }
 
 extension NotationReader {
   mutating func noteOpening(_ command: Command.Arguments, _ parts: Parts) {
     if let url = command.address, let entry = parts.arguments.first {
-      urls.append(SaidURL(text: url, spot: entry.spot))
+      urls.append(SaidURL(text: url, spot: entry.spot, owner: owner))
     }
     if let visit = command.visit { note(visit, command.manner, parts) }
   }

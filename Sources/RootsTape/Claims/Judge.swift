@@ -82,6 +82,8 @@ struct Shortfall: Equatable, Sendable {
     self.expected = expected
     self.actual = actual
   }
+
+  init(fault: String) { self.init(fault, expected: Self.allInvariants, actual: fault) }
 }
 
 struct RowPair: Equatable, Sendable {

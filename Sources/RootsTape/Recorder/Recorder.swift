@@ -16,6 +16,7 @@ package import RootsTerminal
   private let files: any TapeFiles
   var writer: TapeWriter
   private var clock: TapeClock
+  private var lapses = 0
   private let first: Size
   private var start: (state: NavigationState, values: Record)
   private var secrets = SecretKeys()
@@ -72,6 +73,7 @@ package import RootsTerminal
     start = (session.navigator.state, session.navigator.values)
     seen = Landmarks(start.state)
     clock = TapeClock(session.now)
+    lapses = session.navigator.lapses
     first = session.size
     tokens = [
       session.listen { [weak self] in self?.hear($0) },
@@ -410,6 +412,8 @@ extension Recorder {
       case .secret: note(writer.typeSecret(field: field.name))
       }
     }
+    if session.navigator.lapses != lapses { clock.mattered = true }
+    lapses = session.navigator.lapses
     if let pause = clock.pause(until: session.now) {
       note(writer.perform(.sleep(pause)))
     } else {

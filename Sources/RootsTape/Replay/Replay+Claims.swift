@@ -90,10 +90,14 @@ extension Replay {
   private static let failureLimit = 100
 
   func fail(_ code: TapeSummary.Code, _ shortfall: Shortfall, at step: TapeProgram.Step) {
-    outputs.failed(shortfall, step, on: self)
+    fail(step, failure(code, shortfall, at: step))
+  }
+
+  private func fail(_ step: TapeProgram.Step, _ failure: TapeFailure) {
+    outputs.failed(failure.shortfall, step, on: self)
     let count = result.cases.reduce(0) { $0 + $1.failures.count }
     guard count < Self.failureLimit else { return }
-    var failure = failure(code, shortfall, at: step)
+    var failure = failure
     if options.writing == .on, current?.todo == nil {
       let folder = options.failureFolder
       let writer = FailureFiles(failure, folder: folder, rank: count, picture: picture)
@@ -105,6 +109,26 @@ extension Replay {
       }
     }
     change { $0.failures.append(failure) }
+  }
+
+  /// Keeps in mind at which step an invariant broke: there it is told, if it does not hold at the end either.
+  func watchInvariants(at step: TapeProgram.Step) {
+    guard let stage, stage.isSettled else { return }
+    let faults = stage.brokenInvariants
+    if faults.isEmpty, broken.isEmpty { return }
+    broken = broken.filter { faults.contains($0.key) }
+    for fault in faults where broken[fault] == nil {
+      broken[fault] = (step, failure(.failed, Shortfall(fault: fault), at: step))
+    }
+  }
+
+  func failByFaults() {
+    guard let stage, let fault = stage.violations.first, let last = plan.steps.last else { return }
+    if let (step, failure) = broken[fault] {
+      fail(step, failure)
+    } else {
+      fail(.failed, Shortfall(fault: fault), at: last)
+    }
   }
 
   private func failure(

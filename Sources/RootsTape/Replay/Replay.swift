@@ -112,6 +112,7 @@ internal import RootsTerminal
       try checkRequirements()
       try await launch(plan.setup)
       try await settle()
+      watchInvariants(at: plan.steps[0])
       outputs.started(self)
     } catch let refusal as StageRefusal {
       result.refusal = TapeResult.Refusal(code: .broken, message: refusal.description)
@@ -131,6 +132,7 @@ internal import RootsTerminal
     next += 1
     do {
       try await perform(step)
+      watchInvariants(at: step)
       outputs.performed(step, on: self)
       if let stage { trace?.note(step, on: stage, memory.log) }
     } catch {
@@ -159,14 +161,11 @@ internal import RootsTerminal
   }
 
   private var isOver = false
+  var broken: [String: (step: TapeProgram.Step, failure: TapeFailure)] = [:]
 
   /// Looks at what is left, and writes what is to be written.
   package func finish() async {
-    if let stage, result.refusal == nil, !isOver, !isAtStop, let violation = stage.violations.first,
-      let last = plan.steps.last
-    {
-      fail(.failed, Shortfall(violation, expected: Shortfall.allInvariants, actual: violation), at: last)
-    }
+    if result.refusal == nil, !isOver, !isAtStop { failByFaults() }
     let duration = time
     result.duration = duration
     change { $0.duration += duration }

@@ -4,9 +4,10 @@ internal import RootsApp
 extension AppShelf {
   /// The names in the statements of a tape that its app does not have; none where no app can be read.
   ///
-  /// Each is judged by the app that the last `Launch` before it starts. An app that is not there is told of.
+  /// Each is judged by the app that the last `Launch` before it starts. An app that is not there is told of, and a
+  /// file that holds none.
   package func unknownNames(in plan: TapePlan) -> [Diagnostic] {
-    absentApps(in: plan) + mistakes(in: plan) { names, action in names.mistakes(in: action) }
+    lostApps(in: plan) + mistakes(in: plan) { names, action in names.mistakes(in: action) }
   }
 
   /// Mistakes with the help that the app gives: a path that begins with the name of a value lacks `values`.
@@ -36,14 +37,18 @@ extension AppShelf {
     return app
   }
 
-  private func absentApps(in plan: TapePlan) -> [Diagnostic] {
+  private func lostApps(in plan: TapePlan) -> [Diagnostic] {
     plan.steps.compactMap { step in
-      guard case .launch(let name, _) = step.command.action, isAbsent(name, for: plan.source.name) else {
+      guard case .launch(let name, _) = step.command.action else { return nil }
+      let tape = plan.source.name
+      let isAbsent = isAbsent(name, for: tape)
+      guard let why = isAbsent ? "there is no '\(name)' beside the tape" : refusal(of: name, for: tape) else {
         return nil
       }
       return Diagnostic(
-        .warning, code: TapeIssueCode.unknownName.rawValue, "there is no '\(name)' beside the tape",
-        help: AppFolder(of: plan.source.name).nearest(to: name).map { .suggestion($0) },
+        .warning, code: TapeIssueCode.unknownName.rawValue, why,
+        help: isAbsent && name.hasSuffix(".kdl")
+          ? AppFolder(of: tape).nearest(to: name).map { .suggestion($0) } : nil,
         at: step.command.range, in: step.source)
     }
   }

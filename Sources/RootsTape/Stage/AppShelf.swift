@@ -84,7 +84,22 @@ package import RootsApp
   }
 
   func isAbsent(_ name: String, for tape: String) -> Bool {
-    override == nil && name.hasSuffix(".kdl") && builtIn[name] == nil && !isThere(name, for: tape)
+    override == nil && name.contains(".") && (name.hasSuffix(".kdl") || !name.contains("/"))
+      && builtIn[name] == nil && !isThere(name, for: tape)
+  }
+
+  /// Why a file that a tape launches as an app is not one; `nil` if it is, or is not there.
+  func refusal(of name: String, for tape: String) -> String? {
+    guard override == nil, builtIn[name] == nil, isThere(name, for: tape), program(name, for: tape) == nil
+    else {
+      return nil
+    }
+    do {
+      _ = try app(name, for: tape)
+      return nil
+    } catch {
+      return error.description.split(separator: "\n").first.map(String.init)
+    }
   }
 
   private func isThere(_ name: String, for tape: String) -> Bool {

@@ -134,6 +134,7 @@ package import RootsTerminal
   package var asleep: [String] { inner.asleep }
   package var state: Record { inner.state }
   package var exitStatus: Int? { inner.exitStatus }
+  package var brokenInvariants: [String] { inner.brokenInvariants }
   package var violations: [String] { inner.violations + record.faults }
 
   package var listener: (@MainActor (LogEvent) -> Void)? {

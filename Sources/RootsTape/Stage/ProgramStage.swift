@@ -215,6 +215,7 @@ package import RootsTerminal
 
   package var state: Record { StateDocument.record(of: session.navigator) }
   package var exitStatus: Int? { session.exitStatus.map(Int.init) }
+  package var brokenInvariants: [String] { script?.brokenInvariants ?? [] }
   package var violations: [String] {
     let found = cast.violations()
     return session.exitStatus == nil ? found + pictureViolations + staleness : found

@@ -68,6 +68,9 @@ package import RootsTerminal
   /// The colors that the program wants for some roles.
   var colors: [Role: Color] { get }
 
+  /// Those of the faults that break an invariant of the app.
+  var brokenInvariants: [String] { get }
+
   var panes: [String: Rect] { get }
 
   /// Told of everything that happens; without a listener nothing is put together for it.

@@ -135,6 +135,15 @@ import Testing
       """
     ),
     (
+      "guard a { when \"fare>0\"; allow }",
+      """
+      app.kdl:2:16: 'when' takes named values only; as in 'when fare=#true'
+      guard a { when "fare>0"; allow }
+                     ^^^^^^^^
+
+      """
+    ),
+    (
       "guard a { when in; allow }\nmodal b",
       """
       app.kdl:2:16: 'when' takes named values only; as in 'when in=#true'

@@ -1,3 +1,4 @@
+import Roots
 import RootsApp
 import TestTraits
 import Testing
@@ -39,6 +40,44 @@ import Testing
     let found = headlines(nodes).filter { $0.contains(": warning: parameter 'n' of '") }
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.contains("is int, and 'four' is string") == true, "\(found)")
+  }
+
+  private static let login =
+    "screen login { param pass default=\"\"; field pw type=secret default=\"{pass}\"; url \"/login/:pass\"; url \"/in\" }\n"
+
+  @Test(
+    "is a secret from where it came first, if it fills a secret field in the end",
+    arguments: [
+      ("screen s { text a }", []),
+      ("screen s { param c; list { row r { push login pass=\"{c}\" } } }", ["s.c"]),
+      ("screen s { param c; list { row r { push login pass=\"x-{c}\"; } } }", ["s.c"]),
+      ("screen s { url \"/s/:c\"; list { row r { push login pass=\"{c}\" } } }", ["s.c"]),
+      (
+        "screen s { param c; list { row r { push t d=\"{c}\" } } }\nscreen t { param d; key x { push login pass=\"{d}\" } }",
+        ["s.c", "t.d"]
+      ),
+      (
+        "set k=a\nscreen s { param c; list { row r { set k=\"{c}\" }; row q { push login pass=\"{k}\" } } }",
+        ["k", "s.c"]
+      ),
+      ("screen s { param c; list { row r { open \"/login/{c}\" } } }", ["s.c"]),
+      ("screen s { param c; param d; list { row r { open \"/in?n={d}&pass={c}\" } } }", ["s.c"]),
+      (
+        "screen s { param c; list { row r { push f pass=\"{c}\" } } }\nflow f start=login { screens login }",
+        ["s.c"]
+      ),
+      ("set k=a\nguard g { redirect { push login pass=\"{k}\" } }\nscreen s guard=g", ["k"]),
+      ("set k=a\nscreen s { param c; field pw type=secret default=\"{k}{c}\" }", ["k", "s.c"]),
+      ("screen s { field note; submit ok { push login pass=\"{note}\" } }", []),
+      ("screen s { param c; list { row r { push t d=\"{c}\" } } }\nscreen t { param d; text \"{d}\" }", []),
+    ]) func secretly(_ nodes: String, _ wanted: [String]) throws
+  {
+    let text = "app T scheme=t {\n\(nodes)\n\(Self.login)}\n"
+    let app = try #require(ScriptedApp.read(SourceText(name: "app.kdl", text: text)).app)
+    let names = app.map.secretParameters.flatMap { screen, names in names.map { "\(screen).\($0)" } }
+    let found = (names + app.secretValues).filter { !$0.hasSuffix(".pass") }.sorted()
+    #expect(found == wanted)
+    #expect(app.map.secretParameters["login"] == ["pass"])
   }
 
   @Test(arguments: [

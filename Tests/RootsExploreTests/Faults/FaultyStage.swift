@@ -41,6 +41,7 @@ import RootsTerminal
   var busy: [String] { stage.busy }
   var state: Record { stage.state }
   var exitStatus: Int? { stage.exitStatus }
+  var brokenInvariants: [String] { stage.brokenInvariants }
   var violations: [String] { stage.violations + pictureViolations }
   var listener: (@MainActor (LogEvent) -> Void)? {
     get { stage.listener }

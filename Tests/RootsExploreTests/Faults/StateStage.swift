@@ -28,6 +28,7 @@ import TestSupport
 
   var frame: Frame { Frame(size) }
   var state: Record { StateDocument.record(of: current.engine.state) }
+  var brokenInvariants: [String] { [] }
   var violations: [String] { (found + current.faults()).map(\.message) }
 
   func advance(to time: Duration) { now = time }

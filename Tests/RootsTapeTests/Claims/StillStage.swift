@@ -11,6 +11,7 @@ import TestSupport
   var frame: Frame
   var panes: [String: Rect] = [:]
   var violations: [String] = []
+  var brokenInvariants: [String] { [] }
   var exitStatus: Int?
   var hasPicture = true
   var listener: (@MainActor (LogEvent) -> Void)?

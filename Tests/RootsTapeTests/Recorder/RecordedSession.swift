@@ -16,9 +16,13 @@ import Testing
 
   var session: Session { stage.session }
 
-  init(_ app: ScriptedApp, _ options: RecorderOptions = RecorderOptions()) throws {
+  init(
+    _ app: ScriptedApp, _ options: RecorderOptions = RecorderOptions(), _ motion: StageSetup.Motion = .still
+  ) throws {
     self.app = app
-    stage = try SessionStage(app, StageSetup())
+    var setup = StageSetup()
+    setup.motion = motion
+    stage = try SessionStage(app, setup)
     recorder = Recorder(stage.host, stage.session, files: files, options)
     token = stage.host.navigator.listen { [weak self] in self?.hear($0) }
     if let deck = session.chrome as? Deck {
@@ -26,9 +30,11 @@ import Testing
     }
   }
 
-  convenience init(_ text: String, _ options: RecorderOptions = RecorderOptions()) throws {
+  convenience init(
+    _ text: String, _ options: RecorderOptions = RecorderOptions(), _ motion: StageSetup.Motion = .still
+  ) throws {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
-    try self.init(#require(reading.app, "\(reading.diagnostics.rendered)"), options)
+    try self.init(#require(reading.app, "\(reading.diagnostics.rendered)"), options, motion)
   }
 
   /// An app of the package.

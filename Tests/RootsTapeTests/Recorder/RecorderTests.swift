@@ -228,6 +228,46 @@ internal import RootsApp
     #expect(session.lines().filter { $0.hasPrefix("Sleep") } == ["Sleep 2200ms"])
   }
 
+  @Test func `sleeps until a screen had loaded that was waited for`() async throws {
+    let session = try RecordedSession(
+      """
+      app "Late" {
+        screen a { list { row Slow { push b @after="1s" } } }
+        screen b { text wait when=loading; list { row Done when="!loading" { push c } } }
+        screen c { text c }
+      }
+      """)
+    await session.press(.function(9), .enter)
+    session.session.advance(by: .milliseconds(1500))
+    await session.press(.enter, .escape)
+    #expect(session.lines().filter { $0.hasPrefix("Sleep") } == ["Sleep 1500ms"])
+    let (result, events, _, _) = try await session.replayed()
+    #expect(result.failures.map(\.sentence) == [] && result.notes == [])
+    #expect(events == session.events)
+  }
+
+  @Test func `claims nothing of a layer before it has gone, however quickly the next key comes`() async throws
+  {
+    let session = try RecordedSession(
+      """
+      app "Two" {
+        start screen=porch
+        set known=#false
+        guard door { ask knock; remember known }
+        screen porch { list { row Attic { push attic } } }
+        screen attic guard=door { list { row Chest { push chest } } }
+        screen chest { text c }
+        accessory knock { list { row Knock { complete #true } } }
+      }
+      """, RecorderOptions(), .full)
+    await session.press(.function(9), .enter)
+    session.session.take(.key(.enter))
+    await session.press(.enter)
+    await session.press(.escape, .escape)
+    #expect(session.lines().filter { $0.hasPrefix("Check Top") } != [])
+    #expect(try await session.replayed().result.failures.map(\.sentence) == [])
+  }
+
   @Test func `writes the edge of a card that is dragged as the keys that slide it`() async throws {
     let session = try RecordedSession(
       """

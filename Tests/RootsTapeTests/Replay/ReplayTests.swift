@@ -154,6 +154,34 @@ import Testing
     #expect(played.sentences == ["two layers in one place"])
   }
 
+  @Test(arguments: [
+    ("Enter\nEnter\nDown\nEnter\nEscape", "2: invariant 'low' does not hold"),
+    (
+      "Enter\nEnter\nExpect Top b\nEscape\nCheck Top c",
+      "5: main.top.screen is a, 2: invariant 'low' does not hold"
+    ),
+    ("Enter\nEnter\nUp\nTab\nGive {\"n\":0}\nGive {\"m\":5}", "6: invariant 'small' does not hold"),
+    ("Enter\nEnter\nGive {\"n\":0}", ""),
+    ("Give {\"n\":0,\"m\":5}\nEnter\nEnter\nGive {\"m\":0}", "3: invariant 'low' does not hold"),
+  ])
+  func `tells of an invariant that does not hold in the end at the step that broke it`(
+    _ tape: String, _ wanted: String
+  ) async throws {
+    let app = """
+      app Inv {
+        set n=0 m=0
+        screen a { list { row go { push b } } }
+        screen b { list { row three { set n=3 }; row c { push c } } }
+        screen c { text c }
+        invariant low "n<3"
+        invariant small "m<3"
+      }
+      """
+    let result = try await TextApp.play(tape, on: app)
+    let told = result.failures.map { "\($0.place.position.line): \($0.sentence)" }
+    #expect(told.joined(separator: ", ") == wanted)
+  }
+
   @Test func `resizes, scrolls, opens and starts again`() async {
     let played = await Played.tape(
       """

@@ -10,6 +10,7 @@ import TestSupport
   private(set) var now = Duration.zero
   private(set) var exitStatus: Int?
   private(set) var violations: [String] = []
+  var brokenInvariants: [String] { [] }
   var listener: (@MainActor (LogEvent) -> Void)?
   private var tab = "home"
   private var stacks = ["home": [Visit("list", 1)], "feed": [Visit("posts", 2)]]

@@ -130,10 +130,13 @@ import Testing
     let scratch = try ScratchFolder()
     try scratch.put(Self.app, at: "shop.kdl")
     try scratch.put(Self.tabs, at: "tabs.kdl")
+    try scratch.put("app x { foo }", at: "bad.kdl")
+    try scratch.put("a,b\n", at: "rows.csv")
     let (plan, findings) = TapeLoader().load(SourceText(name: scratch.path + "t.tape", text: tape))
     #expect(findings.map(\.headline) == [])
     return find(AppShelf(), plan).map {
-      "\($0.position.line):\($0.position.column) \($0.message)" + ($0.cure.map { "; \($0)" } ?? "")
+      "\($0.position.line):\($0.position.column) \($0.message.replacing(scratch.path, with: ""))"
+        + ($0.cure.map { "; \($0)" } ?? "")
     }
   }
 
@@ -164,6 +167,9 @@ import Testing
       "Launch shopp.kdl\nExpect Top x",
       ["2:1 there is no 'shopp.kdl' beside the tape; did you mean 'shop.kdl'?"]
     ),
+    ("Launch trees.csv", ["2:1 there is no 'trees.csv' beside the tape"]),
+    ("Launch ./bin/program.x", []), ("Launch bad.kdl", ["2:1 bad.kdl:1:9: unknown node 'foo' in 'app'"]),
+    ("Launch rows.csv", ["2:1 'rows.csv' holds no app; its first node must be 'app'"]),
     ("Do push nowhere\nExpect \"x\"", []),
   ]
 

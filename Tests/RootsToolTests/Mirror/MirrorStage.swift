@@ -129,6 +129,7 @@ import RootsTerminal
   var state: Record { stage.state }
   var exitStatus: Int? { stage.exitStatus }
   var violations: [String] { stage.violations }
+  var brokenInvariants: [String] { stage.brokenInvariants }
   var panes: [String: Rect] { stage.panes }
   var listener: (@MainActor (LogEvent) -> Void)? {
     get { stage.listener }

@@ -1,0 +1,104 @@
+internal import Roots
+
+/// Where secrets come from: what fills a secret field, and what is handed on to that from elsewhere.
+extension AppJudge {
+  private enum Origin: Hashable {
+    case parameter(of: String, String)
+    case value(String)
+  }
+
+  /// Marks the parameters and the values that fill a secret field, on their own screen or on one that they lead to.
+  mutating func markSecrets() {
+    var found: Set<Origin> = []
+    for owner in facts.owners {
+      guard let screen = screen(of: owner)?.name else { continue }
+      for script in app.screens[screen] ?? [] {
+        found.formUnion(script.secretNames.compactMap { origin(of: $0, in: owner) })
+      }
+    }
+    if found.isEmpty { return }
+    let ways = handed()
+    var open = Array(found)
+    while let target = open.popLast() {
+      for origin in ways[target, default: []] where found.insert(origin).inserted { open.append(origin) }
+    }
+    for origin in found {
+      switch origin {
+      case .parameter(let screen, let name): app.map.secretParameters[screen, default: []].insert(name)
+      case .value(let name): app.secretValues.insert(name)
+      }
+    }
+  }
+
+  /// What a name in a template stands for; `nil` for what was typed in sight, for rows and for answers.
+  private func origin(of name: String, in owner: Owner) -> Origin? {
+    let isParameter = screen(of: owner)?.parameters.contains { $0.name == name } == true
+    if !isParameter, owner.fields[name] != nil { return nil }
+    if isParameter || namesGiven(to: owner).contains(name) { return .parameter(of: owner.name, name) }
+    return app.valueNames.contains(name) ? .value(name) : nil
+  }
+
+  /// What each parameter and each value is given, by commands, by URLs and by `set`.
+  private func handed() -> [Origin: Set<Origin>] {
+    var ways: [Origin: Set<Origin>] = [:]
+    func lead(_ names: [String], of owner: Int, to target: Origin) {
+      guard facts.owners.indices.contains(owner) else { return }
+      let origins = names.compactMap { origin(of: $0, in: facts.owners[owner]) }
+      if !origins.isEmpty { ways[target, default: []].formUnion(origins) }
+    }
+    for said in visits {
+      for given in said.values {
+        let names = given.value.templateNames
+        if names.isEmpty { continue }
+        for taker in takers(of: said.screen).joined() {
+          lead(names, of: said.owner, to: .parameter(of: taker.name, given.name))
+        }
+      }
+    }
+    for setting in facts.settings { lead(setting.source, of: setting.owner, to: .value(setting.name)) }
+    for url in urls where url.text.utf8.contains(UInt8(ascii: "{")) {
+      for (screen, name, names) in given(by: url.text) {
+        lead(names, of: url.owner, to: .parameter(of: screen, name))
+      }
+    }
+    return ways
+  }
+
+  /// What a URL with names in it can give to screens: where, as what, and by which names.
+  private func given(by url: String) -> [(screen: String, name: String, names: [String])] {
+    let names = TemplateScanner.names(in: url).map(\.path.name)
+    var number = 0
+    let filled = Self.filled(url) {
+      number += 1
+      return "\(Self.standIn)\(number)."
+    }
+    guard let link = try? Link(parsing: filled, appScheme: app.map.scheme) else { return [] }
+    func standing(in text: String) -> [String] {
+      names.indices.filter { text.contains(part: "\(Self.standIn)\($0 + 1).") }.map { names[$0] }
+    }
+    let segments = link.segments.map { standing(in: $0).isEmpty ? $0 : nil }
+    return app.map.routedScreens.flatMap { screen in
+      screen.urls.flatMap { text -> [(String, String, [String])] in
+        guard let pattern = try? RoutePattern(text), pattern.canLead(segments) else { return [] }
+        let parts = zip(pattern.parts, link.segments).map { part, segment -> (String, String, [String]) in
+          guard case .parameter(let name, _) = part else { return (screen.name, "", []) }
+          return (screen.name, name, standing(in: segment))
+        }
+        let asked = screen.parameters.map(\.name)
+        return parts + asked.map { (screen.name, $0, standing(in: link.query.first($0) ?? "")) }
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The names in its texts that stand for values.
+  var templateNames: [String] {
+    switch self {
+    case .string(let text): Template(text).names
+    case .list(let values): values.flatMap(\.templateNames)
+    case .record(let fields): fields.flatMap { $0.1.templateNames }
+    case .null, .bool, .int, .double, .secret: []
+    }
+  }
+}
