@@ -20,7 +20,7 @@ internal import Roots
         return stage.drawContent(of: moment.base.innermost, in: room, on: &canvas, focus)
       }
       moment.places.card = room
-      let title = moment.titles.title(of: top)
+      let title = moment.heading(of: moment.base.innermost, last: nil)
       let isActive = moment.hasKeys(true)
       canvas.box(
         room, .rounded, style: isActive ? .accent : .muted,
@@ -39,7 +39,7 @@ internal import Roots
     moment.places.card = rect
     moment.places.isFloating = true
     let isActive = moment.hasKeys(layer.hasKeys)
-    var captions = Canvas.Captions(topLeft: moment.titles.crumb(of: layer.stack, last: 2))
+    var captions = Canvas.Captions(topLeft: moment.heading(of: layer.stack, last: 2))
     if isActive { WaysOut(moment).label(&captions, of: rect, moment) }
     if moment.deck.isInspecting { captions.topRight = "L\(layer.number) \(Marks.depth(layer.stack.count))" }
     canvas.box(

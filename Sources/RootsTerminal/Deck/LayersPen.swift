@@ -61,13 +61,18 @@ internal import Roots
 
   private func floatingCard(_ layer: Moment.Layer) -> FloatingCard {
     let stage = moment.layout.stage
-    let stack = moment.nest(in: layer.stack)?.stack ?? layer.stack
-    guard let top = stack.top else { return FloatingCard(width: moment.layout.leastCardWidth, height: 7) }
+    let nest = moment.nest(in: layer.stack)?.stack
+    guard let top = (nest ?? layer.stack).top else {
+      return FloatingCard(width: moment.layout.leastCardWidth, height: 7)
+    }
     let view = moment.session.view(of: top)
+    let most = Size(columns: max(10, stage.width - 16), rows: stage.height)
+    // A step of a flow that draws itself has all the room, unless it says what it needs.
+    let isDrawn = nest != nil && view.body.blockCount == 0 && view.body.shape == .fullscreen
     let wanted =
-      view.naturalSize ?? view.body.naturalSize(columns: max(10, stage.width - 16))
+      view.naturalSize ?? (isDrawn ? most : view.body.naturalSize(columns: most.columns))
     let notes = footnote(of: layer) == nil ? 4 : layer.isQuestion ? 5 : 7
-    let heading = Text.width(of: moment.titles.crumb(of: layer.stack)) + 16
+    let heading = Text.width(of: moment.heading(of: layer.stack)) + 16
     // What does not fit is seen through a window, whose marks take two columns.
     let marks = wanted.rows + notes > stage.height - 3 ? 2 : 0
     let width = max(moment.layout.leastCardWidth, wanted.columns + marks + 6, min(heading, stage.width - 8))

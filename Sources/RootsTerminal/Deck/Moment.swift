@@ -79,8 +79,11 @@ internal import Roots
     let keys = traits.lastIndex { $0.input == .blocks }
     return open.indices.map { index in
       let stack = state[at: .layer(index)]
+      // A flow is as large as what it holds, and leaves what it covers in sight.
+      let isFlow = state.nestedNames.contains { state.host(of: $0) == stack.top?.id }
       return Layer(
-        number: open[index], stack: stack, cover: traits[index].cover, input: traits[index].input,
+        number: open[index], stack: stack, cover: isFlow ? .partial : traits[index].cover,
+        input: traits[index].input,
         isQuestion: stack.top.flatMap { navigator.engine.attempt(presenting: $0.id) } != nil,
         hasKeys: index == keys)
     }
@@ -136,13 +139,19 @@ internal import Roots
     navigator.isLoading(entry.id) && !navigator.isCovered(entry.id) ? "\(session.spinner) \(title)" : title
   }
 
-  func heading(of stack: Stack) -> String {
-    let titles = titles.crumb(of: stack)
-    return stack.top.map { heading(of: $0, titles) } ?? titles
+  /// The titles of a stack, the last few, or that of its top alone; those of what is nested in that go on after their
+  /// sign.
+  func heading(of stack: Stack, last count: Int? = 3) -> String {
+    let crumb = count.map { titles.crumb(of: stack, last: $0) } ?? stack.top.map(titles.title) ?? ""
+    let title = stack.top.map { heading(of: $0, crumb) } ?? crumb
+    return nest(in: stack).map { "\(title) ⟩ \(titles.crumb(of: $0.stack, last: 2))" } ?? title
   }
 
   /// The layers that are drawn; those that are looked past are missing.
   var layers: ArraySlice<Layer> { allLayers.dropLast(deck.travels.hiddenLayers) }
+
+  /// Whether a layer takes the keys from what it covers, and hides the preview of that.
+  var isCovered: Bool { layers.contains(where: \.hasKeys) }
 
   /// The layer that has the keys; the base has them if none does.
   var keyLayer: Layer? { allLayers.last { $0.hasKeys } }

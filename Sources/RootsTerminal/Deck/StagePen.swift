@@ -29,7 +29,7 @@ internal import Roots
     let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
     if view.cardFrame == .header, moment.nest(in: moment.base.innermost) == nil {
       let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
-      drawCardHeader(top, header, hasStrips: strips > 0, on: &canvas)
+      drawCardHeader(header, hasStrips: strips > 0, on: &canvas)
       for x in [card.x, card.right - 1] {
         canvas.fill(
           Rect(x: x, y: card.y, width: 1, height: 1), with: "─", style: focus == .focused ? .accent : .muted)
@@ -38,9 +38,11 @@ internal import Roots
       return drawBare(top, room, on: &canvas)
     }
     moment.places.card = card
-    drawCard(top, card, hasStrips: strips > 0, on: &canvas)
+    drawCard(card, hasStrips: strips > 0, on: &canvas)
     let halves = moment.halves(of: card, view)
-    if let (halves, preview) = halves { drawPreview(preview, halves, in: card, on: &canvas) }
+    if let (halves, preview) = halves, !moment.isCovered {
+      drawPreview(preview, halves, in: card, on: &canvas)
+    }
     let room = halves?.0.screen ?? moment.layout.content(of: card)
     drawContent(of: moment.base.innermost, in: room, on: &canvas, focus)
   }
@@ -67,10 +69,10 @@ internal import Roots
     guard let top = entries.last else { return }
     let card = rects[entries.count - 1]
     moment.places.card = card
-    drawCard(top, card, hasStrips: false, on: &canvas)
+    drawCard(card, hasStrips: false, on: &canvas)
     let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
     drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
-    guard let preview = columns.preview, let rect = rects.last else { return }
+    guard let preview = columns.preview, let rect = rects.last, !moment.isCovered else { return }
     drawFrame(rect, Text.sanitized(preview.title), on: &canvas)
     draw(preview.body, in: moment.layout.content(of: rect), on: &canvas)
     if !preview.title.isEmpty, focus == .focused { moment.places.note(rect, .key(.enter)) }
@@ -156,75 +158,35 @@ internal import Roots
     canvas.put(" ", at: Point(x: start + 1 + width, y: row.y))
   }
 
-  private func drawCard(
-    _ entry: Entry, _ card: Rect, hasStrips: Bool, on canvas: inout Canvas
-  ) {
+  private func drawCard(_ card: Rect, hasStrips: Bool, on canvas: inout Canvas) {
     let isActive = moment.hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
     canvas.box(card, moment.border(.rounded), style: style)
     drawCardHeader(
-      entry, Rect(x: card.x, y: card.y, width: card.width, height: 1), hasStrips: hasStrips, on: &canvas)
+      Rect(x: card.x, y: card.y, width: card.width, height: 1), hasStrips: hasStrips, on: &canvas)
   }
 
-  private func drawCardHeader(_ entry: Entry, _ header: Rect, hasStrips: Bool, on canvas: inout Canvas) {
+  private func drawCardHeader(_ header: Rect, hasStrips: Bool, on canvas: inout Canvas) {
     let isActive = moment.hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
     let depth = moment.depthNote.isEmpty ? "" : " \(moment.depthNote) "
     let x = header.right - 4 - depth.utf8.count
-    let title = Text.clipped(cardTitle(entry), to: max(20, x - header.x - 7))
+    let heading = moment.heading(of: moment.base.innermost, last: nil)
+    let title = Text.clipped(heading, to: max(20, x - header.x - 7))
     drawHeader(
       header, title, moment.border(.rounded), hasCardBehind: hasStrips, isFront: true, style: style,
       titleStyle: isActive ? Style(.text, .bold) : .text, on: &canvas)
     if !depth.isEmpty, x > header.x + 24 { canvas.put(depth, at: Point(x: x, y: header.y), style: .muted) }
   }
 
-  /// The title of a card; that of a nested navigator goes on after its sign.
-  private func cardTitle(_ entry: Entry) -> String {
-    let title = moment.heading(of: entry, moment.titles.title(of: entry))
-    guard let nest = moment.nest(in: moment.base.innermost) else { return title }
-    return "\(title) ⟩ \(moment.titles.crumb(of: nest.stack, last: 2))"
-  }
-
   // MARK: Content
 
-  /// Draws the top screen of a stack in its room; a nested navigator as a card of its own.
+  /// Draws the top screen of a stack in its room: that of a nested navigator, if one stands there.
   func drawContent(
     of stack: Stack, in room: Rect, on canvas: inout Canvas, _ focus: ScreenFocus
   ) {
-    if let nest = moment.nest(in: stack), let top = nest.stack.top {
-      drawNest(nest.stack, top, in: room, on: &canvas, focus)
-    } else if let top = stack.top {
-      drawWhole(top, in: room, on: &canvas, focus)
-    }
-  }
-
-  /// The card of a nested navigator, with one header behind it at most.
-  private func drawNest(
-    _ stack: Stack, _ top: Entry, in room: Rect, on canvas: inout Canvas,
-    _ focus: ScreenFocus
-  ) {
-    guard room.height >= 8, room.width >= 24 else {
-      drawWhole(top, in: room, on: &canvas, focus)
-      return
-    }
-    let style: Style = focus == .focused ? .accent : .muted
-    let behind = stack.fromTop.dropFirst().first(where: { _ in true })
-    var card = room
-    if let behind {
-      let header = Rect(x: room.x + 2, y: room.y, width: room.width - 4, height: 1)
-      drawHeader(
-        header, moment.titles.title(of: behind), hasCardBehind: false, style: .muted, titleStyle: .muted,
-        on: &canvas)
-      moment.places.note(header, .strip(behind.id))
-      card = Rect(x: room.x, y: room.y + 1, width: room.width, height: room.height - 1)
-    }
-    canvas.box(card, .rounded, style: style)
-    let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
-    drawHeader(
-      header, moment.heading(of: top, moment.titles.title(of: top)), hasCardBehind: behind != nil,
-      isFront: true, style: style,
-      titleStyle: .text, on: &canvas)
-    drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
+    let shown = moment.nest(in: stack)?.stack ?? stack
+    if let top = shown.top { drawWhole(top, in: room, on: &canvas, focus) }
   }
 
   private func drawWhole(
