@@ -110,7 +110,7 @@ extension Deck {
     }
     let command = Command.reselect(tab: names[index])
     if !isIdle(command, session) { return .command(command) }
-    session.say("tab \(index + 1) is shown, at its root")
+    session.say("\(Titles(session.navigator).title(ofTab: names[index])) is shown already")
     return .handled
   }
 
@@ -167,7 +167,7 @@ extension Deck {
     // What the screen asks is under an inspector that floats, and its keys are the inspector's.
     inspector.giveWay(floats: inspectorFloats(session))
     let key = keyLabel(.cancel, session, else: "Ctrl-C")
-    session.say("a screen refuses to be left; \(key) twice quits anyway")
+    session.say("something here is not done yet; \(key) twice quits anyway")
   }
 
   /// Ends what is going on; if nothing is, or if asked again at once, the program.

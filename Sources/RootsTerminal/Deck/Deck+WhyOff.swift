@@ -12,7 +12,7 @@ extension Deck {
     let state = session.navigator.state
     if let barrier = session.barrier, isBehindLayers(action, session) { return barrier }
     switch action {
-    case .root, .popTo: return state[state.focusedPlace].count > 1 ? nil : "already at the root"
+    case .root, .popTo: return state[state.focusedPlace].count > 1 ? nil : "this is the first screen"
     case .tab: return state.hasTabs ? nil : "there are no tabs"
     case .accessory: return session.navigator.map.accessories.isEmpty ? "none is defined" : nil
     case .dismiss: return state.openLayers.isEmpty ? "none is open" : nil

@@ -199,7 +199,7 @@ internal import Roots
     if session.isHeldBack { say(Self.heldBack) }
   }
 
-  private static let heldBack = "a screen refuses to be left; the end of the input quits anyway"
+  private static let heldBack = "something here is not done yet; the end of the input quits anyway"
 
   private func command(_ text: String, _ session: Session) {
     switch session.toolChrome.language?.read(text) {

@@ -52,7 +52,7 @@ internal import Roots
     for number in old.openLayers.reversed() where !state.openLayers.contains(number) {
       let stack = old[.layer(number)]
       let name = speaksOfEngine ? "layer \(number)" : stack.top.map(titles.title) ?? ""
-      facts.append("\(name) closed, \(answer(of: stack, endings))")
+      facts.append("\(name) closed" + (speaksOfEngine ? ", \(answer(of: stack, endings))" : ""))
     }
     for number in state.openLayers where old[.layer(number)] != state[.layer(number)] {
       let title = state[.layer(number)].top.map(titles.title) ?? ""
@@ -66,7 +66,10 @@ internal import Roots
     } else if state.openLayers.isEmpty, !facts.isEmpty {
       let depth = speaksOfEngine ? ", \(BaseStack(state).count) deep" : ""
       let (name, title) = baseName
-      facts[facts.count - 1] += ". \(baseTitle == title ? "" : "\(baseTitle), ")\(name)\(depth)"
+      // The title of the screen is said as well.
+      if baseTitle != name {
+        facts[facts.count - 1] += ". \(baseTitle == title ? "" : "\(baseTitle), ")\(name)\(depth)"
+      }
     }
     return facts
   }

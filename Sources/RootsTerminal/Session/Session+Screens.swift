@@ -56,7 +56,8 @@ extension Session {
   public var barrier: String? {
     let state = navigator.state
     guard !state.isBase(state.focus), let entry = state.focusedEntry else { return nil }
-    return "'\(Titles(navigator).title(of: entry))' has the keys"
+    let title = Titles(navigator).title(of: entry)
+    return toolChrome.speaksOfEngine ? "'\(title)' has the keys" : "close '\(title)' first"
   }
 
   package var secret: (field: String, text: String)? {

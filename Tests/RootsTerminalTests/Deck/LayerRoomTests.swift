@@ -58,6 +58,12 @@ import Testing
     #expect(seen == (rows > 12 ? 141 : 0))
   }
 
+  @Test func `is named to the users of a program as what to close first`() throws {
+    let session = try session(Size(columns: 80, rows: 24), "card")
+    session.press("2")
+    #expect(session.message?.text.hasSuffix("close 'Card' first") == true, "\(session.message?.text ?? "")")
+  }
+
   @Test func `leaves it in sight if it lets the keys through`() throws {
     for size in [Size(columns: 120, rows: 36), Size(columns: 200, rows: 50)] {
       let text = try session(size, "hint").frame.text

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("u", "to root: already at the root"), ("P", "back to...: already at the root"),
+    ("u", "to root: this is the first screen"), ("P", "back to...: this is the first screen"),
     ("[", "earlier: nothing was seen before"), ("]", "later: this was seen last"),
     ("-", "last two: nothing else was seen"),
     ("{", "layer below: no layer is open"), ("}", "layer above: this is the top"),
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1", "tab 1 is shown, at its root"), ("9", "there is no tab 9"), ("4", "there is no tab 4"),
+    ("1", "Home is shown already"), ("9", "there is no tab 9"), ("4", "there is no tab 4"),
   ])
   func `says of a tab that it is shown, or that there is none`(key: String, text: String) throws {
     #expect(try session(.root, key).message?.text == text)
