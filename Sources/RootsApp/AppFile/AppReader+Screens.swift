@@ -12,7 +12,13 @@ extension AppReader {
     }
     let home = Owner.Home.screen(app.map.screens.count)
     begin(Owner(name: name ?? "", home: home, spot: spot))
-    let (screen, script) = screen(name ?? "", parts)
+    var (screen, script) = screen(name ?? "", parts)
+    let isWide = parts.text("room") == "wide"
+    if isWide, let entry = parts["preview"] {
+      error("a screen with 'room=wide' has no preview", at: entry.spot)
+    }
+    script.mostPreview = isWide ? 0 : parts.integer("preview")
+    script.standsAlone = parts.flag("columns") == false
     guard let name else { return }
     app.map.screens.append(screen)
     app.screens[name] = [script]

@@ -63,8 +63,18 @@ package enum AppTable {
           sample: "1"),
       ], help: "a tab"),
     Word(
-      "screen", [Word.Slot("name", .definition, .required)], screenProperties,
-      block: .nodes(.screen), help: "a screen"),
+      "screen", [Word.Slot("name", .definition, .required)],
+      screenProperties + [
+        Word.Slot(
+          "room", .choice(["shared", "wide"]), help: "whether a preview may stand beside it, or it is wide",
+          else: .written("shared")),
+        Word.Slot(
+          "preview", .integer(32...100), help: "how many columns the preview beside it may have",
+          else: .told("as many as it can use"), sample: "40"),
+        Word.Slot(
+          "columns", .flag, help: "whether it may stand beside other cards in a wide window",
+          else: .written("#true")),
+      ], block: .nodes(.screen), help: "a screen"),
     Word("empty", [], [title], block: .nodes(.screen), help: "what is shown if nothing else is"),
     Word(
       "accessory", [Word.Slot("name", .definition, .required)],

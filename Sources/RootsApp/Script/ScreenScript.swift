@@ -8,6 +8,9 @@ package struct ScreenScript: Sendable {
   package var top: PartScript?
   package var bottom: PartScript?
   package var backdrop: [String]?
+  /// The most columns of the preview beside it: none where it is wide, as many as are useful if it does not say.
+  package var mostPreview: Int?
+  package var standsAlone = false
   package var hooks: [LifeCycle: [Statement]] = [:]
   package var onMessage: [Statement] = []
   package var onInput: [Statement] = []

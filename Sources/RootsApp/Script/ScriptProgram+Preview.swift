@@ -6,10 +6,13 @@ package import RootsTerminal
 extension ScriptProgram {
   /// The screen to which the selected row would lead; `nil` for a screen without rows, and for forms.
   func preview(of state: BodyState, in body: Body, on entry: Entry) -> Preview? {
-    guard let navigator, body.fields.isEmpty,
+    let most = app.site(of: entry)?.script.mostPreview
+    guard let navigator, most != 0, body.fields.isEmpty,
       (0..<body.blockCount).contains(where: { body.block($0)?.hasChoices == true })
     else { return nil }
-    return target(of: state, in: body, on: entry, navigator) ?? .nothing
+    var preview = target(of: state, in: body, on: entry, navigator) ?? .nothing
+    preview.mostColumns = most
+    return preview
   }
 
   private func target(
@@ -29,7 +32,7 @@ extension ScriptProgram {
     }
     guard let keeper else { return Preview(title, app.body(of: target, values)) }
     let question = navigator.plan.guards[keeper]?.asksIn.map(navigator.plan.title)
-    let words = question.map { "\($0) comes first." } ?? "'\(keeper)' decides first."
+    let words = question.map { "\($0) comes first." } ?? "You may not be let in."
     return Preview(title, Body([.text(Text(words, .muted))]))
   }
 

@@ -40,6 +40,10 @@ extension ScriptScreen: ScreenView {
 
   var preview: Preview? { entry.flatMap { program.preview(of: state, in: body, on: $0) } }
 
+  var cardFrame: CardFrame {
+    entry.flatMap { program.app.site(of: $0)?.script.standsAlone } == true ? .alone : .card
+  }
+
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard let entry else { return .ignored }
     let body = body(of: entry)

@@ -14,7 +14,7 @@ internal import Roots
       drawCramped(layer, room, on: &canvas)
     } else if let top = moment.base.top(1).first {
       let view = moment.session.view(of: top)
-      if view.cardFrame != .card, moment.nest(in: moment.base.innermost) == nil {
+      if [.header, .none].contains(view.cardFrame), moment.nest(in: moment.base.innermost) == nil {
         moment.places.card = room
         let focus: ScreenFocus = moment.hasKeys(true) ? .focused : .background
         return stage.drawContent(of: moment.base.innermost, in: room, on: &canvas, focus)

@@ -78,11 +78,8 @@ struct DeckLayout: Hashable {
   /// The width of a card that stands beside others, for a screen that needs some columns.
   func columnWidth(_ need: Int) -> Int { max(need + DeckLayout.border, DeckLayout.leastColumn) }
 
-  /// The width of a preview beside cards: no text runs wider.
-  static let previewWidth = BodyLayout.longestLine + border
-
   /// The columns of a card that are not its content's.
-  private static let border = 6
+  static let border = 6
   private static let leastColumn = 36
 
   /// The boxes of cards that stand side by side, each where it stays when another comes: the last has all the room
@@ -138,13 +135,12 @@ struct DeckLayout: Hashable {
 
   /// The parts of a card; `nil` where there is no room for a preview.
   ///
-  /// The screen has what it needs, and a third at least; the preview has the rest, as far as it can use it: no text
-  /// runs wider than 100 columns.
-  func halves(of card: Rect, need: Int) -> Halves? {
+  /// The screen has what it needs, and a third at least; the preview has the rest, as far as it can use it.
+  func halves(of card: Rect, need: Int, useful: Int = BodyLayout.longestLine) -> Halves? {
     guard form > .narrow, card.width >= DeckLayout.leastParted, card.height >= 12 else { return nil }
     let room = content(of: card)
     let rest = room.width - 5
-    let width = max(need, rest / 3, rest - BodyLayout.longestLine)
+    let width = max(need, rest / 3, rest - useful)
     guard rest - width >= DeckLayout.leastPreview else { return nil }
     let line = room.x + width + 2
     return Halves(

@@ -106,7 +106,7 @@ internal import Roots
     guard layout.hasColumns, !isBaseHidden, let top = base.top(1).first, nest(in: base.innermost) == nil
     else { return nil }
     var columns = Columns(preview: session.view(of: top).preview)
-    var widths = columns.preview == nil ? [] : [DeckLayout.previewWidth]
+    var widths = columns.preview.map { [$0.usefulColumns + DeckLayout.border] } ?? []
     for entry in base.top(4) {
       let view = session.view(of: entry)
       let width = layout.columnWidth(view.need(in: layout.content(of: layout.stage)))
@@ -117,6 +117,9 @@ internal import Roots
       widths.insert(width, at: 0)
     }
     if columns.entries.isEmpty || widths.count == 1 { return nil }
+    if columns.preview?.mostColumns != nil {
+      widths[widths.count - 2] += layout.stage.width - widths.reduce(0, +)
+    }
     columns.boxes = layout.columns(widths)
     return columns
   }()
@@ -126,7 +129,8 @@ internal import Roots
   /// The parts of the card on the base, if a preview stands beside the screen in it.
   func halves(of card: Rect, _ view: any ScreenView) -> (DeckLayout.Halves, Preview)? {
     guard nest(in: base.innermost) == nil, let preview = view.preview,
-      let halves = layout.halves(of: card, need: view.need(in: layout.content(of: card)))
+      let halves = layout.halves(
+        of: card, need: view.need(in: layout.content(of: card)), useful: preview.usefulColumns)
     else { return nil }
     return (halves, preview)
   }

@@ -102,6 +102,8 @@ extension ScreenView {
 @nonexhaustive public enum CardFrame: Hashable, Sendable {
   /// A border with the title in it, and some room around it.
   case card
+  /// A border as that of a card, which never stands beside other cards.
+  case alone
   /// The line of the title, with the room below it over the whole width.
   case header
   /// No frame: the screen has the whole room between the rows of tabs and keys.
@@ -112,6 +114,8 @@ extension ScreenView {
 public struct Preview: Hashable, Sendable {
   /// The title of the preview.
   public var title: String
+  /// The most columns of the preview, if the screen beside it is to have what else there is.
+  public var mostColumns: Int?
   package var body: Body
 
   package init(_ title: String, _ body: Body) {
@@ -122,11 +126,17 @@ public struct Preview: Hashable, Sendable {
   /// A preview with a title and content.
   ///
   /// ```swift
-  /// let preview = Preview("Trail shoe") { "A light shoe for wet ground." }
+  /// let preview = Preview("Trail shoe", atMost: 40) { "A light shoe for wet ground." }
   /// ```
-  @MainActor public init(_ title: String, @ContentBuilder _ content: () -> Content) {
+  @MainActor public init(
+    _ title: String, atMost columns: Int? = nil, @ContentBuilder _ content: () -> Content
+  ) {
     self.init(title, content().body)
+    mostColumns = columns
   }
+
+  /// The columns that it can use: no text runs wider than the longest line.
+  var usefulColumns: Int { min(mostColumns ?? .max, BodyLayout.longestLine) }
 
   /// The preview while nothing can be opened.
   public static let nothing = Preview("", Body())

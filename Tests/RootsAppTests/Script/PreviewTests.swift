@@ -36,7 +36,7 @@ import Testing
 
   @Test(
     arguments: [
-      (0, ["Item 7", "Number 7, counted 0."], []), (1, ["The vault", "'auth' decides first."], ["gold"]),
+      (0, ["Item 7", "Number 7, counted 0."], []), (1, ["The vault", "You may not be let in."], ["gold"]),
       (2, [], ["Number", "Rules of"]), (3, ["Rules of 2."], ["Rules of 0"]), (4, ["Your name", "Go"], []),
     ] as [(Int, [String], [String])])
   func `shows what Enter would open, and changes nothing`(row: Int, shows: [String], hides: [String]) throws {

@@ -102,3 +102,66 @@ import Testing
     }
   }
 }
+
+/// The say of a screen in how much room a preview and other cards have beside it.
+@MainActor @Suite(.timeLimited) struct `A screen that says what room it wants` {
+  private func session(_ says: String, _ width: Int) throws -> Session {
+    let app = try TextApp.app(
+      """
+      app "Shelves" {
+        start screen=shelf
+        screen shelf title="Shelf" { list { row "Open" { push list } } }
+        screen list title="All of them" \(says) { list { row "First" { push one }; row "Second" { push one } } }
+        screen one title="One" { text "About the first." }
+      }
+      """)
+    let stage = try SessionStage(app, StageSetup(), on: HeadlessTerminal(Size(columns: width, rows: 36)))
+    (stage.session.chrome as? Deck)?.detail = .presentation
+    stage.session.send(.push("list"))
+    return stage.session
+  }
+
+  @Test(arguments: [120, 149, 150, 200, 240]) func `has no preview beside it if it is wide`(_ width: Int)
+    throws
+  {
+    #expect(try session("", width).frame.text.contains("About the first."))
+    #expect(try !session("room=wide", width).frame.text.contains("About the first."))
+  }
+
+  /// The columns of the preview with its borders, from the border at its left.
+  private func previewWidth(_ session: Session) throws -> Int {
+    let row = session.frame.rows.first { $0.contains("About the first.") }
+    let before = try #require(row?.firstRange(of: "About")).lowerBound
+    let line = try #require(row).prefix(upTo: before)
+    return session.size.columns
+      - (line.lastIndex(of: "│").map { line.distance(from: line.startIndex, to: $0) } ?? 0)
+  }
+
+  @Test(arguments: [120, 149, 150, 200, 240]) func `has the room that a preview may not have`(_ width: Int)
+    throws
+  {
+    let (free, capped) = (try session("", width), try session("preview=40", width))
+    #expect(try previewWidth(free) > 50, "\(free.frame.text)")
+    #expect(try (40...46).contains(previewWidth(capped)), "\(capped.frame.text)")
+  }
+
+  @Test(arguments: [200, 240]) func `stands alone if it wants no columns`(_ width: Int) throws {
+    func isBeside(_ says: String) throws -> Bool {
+      try session(says, width).frame.rows.contains { $0.contains("Shelf ─") && $0.contains("─ All of them") }
+    }
+    let (usual, alone) = (try isBeside(""), try isBeside("columns=#false"))
+    #expect(usual && !alone)
+    #expect(try session("columns=#false", width).frame.text.contains("About the first."))
+  }
+
+  nonisolated private static let faulty = [
+    ("room=wide preview=40", "a screen with 'room=wide' has no preview"), ("preview=20", "from 32 to 100"),
+    ("room=narrow", "narrow"),
+  ]
+
+  @Test(arguments: faulty) func `is told what it cannot say`(_ says: String, _ message: String) {
+    let text = "app { start screen=list; screen list \(says) { text Here } }"
+    let findings = ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics
+    #expect(findings.hasErrors && findings.rendered.contains(message), "\(findings.rendered)")
+  }
+}
