@@ -19,7 +19,9 @@ package struct TwinSearch: Sendable {
     let move: Move?
     let rest: State.Rest
     let sight: Int
-    let traces: Traces
+    /// The screens that stand there, and those of them that are in sight.
+    let standing: Set<String>
+    let inSight: Set<String>
     var moves: [(move: Move, end: End)] = []
   }
 
@@ -28,28 +30,28 @@ package struct TwinSearch: Sendable {
     let key: StateKey
     let outcomes: [Fact]
     let isOver: Bool
-    let traces: Traces
-  }
-
-  /// The part of a state, or of a move, in which screens have.
-  fileprivate struct Traces: Sendable {
-    /// The screens that stand there or came there, and those of them that are in sight.
-    let standing: Set<String>
-    let inSight: Set<String>
-    /// True if something was asked, refused or answered: other screens may have a part in it.
-    let isOpen: Bool
+    /// The screens that came.
+    let came: [String]
+    /// True if something was answered, and if something was asked or refused as well.
+    let (isAnswered, isAsked): (Bool, Bool)
   }
 
   /// The part of an app that a change belongs to.
   package struct Part: Sendable {
     package let screen: String
     /// True if it matters only while the screen is in sight: what it shows, and what its rows and keys do.
-    let isBody: Bool
+    package let isBody: Bool
 
     package init(screen: String, isBody: Bool) { (self.screen, self.isBody) = (screen, isBody) }
 
-    fileprivate func hasPart(in traces: Traces) -> Bool {
-      traces.isOpen || (isBody ? traces.inSight : traces.standing).contains(screen)
+    fileprivate func matters(at place: Place) -> Bool {
+      (isBody ? place.inSight : place.standing).contains(screen)
+    }
+
+    fileprivate func matters(at place: Place, _ move: Move, _ end: End) -> Bool {
+      if end.isAnswered { return true }
+      if isBody { return move.isOfContent && matters(at: place) }
+      return end.isAsked || matters(at: place) || end.came.contains(screen)
     }
   }
 
@@ -64,7 +66,7 @@ package struct TwinSearch: Sendable {
 
   package init(_ walk: Exploration) {
     model = walk.model
-    var doors: [(parent: Int, move: Move, key: StateKey, rest: State.Rest)] = []
+    var doors: [(parent: Int, move: Move, there: State)] = []
     var found: [Int: Place] = [:]
     var doorways = Set<UInt64>()
     let nowhere = Move.command(
@@ -72,71 +74,46 @@ package struct TwinSearch: Sendable {
     walk.traverse { node, current in
       guard walk.isExpanded(node) else { return true }
       let parent = walk.nodes.parent(of: node)
-      let move =
-        node == 0
-        ? nil
-        : found[parent].flatMap {
-          State($0.rest, on: walk.model).move(walk.nodes.move(to: node))
-        }
-      var place = Place(current, parent, move)
-      // Rows that the walk takes for equal may no longer be.
-      current.forEachSuccessor(.all) { place.moves.append(($1, End($2))) }
+      let before = node == 0 ? nil : found[parent].map { State($0.rest, on: walk.model) }
+      var place = Place(current, parent, before?.move(walk.nodes.move(to: node)))
       if doorways.insert(current.doorway).inserted {
-        func open(_ move: Move, _ there: State) {
-          let end = End(there)
-          place.moves.append((move, end))
-          if !there.isOver, there.isAtRest { doors.append((node, move, end.key, there.rest)) }
+        for door in walk.model.doors + [nowhere] {
+          var there = current
+          there.perform(door)
+          place.moves.append((door, End(there, after: door, in: current)))
+          if !there.isOver, there.isAtRest { doors.append((node, door, there)) }
         }
-        current.forEachDoor { open($1, $2) }
-        var there = current
-        there.perform(nowhere)
-        open(nowhere, there)
       }
       found[node] = place
       return true
     }
     places = (0..<walk.states).prefix { found[$0] != nil }.compactMap { found[$0] }
     isWhole = walk.hasEnded && places.count == walk.states
-    addPlaces(behind: doors.filter { $0.parent < places.count })
-  }
-
-  /// Adds the states behind URLs to which no other move leads, with their moves.
-  private mutating func addPlaces(
-    behind doors: [(parent: Int, move: Move, key: StateKey, rest: State.Rest)]
-  ) {
+    // The states behind URLs to which no other move leads are places as well.
     var known = Set(places.flatMap { $0.moves.filter { $0.move.isWay }.map(\.end.key) })
-    for door in doors where known.insert(door.key).inserted {
-      let current = State(door.rest, on: model)
-      var place = Place(current, door.parent, door.move)
-      current.forEachSuccessor(.all) { place.moves.append(($1, End($2))) }
-      places.append(place)
+    for door in doors where door.parent < places.count && known.insert(door.there.key(.whole)).inserted {
+      places.append(Place(door.there, door.parent, door.move))
     }
   }
 
   package var states: Int { places.count }
 
-  /// Looks for the shortest way to a difference, first where a part of the app matters.
+  /// Looks for the shortest way to a difference; with a part, only where that part of the app matters.
   package func search(_ changed: Model, at part: Part?, _ goesOn: () -> Bool) -> Finding {
     let start = State(changed)
     if start.text != State(model).text { return .differs([]) }
     var known: [Int: State.Rest] = [0: start.rest]
-    // Ways that are sought depend on all screens.
-    let isLocal = part != nil && changed.wholeGraph.edges.elementsEqual(model.wholeGraph.edges)
-    for isNear in [true, false] where isNear || !isLocal {
-      for (node, place) in places.enumerated() {
-        guard goesOn() else { return .unknown }
-        let isWhollyNear = part?.hasPart(in: place.traces) ?? true
-        if isWhollyNear, !isNear { continue }
-        let moves =
-          isWhollyNear ? place.moves : place.moves.filter { part?.hasPart(in: $0.end.traces) == isNear }
-        if moves.isEmpty, !isWhollyNear { continue }
-        let current = twin(of: node, on: changed, &known)
-        guard current.sight == place.sight else { return .differs(way(to: node)) }
-        for (move, end) in moves {
-          var there = current
-          there.perform(move)
-          if isOther(there, than: end, behind: move, at: place) { return .differs(way(to: node) + [move]) }
-        }
+    for (node, place) in places.enumerated() {
+      guard goesOn() else { return .unknown }
+      let isNear = part?.matters(at: place) ?? true
+      let moves = place.moves.filter { part?.matters(at: place, $0, $1) ?? true }
+      if moves.isEmpty, !isNear { continue }
+      let current = twin(of: node, on: changed, &known)
+      if isNear, current.sight != place.sight { return .differs(way(to: node)) }
+      for (move, end) in moves {
+        var there = current
+        there.perform(move)
+        if isOther(there, than: end, behind: move, at: place) { return .differs(way(to: node) + [move]) }
       }
     }
     return isWhole ? .same : .unknown
@@ -155,9 +132,8 @@ package struct TwinSearch: Sendable {
   }
 
   private func isOther(_ there: State, than end: End, behind move: Move, at place: Place) -> Bool {
-    let found = End(there)
-    guard found.isOver == end.isOver, found.outcomes == end.outcomes else { return true }
-    if found.key == end.key { return false }
+    guard there.isOver == end.isOver, there.outcomes == end.outcomes else { return true }
+    if there.key(.whole) == end.key { return false }
     // Keys may also differ by what nothing shows, such as the numbers of what is done with answers.
     var here = State(place.rest, on: model)
     here.perform(move)
@@ -173,34 +149,33 @@ package struct TwinSearch: Sendable {
 extension TwinSearch.Place {
   fileprivate init(_ current: State, _ parent: Int, _ move: Move?) {
     (self.parent, self.move, rest, sight) = (parent, move, current.rest, current.sight)
-    traces = TwinSearch.Traces(of: current, after: [])
+    (standing, inSight) = (Set(current.standing), Set(current.inSight.map(\.screen)))
+    // Rows that the walk takes for equal may no longer be.
+    current.forEachSuccessor(.all) { moves.append(($1, TwinSearch.End($2, after: $1, in: current))) }
   }
 }
 
 extension TwinSearch.End {
-  fileprivate init(_ current: State) {
-    let facts = current.lastMove.facts
-    (key, isOver) = (current.key(.whole), current.isOver)
-    outcomes = facts.filter(\.isOutcome)
-    traces = TwinSearch.Traces(of: current, after: facts)
+  fileprivate init(_ there: State, after move: Move, in current: State) {
+    (key, isOver, outcomes) = (there.key(.whole), there.isOver, there.outcomes)
+    let facts = there.lastMove.facts
+    came =
+      move == .restart
+      ? there.standing : facts.compactMap { if case .screen(let screen) = $0 { screen } else { nil } }
+    isAnswered = facts.contains { if case .answer = $0 { true } else { false } }
+    isAsked =
+      current.engine.attempts.map(\.id) != there.engine.attempts.map(\.id)
+      || facts.contains(where: \.isOfGuards)
   }
 }
 
-extension TwinSearch.Traces {
-  fileprivate init(of current: State, after facts: [Fact]) {
-    var (came, isOpen) = (Set<String>(), !current.engine.attempts.isEmpty)
-    for fact in facts {
-      switch fact {
-      case .screen(let screen), .completion(let screen, _): came.insert(screen)
-      case .rejection, .guardian, .askedToLeave, .answer: isOpen = true
-      case .edge, .operation, .layers, .binding, .rested, .tested, .offered, .idle, .used, .cycle, .pile,
-        .overfull, .oddity:
-        break
-      }
+extension Move {
+  /// True for the rows, fields and keys of a screen; all else is done in the same way, no matter what it shows.
+  fileprivate var isOfContent: Bool {
+    switch self {
+    case .row, .submit, .fill, .key: true
+    case .command, .quit, .giveUp, .restart: false
     }
-    self.isOpen = isOpen
-    standing = came.union(current.standing)
-    inSight = came.union(current.inSight.map(\.screen))
   }
 }
 
@@ -229,14 +204,23 @@ extension State {
   }
 }
 
+extension State {
+  /// The facts of the last move that a person is told, or that a tape can claim.
+  fileprivate var outcomes: [Fact] {
+    lastMove.facts.filter { fact in
+      switch fact {
+      case .rejection, .completion, .askedToLeave: true
+      default: false
+      }
+    }
+  }
+}
+
 extension Fact {
-  /// True if a person is told of it, or it is an event that a tape can claim.
-  fileprivate var isOutcome: Bool {
+  fileprivate var isOfGuards: Bool {
     switch self {
-    case .rejection, .completion, .askedToLeave: true
-    case .screen, .edge, .operation, .guardian, .answer, .layers, .binding, .rested, .tested, .offered, .idle,
-      .used, .cycle, .pile, .overfull, .oddity:
-      false
+    case .rejection, .askedToLeave, .guardian: true
+    default: false
     }
   }
 }

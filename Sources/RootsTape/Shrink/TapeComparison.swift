@@ -86,10 +86,13 @@ internal import RootsTerminal
     var expectations = claims.map { Expectation($0) }
     if stage.secretField == nil, changed.secretField == nil {
       let (shown, shownThere) = (stage.frame.texts, changed.frame.texts)
-      expectations += shown.filter { !shownThere.contains($0) }.map { Expectation(.shows($0)) }
-      expectations += shownThere.filter { !shown.contains($0) }.map {
-        Expectation(.shows($0), isNegated: true)
+      func claims(_ texts: [String], without others: [String], isNegated: Bool) -> [Expectation] {
+        texts.filter { !others.contains($0) }.map {
+          Expectation(.text(.literal($0), in: .screen, count: nil), isNegated: isNegated)
+        }
       }
+      expectations += claims(shown, without: shownThere, isNegated: false)
+      expectations += claims(shownThere, without: shown, isNegated: true)
     }
     return expectations.filter { TapePrinter.expectationText($0) != nil }
   }
@@ -121,12 +124,6 @@ extension Replay {
   }
 }
 
-extension Assertion {
-  fileprivate static func shows(_ text: String) -> Assertion {
-    .text(.literal(text), in: .screen, count: nil)
-  }
-}
-
 extension Frame {
   /// The texts that stand in it, apart from the lines and gaps between them.
   fileprivate var texts: [String] {
@@ -144,11 +141,14 @@ extension Frame {
 }
 
 extension Replay {
-  /// The screens that are open.
+  /// The screens that are open, and those that came and went since the program was started.
   package var screens: Set<String> {
     let state = stage.map { StateView($0.state) }
-    return Set(
-      state?.places.flatMap { place in state.map { $0.screens(at: $0.path(of: place)) } ?? [] } ?? [])
+    let open = state?.places.flatMap { place in state.map { $0.screens(at: $0.path(of: place)) } ?? [] } ?? []
+    return Set(open).union(
+      memory.log.lines(after: 0).compactMap { line in
+        if case .lifeCycle(_, _, let screen) = line.event.kind { screen } else { nil }
+      })
   }
 }
 

@@ -9,16 +9,19 @@ struct AppChange: Sendable {
   let site: ChangeSite
   let words: String
   let app: ScriptedApp
+  /// The part of the app in which it matters; `nil` if that may be everywhere.
+  let part: TwinSearch.Part?
 
   var file: String { site.node.tree.source.name }
   /// True if the screens that were open are those in which the change matters.
-  func comesNear(_ screens: Set<String>) -> Bool { site.part.map { screens.contains($0.screen) } ?? true }
+  func comesNear(_ screens: Set<String>) -> Bool { part.map { screens.contains($0.screen) } ?? true }
   var line: Int { site.node.tree.source.position(at: site.node.range.start).line }
 }
 
 /// Everything that could be changed in an app, one thing at a time.
 struct AppChanges {
   private let path: String
+  private let ways: ScreenGraph
   private(set) var candidates: [Candidate]
 
   /// A change with its drafts: of these the first is made with which the app can be read.
@@ -33,6 +36,7 @@ struct AppChanges {
 
   init(of app: ScriptedApp, in source: SourceText, _ kinds: [ChangeKind] = ChangeKind.all) {
     path = source.name
+    ways = app.map.wholeGraph
     candidates = ChangeSites(of: app, in: source).sites.flatMap { site in
       kinds.flatMap { kind in
         kind.drafts(at: site).map {
@@ -65,7 +69,10 @@ struct AppChanges {
         bytes.replaceSubrange(edit.range.start..<edit.range.end, with: edit.text.utf8)
       }
       guard bytes != source.bytes, let app = read(source.name, bytes) else { continue }
-      return AppChange(kind: candidate.kind, site: candidate.site, words: draft.words, app: app)
+      // Ways that are sought depend on all screens.
+      let part = app.map.wholeGraph.edges.elementsEqual(ways.edges) ? candidate.site.part : nil
+      return AppChange(
+        kind: candidate.kind, site: candidate.site, words: draft.words, app: app, part: part)
     }
     return nil
   }

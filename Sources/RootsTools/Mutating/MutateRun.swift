@@ -13,8 +13,6 @@ internal import RootsTerminal
   private let console: Console
   private let stages: MutateStages
 
-  nonisolated static let loader = TapeLoader()
-
   init(_ order: MutateOrder, _ console: Console) {
     self.order = order
     self.console = console
@@ -72,12 +70,12 @@ internal import RootsTerminal
       switch stages.files.read(path) {
       case .failure(let problem): out.append((path, "\(problem)"))
       case .success(let bytes):
-        let (plan, findings) = Self.loader.load(SourceText(name: path, bytes: bytes))
+        let (plan, findings) = MutateTape.loader.load(SourceText(name: path, bytes: bytes))
         if let mistake = findings.first(where: { $0.severity == .error }) {
           out.append((path, mistake.headline))
         } else if stages.plays(plan), !plan.steps.isEmpty {
-          switch waitFor({ await stages.play(plan, on: app) }) {
-          case .passed(let screens): tapes.append(MutateTape(plan: plan, screens: screens))
+          switch waitFor({ await stages.play(plan, on: app, isTraced: true) }) {
+          case .passed(let screens): tapes.append(MutateTape(plan, screens))
           case .failed(_, let why): out.append((path, "it fails on the unchanged app: \(why)"))
           case .unstarted(let why): out.append((path, why))
           case .interrupted: break
@@ -102,26 +100,28 @@ internal import RootsTerminal
     let judge = MutationJudge(app, model, order, stages, tapes)
     let deadline = order.time.map { ContinuousClock.now + $0 }
     let line = Headway("changes", console)
-    var (judged, tried) = ([JudgedChange](), 0)
+    var (begun, tried) = ([(AppChange, MutationJudge.Ending)](), 0)
     var reason: String?
     let wanted = order.sample ?? .max
-    for candidate in changes.candidates where judged.count < wanted {
+    for candidate in changes.candidates where begun.count < wanted {
       if Interruption.isAskedFor { reason = "interrupted" }
       if let deadline, ContinuousClock.now >= deadline { reason = "the time was up" }
       if reason != nil { break }
       tried += 1
       line?.show(tried, of: changes.candidates.count)
-      guard let change = changes.made(candidate), let verdict = waitFor({ await judge.judge(change) }) else {
-        continue
-      }
-      judged.append(JudgedChange(change: change, verdict: verdict))
+      guard let change = changes.made(candidate), let ending = waitFor({ await judge.judge(change) })
+      else { continue }
+      begun.append((change, ending))
+    }
+    let judged = begun.compactMap { change, ending in
+      waitFor(ending).map { JudgedChange(change: change, verdict: $0) }
     }
     if Interruption.isAskedFor { reason = "interrupted" }
     line?.clear()
     let report = MutationReport(
       title: app.map.title, judged: judged, leftOut: out,
       cut: reason.map { ($0, changes.candidates.count - tried) }, isSample: order.sample != nil,
-      extent: judge.extent)
+      extent: waitFor { await judge.extent() })
     console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)
     return end(report, judge.drafts)
   }
@@ -133,7 +133,7 @@ internal import RootsTerminal
       : "no tape in '\(folder)' can be used; those that were left out have to pass first"
   }
 
-  private func end(_ report: MutationReport, _ drafts: [MutationJudge.TapeDraft]) -> ExitCode {
+  private func end(_ report: MutationReport, _ drafts: [MutateTape]) -> ExitCode {
     let isWritten = order.isWriting ? write(drafts) : true
     if Interruption.isAskedFor { return .asAsked }
     if !isWritten { return .impossible }
@@ -154,7 +154,7 @@ internal import RootsTerminal
   }
 
   /// Writes the tapes that notice more; each has passed on the unchanged app, and failed with a change.
-  private func write(_ drafts: [MutationJudge.TapeDraft]) -> Bool {
+  private func write(_ drafts: [MutateTape]) -> Bool {
     var isWritten = true
     for draft in drafts where !Interruption.isAskedFor {
       if !draft.isNew, case .success(let now) = stages.files.read(draft.path), now != draft.source.bytes {

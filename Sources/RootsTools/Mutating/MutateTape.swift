@@ -4,13 +4,43 @@ internal import RootsExplore
 internal import RootsFiles
 internal import RootsTape
 
-/// A tape that is to notice changes, and passes on the unchanged app.
-@MainActor struct MutateTape {
-  let plan: TapePlan
-  /// The screens that were open after any of its commands.
-  let screens: Set<String>
+/// A tape that is to notice changes and passes on the unchanged app: as it is, or with claims by which it notices more.
+struct MutateTape: Sendable {
+  let path: String
+  /// True if the tape is not there yet.
+  let isNew: Bool
+  /// The tape without the claims.
+  let source: SourceText
+  private(set) var claims: [(behind: Int, text: String, statement: String)] = []
+  private(set) var plan: TapePlan
+  /// The screens that were open in it at any time.
+  var screens: Set<String>
 
-  var name: String { plan.source.name }
+  static let loader = TapeLoader()
+
+  init(_ plan: TapePlan, _ screens: Set<String> = [], isNew: Bool = false) {
+    (self.plan, source, path, self.isNew) = (plan, plan.source, plan.source.name, isNew)
+    self.screens = screens
+  }
+
+  var bytes: [UInt8] { plan.source.bytes }
+
+  func adding(_ claim: String, at difference: TapeComparison.Difference) -> MutateTape? {
+    var tape = self
+    tape.claims.append((difference.line, claim, difference.statement))
+    let text = SourceText(name: path, bytes: source.inserting(tape.claims.map { ($0.behind, $0.text) }))
+    let (plan, findings) = MutateTape.loader.load(text)
+    tape.plan = plan
+    return findings.hasErrors ? nil : tape
+  }
+
+  /// Returns the claim on a line of the tape, with the line of ``source`` behind which it stands.
+  func claim(at line: Int) -> (behind: Int, text: String, statement: String)? {
+    let rows = claims.enumerated().sorted {
+      ($0.element.behind, $0.offset) < ($1.element.behind, $1.offset)
+    }
+    return rows.enumerated().first { $0.element.element.behind + $0.offset + 1 == line }?.element.element
+  }
 }
 
 /// The place where tapes are played for `roots mutate`: the app that they launch is a changed one.
@@ -29,6 +59,7 @@ internal import RootsTape
     options.writing = .off
     options.goldens = .required
     options.secrets = ReplayOrder.secret
+    options.events = .kept
     self.options = options
   }
 
@@ -58,16 +89,16 @@ internal import RootsTape
     case interrupted
   }
 
-  /// Plays a tape up to the first claim that fails.
-  func play(_ plan: TapePlan, on app: ScriptedApp) async -> End {
+  /// Plays a tape up to the first claim that fails, if wanted with a look at the screens that are open.
+  func play(_ plan: TapePlan, on app: ScriptedApp, isTraced: Bool = false) async -> End {
     let replay = Replay(plan, options: options, files: files, stage: maker(app, for: plan.source.name))
     let end = ContinuousClock.now + Self.patience
     replay.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now > end }
     await replay.begin()
     if let refusal = replay.result.refusal { return .unstarted(refusal.message) }
-    var screens: Set<String> = []
+    var screens = isTraced ? replay.screens : []
     while replay.result.failures.isEmpty, await replay.advance() {
-      screens.formUnion(replay.screens)
+      if isTraced { screens.formUnion(replay.screens) }
     }
     await replay.finish()
     if Interruption.isAskedFor { return .interrupted }
