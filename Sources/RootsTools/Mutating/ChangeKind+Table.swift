@@ -27,11 +27,6 @@ extension ChangeKind {
       "accessory login { list { row Yes { complete } } }\nguard porter { ask login }",
       of: { $0.node.arguments.first }
     ) { $0.names.others(than: $1) },
-    ChangeKind(
-      "guard-value-changed", "a guard wants another value", ["when"], "guard porter { when count=1 }"
-    ) {
-      changing($0.fields, at: $0)
-    },
     dropping(
       "remember-dropped", "a guard does not keep its consent", ["remember"],
       "guard porter { ask cart; remember session }"),
@@ -50,6 +45,11 @@ extension ChangeKind {
     choosing(
       nil, "back-changed", "going back at the root of a tab does something else", ["back"], "back history",
       from: AppMap.BackPolicy.allCases.map(\.rawValue)),
+  ]
+
+  private static let otherWays = [
+    "push": ["replace", "go-to"], "replace": ["push"], "navigate": ["go-to"], "go-to": ["push"],
+    "dismiss": ["dismiss-all"], "dismiss-all": ["dismiss"],
   ]
 
   static let ways: [ChangeKind] = [
@@ -71,15 +71,15 @@ extension ChangeKind {
       let start = now.firstRange(holding: "://").map { String(now[..<$0.upperBound]) }
       return site.names.urls.map { url in start.map { $0 + url.dropFirst() } ?? url }.filter { $0 != now }
     },
-    renaming(
-      "way-changed", "a screen takes the place of the one before, or does not",
-      ["push": "replace", "replace": "push"], "push item id=7"),
-    renaming(
-      "stack-cleared", "what is below a screen goes away, or stays",
-      ["push": "go-to", "navigate": "go-to", "go-to": "push"], "push item id=7"),
-    renaming(
-      "layers-left", "one layer is closed in place of all, or all in place of one",
-      ["dismiss": "dismiss-all", "dismiss-all": "dismiss"], "dismiss-all"),
+    ChangeKind(
+      "way-changed", "a screen takes the place of one or of all before it, or one layer is closed for all",
+      otherWays.keys.sorted(), "push item id=7", .actions
+    ) { site in
+      let others = site.isCommand ? otherWays[site.node.name] ?? [] : []
+      return others.map {
+        [ChangeDraft("\($0) in place of \(site.brief)", ChangeEdit(range: site.node.nameRange, text: $0))]
+      }
+    },
     ChangeKind("count-changed", "one screen more or fewer is closed", ["pop"], "pop 2", .actions) { site in
       let entry = site.node.arguments.first
       let count = entry.map { $0.value.integer ?? 0 } ?? 1
@@ -107,11 +107,15 @@ extension ChangeKind {
   ]
 
   static let doings: [ChangeKind] = [
-    emptying(
-      "actions-dropped", "a row, a key or a form does nothing", ["row", "key", "submit"],
-      "row \"Shoe\" { push item id=7 }", .list),
-    dropping("row-dropped", "a row is not there", ["row"], "row \"Shoe\" { push item id=7 }", .list),
-    dropping("key-dropped", "a key is not there", ["key"], "key g { push item id=7 }"),
+    ChangeKind(
+      "actions-dropped", "a row, a key or a form does nothing, or an answer is left alone",
+      ["row", "key", "submit", "completed", "cancelled"], "row \"Shoe\" { push item id=7 }", .list
+    ) { site in
+      guard !site.node.children.isEmpty, let range = site.node.blockRange else { return [] }
+      return [[ChangeDraft("\(site.brief) does nothing", site.insert("/-", at: range.start))]]
+    },
+    dropping(
+      "row-dropped", "a row or a key is not there", ["row", "key"], "row \"Shoe\" { push item id=7 }", .list),
     dropping(
       "hook-dropped", "nothing is done at a step in the life of a screen", ["on"],
       "on catalog.didAppear { set seen=#true }"),
@@ -130,10 +134,6 @@ extension ChangeKind {
     dropping(
       "on-result-dropped", "nothing is done with an answer", ["on-result"],
       "overlay cart; on-result { completed { back } }", .actions),
-    emptying(
-      "branch-dropped", "nothing is done when a screen answered, or when it did not",
-      ["completed", "cancelled"],
-      "completed { back }", .result),
     ChangeKind(
       "branches-exchanged", "what is done with an answer is done without one", ["on-result"],
       "overlay cart; on-result { completed { back } }", .actions
@@ -142,11 +142,6 @@ extension ChangeKind {
         ChangeEdit(range: $0.nameRange, text: $0.name == "completed" ? "cancelled" : "completed")
       }
       return edits.isEmpty ? [] : [[ChangeDraft("completed and cancelled exchanged", edits)]]
-    },
-    ChangeKind(
-      "answer-changed", "a screen gives another answer", ["complete"], "complete paid=#true", .actions
-    ) {
-      changing($0.fields + $0.node.arguments, at: $0)
     },
     ChangeKind(
       "answer-dropped", "a screen ends without its answer", ["complete"], "complete paid=#true", .actions

@@ -4,12 +4,10 @@ internal import RootsApp
 extension ChangeKind {
   static let values: [ChangeKind] = [
     dropping("set-dropped", "a value is not set", ["set"], "set count=2", .actions) { $0.place == .actions },
-    ChangeKind("set-changed", "a value is set to something else", ["set"], "set count=2", .actions) {
-      $0.place == .actions ? changing($0.fields, at: $0) : []
-    },
-    ChangeKind("start-changed", "a value of the program begins as something else", ["set"], "set total=2") {
-      $0.place == .app ? changing($0.fields, at: $0) : []
-    },
+    ChangeKind(
+      "value-changed", "another value is set, answered, or asked of a guard", ["set", "complete", "when"],
+      "set count=2", .actions
+    ) { changing($0.fields + ($0.node.name == "complete" ? $0.node.arguments : []), at: $0) },
     ChangeKind(
       "default-changed", "a parameter or a field begins as something else", ["param", "field"],
       "param size default=7", .screen
@@ -44,9 +42,17 @@ extension ChangeKind {
           separator: ",")
       ]
     },
-    lowering("rows-fewer", "data has one row fewer", "data", "data visits generate=3 { column id type=int }")
-    {
-      $0.key == "generate"
+    ChangeKind(
+      "number-lowered", "data has one row fewer, or there may be one less of something", ["data", "limits"],
+      "data visits generate=3 { column id type=int }"
+    ) { site in
+      site.node.entries.compactMap { entry in
+        guard let key = entry.key, let count = entry.value.integer, count > 1,
+          site.node.name == "limits" || key == "generate"
+        else { return nil }
+        let words = "\(site.brief) \(key)=\(count - 1) in place of \(count)"
+        return [ChangeDraft(words, site.set(entry, to: "\(count - 1)"))]
+      }
     },
   ]
 
@@ -104,13 +110,14 @@ extension ChangeKind {
 
   static let program: [ChangeKind] = [
     replacing(
-      "first-changed", "something else is shown first", ["start"], "tab shoes root=catalog\nstart tab=home",
-      of: { $0.node.entries.first }
-    ) { ChangeNames.others(than: $1, in: $0.node["tab"] == nil ? $0.names.screens : $0.names.tabs) },
-    replacing(
-      "root-changed", "a tab begins with another screen", ["tab"], "tab shoes root=catalog",
-      of: { $0.node["root"] }
-    ) { ChangeNames.others(than: $1, in: $0.names.screens) },
+      "root-changed", "the program, a tab or a flow begins with something else", ["start", "tab", "flow"],
+      "tab shoes root=catalog\nstart tab=home",
+      of: { $0.node["root"] ?? $0.node.entries.first(where: \.isRoot) }
+    ) { site, now in
+      let steps = site.node.children.first { $0.name == "screens" }?.arguments.compactMap(\.word)
+      let names = site.node["tab"] == nil ? site.names.screens : site.names.tabs
+      return ChangeNames.others(than: now, in: steps ?? names)
+    },
     ChangeKind("tabs-exchanged", "two tabs stand in the other order", ["tab"], "tab shoes root=catalog") {
       site in
       let tabs = site.place == .app ? site.siblings.filter { $0.name == "tab" } : []
@@ -118,20 +125,15 @@ extension ChangeKind {
       let edits = site.exchange(tabs[place - 1].range, site.node.range)
       return [[ChangeDraft("\(site.brief) and the tab before it exchanged", edits)]]
     },
-    replacing(
-      "step-changed", "a flow begins with another screen", ["flow"],
-      "flow tour start=catalog { screens catalog item }", of: { $0.node["start"] }
-    ) { site, now in
-      let steps = site.node.children.first { $0.name == "screens" }?.arguments.compactMap(\.word) ?? []
-      return ChangeNames.others(than: now, in: steps)
-    },
     choosing(
       "restorable", "restorable-changed", "the next start does not go on from a screen", openings,
       "screen help restorable=#true", from: ["#false"]),
     choosing(
       nil, "restore-changed", "the next start goes on from here, or does not", ["restore"], "restore #true",
       from: ["#true", "#false"]),
-    lowering("limit-lowered", "there may be one less of something", "limits", "limits layers=3") { _ in true
-    },
   ]
+}
+
+extension KdlEntry {
+  fileprivate var isRoot: Bool { ["screen", "tab", "start"].contains(key) }
 }

@@ -60,16 +60,6 @@ extension ChangeKind {
     }
   }
 
-  /// The kind of change that leaves out what is done.
-  static func emptying(
-    _ name: String, _ sentence: String, _ nodes: [String], _ example: String, _ place: AppPlace
-  ) -> ChangeKind {
-    ChangeKind(name, sentence, nodes, example, place) { site in
-      guard !site.node.children.isEmpty, let range = site.node.blockRange else { return [] }
-      return [[ChangeDraft("\(site.brief) does nothing", site.insert("/-", at: range.start))]]
-    }
-  }
-
   /// The kind of change that gives a guard one verdict for everything.
   static func judging(_ name: String, _ sentence: String, as verdict: String, _ example: String) -> ChangeKind
   {
@@ -78,17 +68,6 @@ extension ChangeKind {
       else { return [] }
       let edit = ChangeEdit(range: range, text: "{ \(verdict) }")
       return [[ChangeDraft("\(site.brief) has only '\(verdict)'", edit)]]
-    }
-  }
-
-  /// The kind of change that makes one command of another.
-  static func renaming(
-    _ name: String, _ sentence: String, _ names: [String: String], _ example: String
-  ) -> ChangeKind {
-    ChangeKind(name, sentence, names.keys.sorted(), example, .actions) { site in
-      guard site.isCommand, let other = names[site.node.name] else { return [] }
-      let edit = ChangeEdit(range: site.node.nameRange, text: other)
-      return [[ChangeDraft("\(other) in place of \(site.brief)", edit)]]
     }
   }
 
@@ -105,22 +84,6 @@ extension ChangeKind {
           ChangeDraft("\(site.node.name) \($0) in place of \(now)", site.set(entry, to: KdlQuotes.word($0)))
         }
       ]
-    }
-  }
-
-  /// The kind of change that lowers numbers by one.
-  static func lowering(
-    _ name: String, _ sentence: String, _ node: String, _ example: String,
-    where isMeant: @escaping @Sendable (KdlEntry) -> Bool
-  ) -> ChangeKind {
-    ChangeKind(name, sentence, [node], example) { site in
-      site.node.entries.compactMap { entry in
-        guard isMeant(entry), let key = entry.key, let count = entry.value.integer, count > 1 else {
-          return nil
-        }
-        let words = "\(site.brief) \(key)=\(count - 1) in place of \(count)"
-        return [ChangeDraft(words, site.set(entry, to: "\(count - 1)"))]
-      }
     }
   }
 
@@ -180,48 +143,45 @@ struct ConditionParts {
     ("!=", "=="), ("<=", ">"), (">=", "<"), ("==", "!="), ("=", "!="), ("<", ">="), (">", "<="),
   ]
 
-  private func comparison(in part: String) -> (sign: String, opposite: String, name: String, word: String)? {
-    for (sign, opposite) in Self.opposites {
-      guard let range = part.firstRange(holding: sign) else { continue }
-      return (sign, opposite, String(part[..<range.lowerBound]), String(part[range.upperBound...]))
-    }
-    return nil
+  /// Returns the name, the sign with its opposite, and the word of a part that compares.
+  private func comparison(in part: String) -> (name: String, sign: String, opposite: String, word: String)? {
+    Self.opposites.lazy.compactMap { sign, opposite in
+      part.firstRange(holding: sign).map {
+        (String(part[..<$0.lowerBound]), sign, opposite, String(part[$0.upperBound...]))
+      }
+    }.first
   }
 
-  private func with(_ part: String, at place: Int) -> String {
-    var all = parts
-    all[place] = part
-    return all.joined(separator: ",")
+  /// Returns the conditions in which others stand for a part, for each part in turn.
+  private func changing(_ others: (_ part: String) -> [String]) -> [String] {
+    parts.indices.flatMap { place in
+      others(String(parts[place].trimmed(of: { $0 == " " }))).map {
+        (parts[..<place] + [$0] + parts[(place + 1)...]).joined(separator: ",")
+      }
+    }
   }
 
   /// The condition with one part turned round.
   var negated: [String] {
-    parts.indices.map { place in
-      let part = parts[place].trimmed(of: { $0 == " " })
-      if let (_, opposite, name, word) = comparison(in: String(part)) {
-        return with(name + opposite + word, at: place)
-      }
-      return with(part.hasPrefix("!") ? String(part.dropFirst()) : "!" + part, at: place)
+    changing { part in
+      if let (name, _, opposite, word) = comparison(in: part) { return [name + opposite + word] }
+      return [part.hasPrefix("!") ? String(part.dropFirst()) : "!" + part]
     }
   }
 
   /// The condition with one bound greater and smaller by one.
   var shifted: [String] {
-    parts.indices.flatMap { place -> [String] in
-      guard let (sign, _, name, word) = comparison(in: parts[place]),
+    changing { part in
+      guard let (name, sign, _, word) = comparison(in: part),
         let bound = Int(word.trimmed(of: { $0 == " " })), bound < .max, bound > .min
       else { return [] }
-      return [bound + 1, bound - 1].map { with(name + sign + "\($0)", at: place) }
+      return [bound + 1, bound - 1].map { name + sign + "\($0)" }
     }
   }
 
   /// The condition without one of its parts.
   var fewer: [String] {
     guard parts.count > 1 else { return [] }
-    return parts.indices.map { place in
-      var all = parts
-      all.remove(at: place)
-      return all.joined(separator: ",")
-    }
+    return parts.indices.map { (parts[..<$0] + parts[($0 + 1)...]).joined(separator: ",") }
   }
 }

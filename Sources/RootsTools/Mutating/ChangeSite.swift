@@ -101,7 +101,6 @@ struct ChangeNames: Sendable {
   let guards: [String]
   /// The URLs without parameters that the app declares.
   let urls: [String]
-  let scheme: String?
   private let titles: [String: String]
 
   init(_ app: ScriptedApp) {
@@ -113,7 +112,6 @@ struct ChangeNames: Sendable {
     guards = map.guards.map(\.name)
     let all = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     urls = all.flatMap(\.urls).filter { !$0.contains(":") && !$0.contains("*") }
-    scheme = map.scheme
     titles = Dictionary(all.map { ($0.name, $0.title) }) { first, _ in first }
   }
 

@@ -94,10 +94,10 @@ import Testing
       "till.kdl",
       Self.till.replacing(
         "screen help title", with: "screen spare { param x default=7 }\n  screen help title"))
-    let report = try run(folder, "--json", "--kinds", "default-changed,first-changed")
+    let report = try run(folder, "--json", "--kinds", "default-changed,root-changed")
     let found = try results(report)
     #expect(found.first { $0.kind == "default-changed" }?.result == "no difference", "\(found)")
-    #expect(found.first { $0.kind == "first-changed" }?.result == "noticed", "\(found)")
+    #expect(found.first { $0.kind == "root-changed" }?.result == "noticed", "\(found)")
     #expect(report.output.contains(#""share":100"#))
     #expect(report.output.contains("all "), "the extent is named")
   }
@@ -145,7 +145,7 @@ import Testing
       "claims": Self.claims, "wrong": "Launch ../till.kdl\nExpect Top pay\n", "typo": "Lunch\n",
       "other": "Launch ../app.kdl\nExpect Top item\n",
     ])
-    let call = try run(folder, "--kinds", "first-changed")
+    let call = try run(folder, "--kinds", "root-changed")
     #expect(call.code == 0 && call.output.contains("1 noticed"))
     let lines = call.errors.split(separator: "\n").map { $0.replacing("tapes/", with: "") }
     #expect(lines.count == 2, "\(call.errors)")
