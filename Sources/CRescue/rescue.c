@@ -245,13 +245,31 @@ void rescue_lend(int milliseconds) {
   holder = LENT;
 }
 
+static int hush(void) {
+  struct termios hushed = cooked;
+  hushed.c_lflag &= ~(tcflag_t)ECHO;
+  return tcsetattr(input_descriptor, TCSAFLUSH, &hushed) == 0 ? 0 : errno;
+}
+
 int rescue_hush(int input, int output) {
   int error = rescue_begin(input, output);
   if (error != 0) return error;
-  struct termios hushed = cooked;
-  hushed.c_lflag &= ~(tcflag_t)ECHO;
   holder = HUSHED;
-  return tcsetattr(input_descriptor, TCSAFLUSH, &hushed) == 0 ? 0 : errno;
+  return hush();
+}
+
+void rescue_hush_again(void) {
+  int error = errno;
+  if (is_foreground()) hush();
+  errno = error;
+}
+
+void rescue_unhush(void) {
+  int error = errno;
+  // Half a secret would stand at the prompt of the shell.
+  if (is_foreground()) tcflush(input_descriptor, TCIFLUSH);
+  put_modes_back();
+  errno = error;
 }
 
 static int keep(const char *bytes, size_t count) {

@@ -74,6 +74,7 @@ static void on_deadly(int signal, siginfo_t *info, void *context) {
   if (noted_death != 0 || is_for_borrower(signal, info)) return;
   noted_death = signal;
   if (rescue_is_hushed()) {
+    rescue_unhush();
     rescue_leave(0);
     rescue_die(signal);
   }
@@ -87,8 +88,16 @@ static void on_notice(int signal, siginfo_t *info, void *context) {
   (void)context;
   switch (signal) {
     case SIGWINCH: noted_events |= RESCUE_RESIZED; break;
-    case SIGCONT: noted_events |= RESCUE_CONTINUED; break;
-    case SIGTSTP: noted_events |= RESCUE_STOP_ASKED; break;
+    case SIGCONT:
+      if (rescue_is_hushed()) rescue_hush_again();
+      noted_events |= RESCUE_CONTINUED;
+      break;
+    case SIGTSTP:
+      noted_events |= RESCUE_STOP_ASKED;
+      if (!rescue_is_hushed()) break;
+      rescue_unhush();
+      kill(getpid(), SIGSTOP);
+      break;
     default:
       // An alarm that is not ours is nothing.
       if (noted_death == 0) return;

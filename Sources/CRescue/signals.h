@@ -38,6 +38,10 @@ int rescue_is_lent(void);
 // Whether a line is read that the terminal does not show: no loop is there to end the program in order.
 int rescue_is_hushed(void);
 
+// Shows again what is typed, and forgets what was typed without being shown; and hushes the terminal again.
+void rescue_unhush(void);
+void rescue_hush_again(void);
+
 // Leaves the screen for another program. Every way out from now on ends that program and restores the modes.
 void rescue_lend(int milliseconds);
 

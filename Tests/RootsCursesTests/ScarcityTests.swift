@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import RootsApp
+import RootsLanguage
 import RootsStore
 import RootsTape
 import TestTraits
@@ -85,7 +86,8 @@ import Testing
   func `a home goes on without keeping anything`(home: String?) throws {
     let scratch = try scratch()
     let set = home.map { "HOME='\($0)'; export HOME" } ?? "unset HOME"
-    let pty = try start("\(set); cd '\(scratch.path)'", ["run", scratch["scarce.kdl"], "--signs"])
+    let pty = try start(
+      "\(set); cd \(scratch.path.quotedForShell) || exit", ["run", scratch["scarce.kdl"], "--signs"])
     try #require(pty.shows("all is there"))
     // It says that nothing is kept.
     #expect(pty.shows("choose a"))

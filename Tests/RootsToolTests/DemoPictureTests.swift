@@ -16,7 +16,6 @@ import Testing
         "$ROOTS" graph '\(top)/Resources/Apps/shop.kdl' --format svg > shop-graph.svg
         diff -rq -x '*.tape' . '\(top)/Resources/Pictures'
       }
-      rm -r "$dir"
       """)
     #expect(run.output == "")
   }

@@ -43,12 +43,12 @@ import Testing
     let folder = try Folder()
     let run = try folder.run(
       """
-      mkfifo gate; before=$(ls -A)
-      { printf 'Output big.cast\\nOutput big.txt\\nLaunch app.kdl\\n'; yes Down 2>/dev/null | head -200000; } > ../roots-edge-$$.tape
-      $ROOTS replay ../roots-edge-$$.tape >/dev/null 2>&1 & replay=$!
+      mkdir run && cd run || exit; before=$(ls -A)
+      { printf 'Output big.cast\\nOutput big.txt\\nLaunch app.kdl\\n'; yes Down 2>/dev/null | head -200000; } > ../edge.tape
+      $ROOTS replay ../edge.tape >/dev/null 2>&1 & replay=$!
       # It writes as soon as it has one of the files open.
       until [ -n "$(find /proc/$replay/fd -lname '*deleted*' 2>/dev/null)" ] || ! kill -0 $replay 2>/dev/null; do :; done
-      kill -TERM $replay; { wait $replay; } 2>/dev/null; rm -f ../roots-edge-$$.tape
+      kill -TERM $replay; { wait $replay; } 2>/dev/null
       [ "$before" = "$(ls -A)" ] && echo clean || ls -lA
       """)
     #expect(run.output == "clean\n")

@@ -20,7 +20,7 @@ import Testing
   @Test nonisolated func `gives the faults with their tapes as data`() throws {
     let run = try shell(
       #"""
-      cd "$(mktemp -d)"
+      cd "$(mktemp -d)" || exit
       echo 'app B { start screen=a; screen a { list { row X { push b } } }; screen b; invariant i "top!=b" }' >b.kdl
       "$ROOTS" explore b.kdl --json 2>/dev/null
       """#)
@@ -33,7 +33,7 @@ import Testing
   @Test nonisolated func `tries everything it can on a small app`() throws {
     let run = try shell(
       """
-      cd "$(mktemp -d)"
+      cd "$(mktemp -d)" || exit
       cat > app.kdl <<'END'
       app T { tab a root=x; tab b root=y; screen x { list { row i { push i } } }; screen i; screen y }
       END
@@ -47,7 +47,7 @@ import Testing
   @Test nonisolated func `writes the graph and the coverage, and draws it`() throws {
     let run = try shell(
       """
-      cd "$(mktemp -d)"; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
+      cd "$(mktemp -d)" || exit; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
       "$ROOTS" explore onboarding.kdl --states 300 --best-effort --check none \\
         --graph explore.jsonl --coverage coverage.json >report 2>&1
       echo "explore $?"; grep -c '"from":0,' explore.jsonl | grep -qv '^0' && echo graph
@@ -68,7 +68,7 @@ import Testing
   @Test nonisolated func `hands back a tape that fails until the app is mended`() throws {
     let run = try shell(
       """
-      cd "$(mktemp -d)"
+      cd "$(mktemp -d)" || exit
       cat > till.kdl <<'END'
       \(Self.faulty)
       END
@@ -84,7 +84,7 @@ import Testing
   @Test nonisolated func `writes a suite that passes, and counts what it has covered`() throws {
     let run = try shell(
       """
-      cd "$(mktemp -d)"; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
+      cd "$(mktemp -d)" || exit; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
       "$ROOTS" explore onboarding.kdl --depth 4 --best-effort --suite tapes --db all.sqlite >report 2>&1
       echo "explore $?"; "$ROOTS" replay tapes >played 2>&1; echo "replay $?"
       "$ROOTS" graph --coverage --db all.sqlite --format json | grep -c '"edges"'
@@ -104,7 +104,7 @@ import Testing
 
   /// Makes `app.kdl`, explores it without end, and goes on when that is at work.
   private nonisolated static let exploringForEver = """
-    cd "$(mktemp -d)"
+    cd "$(mktemp -d)" || exit
     cat > app.kdl <<'END'
     \(endless)
     END
@@ -146,7 +146,7 @@ import Testing
 
   /// Makes `app.kdl`, and explores it by two processes at once.
   private nonisolated static let twoProcesses = """
-    cd "$(mktemp -d)"
+    cd "$(mktemp -d)" || exit
     cat > app.kdl <<'END'
     \(counted)
     END

@@ -101,7 +101,7 @@ import Testing
   private nonisolated func lamps(_ format: String) throws -> String {
     let run = try shell(
       """
-      cd "$(mktemp -d)"
+      cd "$(mktemp -d)" || exit
       cat > lamps.kdl <<'END'
       \(Self.lamps)
       END

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimited) struct `Work that a signal ends` {
   /// Goes into a folder with tapes: one that holds, one that fails, one that plays for hours, and one more.
   private static let tapes = """
-    cd "$(mktemp -d)"
+    cd "$(mktemp -d)" || exit
     echo 'app T { screen home { list { row x { push item } } }; screen item }' >app.kdl
     printf 'Launch app.kdl\\nEnter\\nExpect Top item\\n' >a.tape
     printf 'Launch app.kdl\\nEnter\\nExpect Top home\\n' >b.tape

@@ -1,4 +1,5 @@
 import Glibc
+import RootsLanguage
 import RootsTape
 import TestTraits
 import Testing
@@ -108,7 +109,7 @@ import Testing
 
   @Test func `is told at once if nothing says where tapes of faults go`() throws {
     let folder = try folder()
-    let run = try folder.run("cd /proc; $ROOTS explore '\(folder.path)/app.kdl'; echo $?")
+    let run = try folder.run("cd /proc; $ROOTS explore \("\(folder.path)/app.kdl".quotedForShell); echo $?")
     #expect(
       run.output.hasPrefix("roots: tapes of faults cannot be written into this folder: "), "\(run.output)")
     #expect(run.output.contains("'--out' names another\n") && run.output.hasSuffix("0\n"))

@@ -6,13 +6,13 @@ import Testing
     // A script that waits for each answer: a buffer that is not emptied would hang it.
     let talk = try shell(
       """
-      dir=$(mktemp -d); mkfifo $dir/in $dir/out
-      "$ROOTS" drive - <$dir/in >$dir/out & exec 3>$dir/in 4<$dir/out
+      cd "$TMPDIR" || exit; mkfifo in out
+      "$ROOTS" drive - <in >out & exec 3>in 4<out
       printf 'app T { screen a; screen b }\\n---\\n' >&3
       for command in 'push b' 'pop' 'pop'; do
         echo "$command" >&3; read -r answer <&4; echo "$answer" | cut -d, -f3
       done
-      exec 3>&-; wait; rm -r $dir
+      exec 3>&-; wait
       """)
     #expect(talk.output == "\"outcome\":\"committed\"\n\"outcome\":\"committed\"\n\"outcome\":\"rejected\"\n")
   }

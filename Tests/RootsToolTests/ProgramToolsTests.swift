@@ -1,3 +1,4 @@
+import RootsLanguage
 import RootsTerminal
 import TestTraits
 import Testing
@@ -122,7 +123,7 @@ import Testing
     let terminal = try Tmux(
       [
         "sh", "-c",
-        "cd '\(folder.path)' && ./history --roots session --out out --charter Look -- repo; echo \"ended $?\"; read line",
+        "cd \(folder.path.quotedForShell) && ./history --roots session --out out --charter Look -- repo; echo \"ended $?\"; read line",
       ], Size(columns: 80, rows: 24), environment: ["XDG_STATE_HOME": "\(folder.path)/state", "USER": "ada"])
     try terminal.waitFor("The first")
     try terminal.press(.down)

@@ -1,4 +1,5 @@
 import Glibc
+import RootsLanguage
 import TestTraits
 import Testing
 
@@ -60,7 +61,7 @@ func shell(_ line: String) throws -> (output: String, status: Int32) {
   let pipe = try #require(
     popen(
       """
-      ROOTS='\(folder)/roots'; TMPDIR='\(own.path)'; HOME=$TMPDIR; XDG_CACHE_HOME='\(folder)/ModuleCache'
+      ROOTS='\(folder)/roots'; TMPDIR=\(own.path.quotedForShell); HOME=$TMPDIR; XDG_CACHE_HOME='\(folder)/ModuleCache'
       export TMPDIR HOME XDG_CACHE_HOME; unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
       \(line)
       """, "r"))

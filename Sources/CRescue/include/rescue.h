@@ -79,7 +79,7 @@ int rescue_take_back(void);
 int rescue_run(char *const words[], char *const environment[], const char *folder, int *status);
 
 // Begins as rescue_begin does, and has the terminal not show what is typed until rescue_end. A deadly signal meanwhile ends
-// the program at once. Returns 0 or an errno.
+// the program at once, Ctrl-Z stops it, and what was typed by then is forgotten. Returns 0 or an errno.
 int rescue_hush(int input, int output);
 
 // Dies of a signal, so that shells see 128 + signal.

@@ -27,6 +27,8 @@ package struct History: Sendable {
 
   var isKept: Bool { limit > 0 }
 
+  package var canUndo: Bool { !past.isEmpty }
+
   /// The moments to which the next undos lead, then those to which the next redos do; `nil` ends each of the two.
   /// - Parameter later: the maximum number of moments to which redos lead.
   package func recent(_ count: Int, later: Int) -> [Moment?] {

@@ -56,7 +56,9 @@ extension Plan {
 
   private func secretNames(givenByURLTo name: String) -> Set<String> {
     if map.secretParameters.isEmpty { return [] }
-    return ([name] + footing(of: name).piles.joined()).reduce(into: []) { $0.formUnion(secretNames(of: $1)) }
+    return ([name] + footing(of: name).piles.joined()).reduce(into: []) { names, name in
+      names.formUnion(secretNames(of: name).filter { any(name)?.screen.takesByURL($0) == true })
+    }
   }
 
   /// True if any URL gives something to a secret parameter.
@@ -77,5 +79,12 @@ extension Plan {
 
   private var allSecretNames: Set<String> {
     map.secretParameters.values.reduce(into: []) { $0.formUnion($1) }
+  }
+}
+
+extension Screen {
+  fileprivate func takesByURL(_ name: String) -> Bool {
+    parameters.contains { $0.name == name } || nested != nil
+      || urls.contains { Array($0.utf8).contains(part: ":\(name)".utf8) }
   }
 }

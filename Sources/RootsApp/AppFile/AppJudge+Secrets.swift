@@ -15,6 +15,8 @@ extension AppJudge {
       for script in app.screens[screen] ?? [] {
         found.formUnion(script.secretNames.compactMap { origin(of: $0, in: owner) })
       }
+      // What is handed on under the name of a secret field is meant for it.
+      found.formUnion(owner.secretFields.map { .parameter(of: screen, $0) })
     }
     if found.isEmpty { return }
     let ways = handed()

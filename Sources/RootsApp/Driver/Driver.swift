@@ -110,7 +110,10 @@ package import RootsTerminal
     let words = String(decoding: line, as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }
     guard words.count > 1, !names.isEmpty else { return nil }
-    let isNamed = words.contains { word in names.contains { Names.edits(from: String(word), to: $0) != nil } }
+    // Of a short name, nearly every short word is a misspelling.
+    let isNamed = words.map(String.init).contains { word in
+      names.contains { $0 == word || $0.count > 4 && Names.edits(from: word, to: $0) != nil }
+    }
     let isGiven =
       isNamed || line.contains(UInt8(ascii: "\\"))
       || line.contains(UInt8(ascii: "/")) && plan.takesSecretsByURL
@@ -276,12 +279,12 @@ package import RootsTerminal
 
   private func tellMatch(_ url: String, _ output: inout [UInt8]) {
     let plan = navigator.state.plan
-    note(secretsOf: url, asked: "match")
+    let isSecret = note(secretsOf: url, asked: "match")
     do {
       let match = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
       end(Report(), &output) { $0.append(match: match, sealing: plan.secretNames(of: match)) }
     } catch {
-      end(Report(outcome: .rejected(error)), &output)
+      end(Report(outcome: .rejected(isSecret ? .noMatch(Secret.mark, nearest: []) : error)), &output)
     }
   }
 
@@ -294,7 +297,7 @@ package import RootsTerminal
         output.append(json: isSecret ? Secret.mark : link.description)
       }
     } catch {
-      end(Report(outcome: .rejected(error)), &output)
+      end(Report(outcome: .rejected(isSecret ? .noMatch(Secret.mark, nearest: []) : error)), &output)
     }
   }
 

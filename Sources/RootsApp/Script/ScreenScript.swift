@@ -99,8 +99,10 @@ package struct ProgressScript: Sendable {
 }
 
 extension Value {
+  /// The number that it is or says; a secret tells none.
   fileprivate var amount: Double? {
-    switch plain {
+    if holdsSecret { return nil }
+    return switch plain {
     case .int(let number): Double(number)
     case .double(let number): number
     case .string(let text): Double(text)

@@ -33,6 +33,8 @@ package import RootsTerminal
   var pastLimit = 1 << 20
   private var file: (any FileSink)?
   private(set) var isRestored = false
+  /// Whether a tape begins with commands that lead to where the program is, in the place of what was done.
+  private var hasWay = false
   package private(set) var path: String?
   package private(set) var problem: FileProblem?
   /// Told when a line of the tape cannot be written, until one can again.
@@ -138,6 +140,7 @@ package import RootsTerminal
     }
     for held in navigator.held { actions.append(.perform(ScriptCommand(held.command).description)) }
     let lines = actions.flatMap { writer.perform($0) } + writer.finish()
+    hasWay = !actions.isEmpty
     return actions.isEmpty ? [] : [comment] + lines
   }
 
@@ -355,11 +358,22 @@ extension Recorder {
 
   /// Input that steers the recorder, or answers its questions, is not on the tape.
   private func isOwn(_ event: SessionEvent) -> Bool {
+    if isIdleUndo(event) { return true }
     guard case .input(let input) = event else { return false }
     switch input {
     case .key(let key): return isSteering(key) || session.toolChrome.isAsking
     case .paste, .mouse: return session.toolChrome.isAsking
     case .pasteCut, .resize, .focus, .resumed, .ending: return false
+    }
+  }
+
+  /// Whether it undoes nothing: on a tape that goes straight to where the program was, it would undo that.
+  private func isIdleUndo(_ event: SessionEvent) -> Bool {
+    guard hasWay, !session.navigator.engine.history.canUndo else { return false }
+    switch event {
+    case .input(.key(let key)): return !session.takesText && session.toolChrome.action(for: key) == .undo
+    case .command(.undo, _): return true
+    case .input, .command, .url, .note: return false
     }
   }
 
@@ -390,10 +404,12 @@ extension Recorder {
   private func shown(_ event: SessionEvent) -> SessionEvent {
     guard case .input(let input) = event else { return event }
     switch input {
-    case .key(let key) where key.typed != nil && session.chrome.secretInput != nil:
-      return .input(.key(.character(Glyph.secret)))
+    case .key(let key):
+      guard let typed = key.typed.map(String.init) else { return event }
+      let isSeen = session.chrome.secretInput == nil && session.toolChrome.shown(pasted: typed) == typed
+      return isSeen ? event : .input(.key(.character(Glyph.secret)))
     case .paste(let text): return .input(.paste(session.toolChrome.shown(pasted: text)))
-    case .key, .pasteCut, .mouse, .resize, .focus, .resumed, .ending: return event
+    case .pasteCut, .mouse, .resize, .focus, .resumed, .ending: return event
     }
   }
 

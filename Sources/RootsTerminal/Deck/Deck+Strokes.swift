@@ -82,6 +82,11 @@ extension Deck {
     guard travels.hiddenLayers == 0, let entry = navigator.state.focusedEntry, entry.id == id,
       !navigator.isCovered(id)
     else { return .keys(before) }
+    // A key would be taken by what lies above and lets pass what it has no use for.
+    let above = session.keyEntries.prefix { $0.id != id }
+    if above.contains(where: { session.view(of: $0).hints.contains { $0.keys.contains(.enter) } }) {
+      return .none
+    }
     return .click(place, on: part, of: entry, after: before)
   }
 

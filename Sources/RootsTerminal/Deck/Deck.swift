@@ -186,7 +186,7 @@ internal import Roots
   /// A text that is pasted, with marks where it gives values to secret parameters at the prompt.
   package func shown(pasted text: String) -> String {
     if secretInput != nil { return Secret.mark }
-    return pane == nil ? text : hidingSecrets(in: text)
+    return pane?.shown(adding: text, self) ?? text
   }
 
   /// Whether the keys go to the deck before they go to screens.

@@ -27,6 +27,9 @@ internal import Roots
 
   func secretInput(_ deck: Deck) -> String?
 
+  /// A text that is typed or pasted next, as others may see it.
+  func shown(adding text: String, _ deck: Deck) -> String
+
   var replacesFooter: Bool { get }
 
   var isBox: Bool { get }
@@ -49,6 +52,7 @@ extension Pane {
   var isAsking: Bool { false }
   var offersTools: Bool { false }
   func secretInput(_ deck: Deck) -> String? { nil }
+  func shown(adding text: String, _ deck: Deck) -> String { deck.hidingSecrets(in: text) }
   var replacesFooter: Bool { false }
   var isBox: Bool { false }
   var takesText: Bool { false }

@@ -127,8 +127,14 @@ final class Prompt: Pane {
   /// The secret parameter whose value is being typed, or the word for a URL with one.
   func secretInput(_ deck: Deck) -> String? {
     guard kind == .command else { return nil }
-    // The key that begins a secret is hidden before it is typed.
-    return (deck.secrets(in: field.text).first ?? deck.secrets(in: field.text + "x").first)?.name
+    // The key that begins a secret is hidden before it is typed; a word may still become a name.
+    let now = deck.secrets(in: field.text).first
+    return (now ?? deck.secrets(in: field.text + "x", .named).first)?.name
+  }
+
+  func shown(adding text: String, _ deck: Deck) -> String {
+    guard kind == .command else { return deck.hidingSecrets(in: text) }
+    return String(deck.hidingSecrets(in: field.text + text).dropFirst(field.text.count))
   }
 
   private func shownField(_ deck: Deck) -> TextField {
@@ -245,7 +251,9 @@ final class Prompt: Pane {
 }
 
 extension Deck {
-  func secrets(in text: String) -> [(name: String, place: Range<Int>)] {
+  enum Secrecy { case all, named }
+
+  func secrets(in text: String, _ secrecy: Secrecy = .all) -> [(name: String, place: Range<Int>)] {
     guard let plan = navigator?.plan else { return [] }
     let names = plan.map.secretParameters.values.reduce(language?.secretValues() ?? []) { $0.union($1) }
     if names.isEmpty { return [] }
@@ -256,8 +264,11 @@ extension Deck {
       text[word].contains("/") && !given.contains { $0.place.overlaps(word.startIndex..<word.endIndex) }
         && plan.sealing(url: String(text[word])).holdsSecret
     }
+    let loose =
+      secrecy == .named
+      ? [] : plan.looseWords(in: text).filter { word in !given.contains { $0.place.overlaps(word.place) } }
     // What is secret in a URL may be written in many ways: all behind its scheme, or its first slash, is.
-    return given
+    return given + loose
       + urls.map { word in
         let start = text[word].firstIndex(of: "/") ?? word.startIndex
         return (
@@ -272,6 +283,27 @@ extension Deck {
     var characters = Array(text)
     for place in secrets.flatMap(\.place) { characters[place] = Character(Glyph.secret) }
     return String(characters)
+  }
+}
+
+extension Plan {
+  /// The words behind the name of a screen that takes secrets, without a name of their own: one was forgotten.
+  fileprivate func looseWords(in text: [Character]) -> [(name: String, place: Range<Int>)] {
+    var found: [(name: String, place: Range<Int>)] = []
+    var taken: [String] = []
+    for word in text.indices.split(whereSeparator: { text[$0] == " " }) {
+      let said = String(text[word])
+      if said.contains(where: { "{};".contains($0) }) {
+        taken = []
+      } else if let secrets = map.secretParameters[said] {
+        taken = secrets.sorted() + (any(said)?.screen.parameters.map(\.name) ?? [])
+      } else if let name = taken.first, !said.contains("="), !said.hasPrefix("@"),
+        !taken.contains(where: { $0.hasPrefix(said) })
+      {
+        found.append((name, word.startIndex..<word.endIndex))
+      }
+    }
+    return found
   }
 }
 

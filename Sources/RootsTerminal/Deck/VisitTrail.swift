@@ -125,7 +125,7 @@ extension Visit {
 }
 
 extension NavigationState {
-  /// The commands that make another state look like this one: bases, the shown tab, then the layers.
+  /// The commands that make another state look like this one: bases, the shown tab, the layers, then what is nested.
   @MainActor package func commands(from present: NavigationState) -> [Command] {
     var commands: [Command] = present.openLayers.isEmpty ? [] : [.dismissAll]
     for name in tabOrder where present.tabIndex(name) != nil && self[.tab(name)] != present[.tab(name)] {
@@ -139,6 +139,10 @@ extension NavigationState {
     }
     for number in openLayers {
       commands += self[.layer(number)].entries.map { .overlay(Visit($0), at: .number(number)) }
+    }
+    for name in nestedNames where self[.nested(name)] != present[.nested(name)] {
+      let visits = self[.nested(name)].entries.map { Visit($0) }
+      if visits.count > 1 { commands.append(.setStack(visits, on: .nested(name))) }
     }
     return commands
   }

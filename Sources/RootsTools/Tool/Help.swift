@@ -1,8 +1,13 @@
+internal import Roots
+
 /// The texts of `--help` and `roots help`, made from the table of subcommands.
 @MainActor enum Help {
   static var overview: String {
-    let width = (Tool.subcommands.map(\.name.count).max() ?? 0) + 2
-    let list = Tool.subcommands.map { "  \($0.name.padded(to: width))\($0.summary)\n" }.joined()
+    let width = (Tool.groups.flatMap(\.subcommands).map(\.name.count).max() ?? 0) + 2
+    let list = Tool.groups.map { title, subcommands in
+      "\(title):\n" + subcommands.map { "  \($0.name.padded(to: width))\($0.summary)\n" }.joined()
+    }.joined(separator: "\n")
+    let others = Tool.explaining.map(\.name).listed(with: "and")
     return """
       roots: build, run, drive and test the navigation of terminal programs.
 
@@ -13,9 +18,9 @@
         roots fmt shop.kdl                print a file in tidy form
         roots help drive                  what a command does in full
 
-      Commands:
       \(list)
-      More: man roots, or roots man | man -l -
+      To look things up there are \(others):
+      'roots help keys' says what one of them tells. More: man roots, or roots man | man -l -
 
       """
   }

@@ -15,15 +15,18 @@ internal import RootsCurses
     return console.finish(code, close: Console.closeOutput).rawValue
   }
 
-  /// The subcommands in the order in which help lists them.
-  static let subcommands: [Subcommand] = [
-    .demo, .run, .tail, .`init`,
-    .check, .fmt, .explain, .schema, .drive, .explore, .mutate,
-    .record, .session, .replay, .tape,
-    .graph, .path, .open, .urls,
-    .lsp, .keys, .config, .doctor,
-    .man, .completions, .help, .version,
+  /// The subcommands that one works with, as help groups them.
+  static let groups: [(title: String, subcommands: [Subcommand])] = [
+    ("Show", [.demo, .run, .tail, .graph, .path, .open, .urls]),
+    ("Check", [.check, .explore, .mutate, .drive, .fmt]),
+    ("Tapes", [.record, .session, .replay, .tape]),
+    ("The rest", [.`init`, .lsp, .doctor, .help]),
   ]
+
+  /// Those that explain, of which help tells the names.
+  static let explaining: [Subcommand] = [.explain, .schema, .keys, .config, .man, .completions, .version]
+
+  static let subcommands: [Subcommand] = groups.flatMap(\.subcommands) + explaining
 
   static func run(_ words: [String], _ console: Console) -> ExitCode {
     if words.isEmpty { return run([Subcommand.demo.name], console) }

@@ -67,7 +67,7 @@ import Testing
         ["s.c"]
       ),
       ("set k=a\nguard g { redirect { push login pass=\"{k}\" } }\nscreen s guard=g", ["k"]),
-      ("set k=a\nscreen s { param c; field pw type=secret default=\"{k}{c}\" }", ["k", "s.c"]),
+      ("set k=a\nscreen s { param c; field pw type=secret default=\"{k}{c}\" }", ["k", "s.c", "s.pw"]),
       ("screen s { field note; submit ok { push login pass=\"{note}\" } }", []),
       ("screen s { param c; list { row r { push t d=\"{c}\" } } }\nscreen t { param d; text \"{d}\" }", []),
     ]) func secretly(_ nodes: String, _ wanted: [String]) throws
@@ -75,9 +75,9 @@ import Testing
     let text = "app T scheme=t {\n\(nodes)\n\(Self.login)}\n"
     let app = try #require(ScriptedApp.read(SourceText(name: "app.kdl", text: text)).app)
     let names = app.map.secretParameters.flatMap { screen, names in names.map { "\(screen).\($0)" } }
-    let found = (names + app.secretValues).filter { !$0.hasSuffix(".pass") }.sorted()
+    let found = (names + app.secretValues).filter { !$0.hasPrefix("login.") && !$0.hasPrefix("f.") }.sorted()
     #expect(found == wanted)
-    #expect(app.map.secretParameters["login"] == ["pass"])
+    #expect(app.map.secretParameters["login"] == ["pass", "pw"])
   }
 
   @Test(arguments: [

@@ -9,7 +9,7 @@ import Testing
     screen list { list { row In { push item id=1 }; row Pay { push pay } } }
     screen item identity=id { param id type=int; url "/item/:id(int)" }
     screen map { children item }
-    screen pay { field code type=secret; field note; submit Go { set said="{note}" } }
+    screen pay { field pin type=secret; field note; submit Go { set said="{note}" } }
     screen safe guard=ask
     guard ask { manual }
     accessory cart { list { row Go { complete 1 } } }
@@ -133,7 +133,7 @@ import Testing
     #expect(!drive.text("frame").contains("hunter2"))
   }
 
-  @Test(arguments: ["match test://p/hunter2", "canonical test://p/hunter2"])
+  @Test(arguments: ["match test://p/hunter2", "canonical test://p/hunter2", "match test://p/hunter2/x"])
   func `repeats nothing of a URL that fills a secret field`(_ line: String) throws {
     let drive = try Drive(
       """
@@ -141,7 +141,7 @@ import Testing
       screen p { param key; url "/p/:key"; field kk type=secret default="{key}" }
       """)
     let said = drive.text(line)
-    #expect(said.contains("unchanged") && said.contains("•") && !said.contains("hunter2"))
+    #expect(said.contains("•") && !said.contains("hunter2"))
   }
 
   @Test func `goes to the root of a tab, also where another screen has taken its place`() throws {

@@ -393,6 +393,7 @@ import Testing
     (["done": 20, "all": 10], 1), (["done": -1, "all": 10], 0),
     (["done": 3, "all": 0], nil), (["done": 3, "all": -1], nil), (["done": "x", "all": 10], nil),
     (["done": 3], nil), (["all": 3], nil), (["done": true, "all": 1], nil),
+    (["done": .secret(Secret("42")), "all": 99], nil), (["done": 1, "all": .secret(Secret("2"))], nil),
   ]
 
   @Test(arguments: bars) func `shows how much of something is done, where that can be said`(

@@ -412,6 +412,60 @@ internal import RootsApp
     #expect(session.lines().first == "Type \":open t://code/•••••\"")
   }
 
+  @Test func `hides a word behind a screen that takes a secret, if its name was forgotten`() async throws {
+    let session = try RecordedSession(
+      """
+      app T {
+        screen home { list { row "In" { push code given=x } } }
+        screen code { param given; param other default=""; field pin type=secret default="{given}" }
+      }
+      """)
+    await session.press(.function(9), .character(":"))
+    await session.type("push code other=Ox Zebra")
+    await session.press(.enter)
+    #expect(session.lines().first == "Type \":push code other=Ox •••••\"")
+  }
+
+  @Test func `leaves out an undo of nothing where a tape begins elsewhere, and goes into flows`() async throws
+  {
+    let text = """
+      app F {
+        restore #true
+        screen a restorable=#true { list { row On { push fl } } }
+        flow fl restorable=#true { screens g1 g2 }
+        screen g1 restorable=#true { list { row On { push g2 } } }
+        screen g2 restorable=#true { list { row More { push g2 } } }
+      }
+      """
+    let first = try RecordedSession(text)
+    await first.press(.enter, .enter)
+    let second = try RecordedSession(text)
+    second.stage.host.navigator.restore(try #require(first.stage.host.navigator.snapshot()))
+    second.recorder.noteRestoration()
+    await second.press(.function(9), .character("z"), .enter, .character("z"), .character("z"))
+    second.recorder.add(.expect(Expectation(.top("g2"))))
+    #expect(second.lines().filter { $0.contains("z") } == ["Type \"z\""])
+    let replay = try await second.replayed()
+    #expect(replay.result.failures.map(\.sentence) == [])
+  }
+
+  @Test func `leaves out a click on a row whose key would be taken by what lets keys pass above it`()
+    async throws
+  {
+    let session = try RecordedSession(
+      """
+      app "Under" {
+        screen a { list { row Two { transaction { overlay notice; overlay strip } } } }
+        accessory notice { list { row Good { push b }; row Other } }
+        accessory strip input=passes { list { row Clear { dismiss-all } } }
+        screen b { text b }
+      }
+      """)
+    await session.press(.function(9), .enter)
+    try await session.click(on: "Good")
+    #expect(session.lines().contains { $0.hasPrefix("# left out: a click") })
+  }
+
   @Test func `brings no mark back in the place of a secret`() async throws {
     let session = try RecordedSession(
       """

@@ -1,5 +1,6 @@
 import Glibc
 import RootsApp
+import RootsLanguage
 import RootsTape
 import TestTraits
 import Testing
@@ -29,7 +30,7 @@ import Testing
     }
     let run = try shell(
       """
-      exec 2>&1; built=$(dirname "$ROOTS"); cd '\(folder)'
+      exec 2>&1; built=$(dirname "$ROOTS"); cd \(folder.quotedForShell) || exit
       map() { echo "-Xcc -fmodule-map-file=$1/module.modulemap"; }
       maps="$(map "$built/CText.build") $(map "$built/CRescue.build")"
       maps="$maps $(map '\(Page.top)/Sources/CNcurses') $(map '\(Page.top)/Sources/CSQLite')"

@@ -1,3 +1,4 @@
+import RootsLanguage
 import TestTraits
 import Glibc
 import Testing
@@ -49,8 +50,8 @@ extension Page {
     }
     let run = try shell(
       """
-      exec 2>&1; PATH="$(dirname "$ROOTS"):$PATH"; cd '\(folder)'; cp -r '\(Page.top)/Resources' Resources
-      XDG_STATE_HOME='\(folder)'; export XDG_STATE_HOME
+      exec 2>&1; PATH="$(dirname "$ROOTS"):$PATH"; cd \(folder.quotedForShell) || exit; cp -r '\(Page.top)/Resources' Resources
+      XDG_STATE_HOME=\(folder.quotedForShell); export XDG_STATE_HOME
       \(commands.joined())
       """)
     return run.output.split(separator: "\u{1}", omittingEmptySubsequences: false).map { output in

@@ -1,4 +1,5 @@
 import Glibc
+import RootsLanguage
 import TestTraits
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
     own.write("Code.swift", ([top] + functions).joined(separator: "\n"))
     let run = try shell(
       """
-      exec 2>&1; built=$(dirname "$ROOTS"); cd '\(own.path)'
+      exec 2>&1; built=$(dirname "$ROOTS"); cd \(own.path.quotedForShell) || exit
       swiftc -typecheck -continue-building-after-errors -swift-version 6 -parse-as-library \
         -I "$built/Modules" -Xcc -fmodule-map-file="$built/CText.build/module.modulemap" Code.swift
       """)

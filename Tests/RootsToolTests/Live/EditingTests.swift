@@ -1,4 +1,5 @@
 import Foundation
+import RootsLanguage
 import RootsTerminal
 import TestTraits
 import Testing
@@ -33,7 +34,7 @@ import Testing
     ) throws -> Tmux {
       let shell =
         [
-          "sh", "-c", "cd '\(folder)'; \"$0\" \"$@\"; echo \"ended $?\"; read line",
+          "sh", "-c", "cd \(folder.quotedForShell) || exit; \"$0\" \"$@\"; echo \"ended $?\"; read line",
           `An app that is edited while it runs`.program,
         ] + (words ?? ["run", self["shop.kdl"], "--signs"]) + ["--watch"]
       return try Tmux(

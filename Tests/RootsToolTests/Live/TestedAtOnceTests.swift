@@ -1,4 +1,5 @@
 import Foundation
+import RootsLanguage
 import RootsTerminal
 import TestTraits
 import Testing
@@ -30,7 +31,7 @@ import Testing
       // A killed program leaves the cursor where it was, and a terminal from which a shell reads nothing.
       [
         "sh", "-c",
-        "cd '\(folder.path)'; sh \(script); printf '\\r\\nended %s\\n' $?; exec tail -f /dev/null",
+        "cd \(folder.path.quotedForShell) || exit; sh \(script); printf '\\r\\nended %s\\n' $?; exec tail -f /dev/null",
       ],
       Size(columns: 80, rows: 24), environment: ["XDG_STATE_HOME": folder.path + "/state"])
   }
