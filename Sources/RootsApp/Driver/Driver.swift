@@ -112,7 +112,7 @@ package import RootsTerminal
     guard words.count > 1, !names.isEmpty else { return nil }
     // Of a short name, nearly every short word is a misspelling.
     let isNamed = words.map(String.init).contains { word in
-      names.contains { $0 == word || $0.count > 4 && Names.edits(from: word, to: $0) != nil }
+      names.contains { $0 == word || $0.count > 3 && Names.edits(from: word, to: $0) != nil }
     }
     let isGiven =
       isNamed || line.contains(UInt8(ascii: "\\"))
