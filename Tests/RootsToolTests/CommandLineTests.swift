@@ -44,7 +44,10 @@ import Testing
     #expect(call.errors.isEmpty)
     #expect(call.lines.count <= 40)
     #expect(call.lines.allSatisfy { $0.count <= 100 })
-    for subcommand in Tool.subcommands { #expect(call.output.contains("  \(subcommand.name) ")) }
+    for subcommand in Tool.groups.flatMap(\.subcommands) {
+      #expect(call.output.contains("  \(subcommand.name) "))
+    }
+    for subcommand in Tool.explaining { #expect(call.output.contains(subcommand.name)) }
   }
 
   @Test func `tells versions`() {

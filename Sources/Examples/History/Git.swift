@@ -52,9 +52,11 @@ private final class Child: Sendable {
     posix_spawn_file_actions_adddup2(&actions, output.fileDescriptor, 1)
     posix_spawn_file_actions_adddup2(&actions, trouble.fileDescriptor, 2)
     var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
+    // A copy: another thread may set a variable while the new process still reads them.
+    var environment = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + environment { free(text) } }
     var number: pid_t = 0
-    let code = posix_spawnp(&number, words[0], &actions, nil, &arguments, environ)
+    let code = posix_spawnp(&number, words[0], &actions, nil, &arguments, &environment)
     for file in [output, trouble] { try file.close() }
     guard code == 0 else {
       let why = code == ENOENT ? "\(words[0]) is not installed" : String(cString: strerror(code))

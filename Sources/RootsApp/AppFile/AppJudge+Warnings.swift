@@ -26,6 +26,7 @@ extension AppJudge {
   mutating func warnOfSure() {
     for remark in facts.remarks { warn(remark) }
     warnOfSecrets()
+    warnOfBraces()
     warnOfTwins()
     warnOfKinds()
     warnOfSums()
@@ -105,6 +106,13 @@ extension AppJudge {
       warning(
         "the text of the secret field '\(use.name)' is handed on: it is shown and stored as '•'",
         .hint("ask about it with 'when', or hand on something that is not a secret"), at: use.spot)
+    }
+  }
+
+  /// Names in braces for which no value comes to stand: the text is shown as it is.
+  private mutating func warnOfBraces() {
+    for text in unfilled {
+      warning("'{\(text.name)}' is shown as it stands: \(text.taker) takes no values", at: text.spot)
     }
   }
 

@@ -10,6 +10,7 @@ struct AppJudge {
   let visits: [SaidVisit]
   let urls: [SaidURL]
   let sums: [(name: String, sum: WrittenSum, spot: Spot, owner: Int)]
+  let unfilled: [BracedText]
   private let odds: [Odds]
   /// The screens that can stand on a layer, where accessories can be pushed.
   private let layered: Set<String>
@@ -23,6 +24,7 @@ struct AppJudge {
     visits = notation.visits
     urls = notation.urls
     sums = notation.sums
+    unfilled = notation.unfilled
     odds = notation.odds
     layered = facts.screensOnLayers
   }

@@ -102,7 +102,9 @@ extension AppReader {
     switch sources.first {
     case "words": content = .words(parts.names("words").map { parts.value(of: $0) })
     case "to": content = range(parts).map { .range($0) }
-    case "text": content = parts["text"].flatMap { pieces($0, others) }.map { .template($0) }
+    case "text":
+      if let entry = parts["text"] { notation.noteFilled(entry) }
+      content = parts["text"].flatMap { pieces($0, others) }.map { .template($0) }
     default: content = parts.kind == .bool ? .truth : parts.kind == .int ? .numbers : .template([.text(name)])
     }
     guard let content else { return nil }

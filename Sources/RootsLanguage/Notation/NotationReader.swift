@@ -63,6 +63,21 @@ package struct NameUse {
   package var path: ValuePath { ValuePath(([name] + fields).joined(separator: ".")) }
 }
 
+/// A text with a name in braces, and what takes it.
+package struct BracedText: Sendable {
+  package let name: String
+  package let taker: String
+  package let spot: Spot
+  fileprivate var place: TextPlace { TextPlace(spot) }
+}
+
+private struct TextPlace: Hashable {
+  let source: String
+  let start: Int
+
+  init(_ spot: Spot) { (source, start) = (spot.source.name, spot.range.start) }
+}
+
 /// Reads nodes by their words and notes what is wrong with them.
 package struct NotationReader {
   package var findings: Findings
@@ -73,6 +88,10 @@ package struct NotationReader {
   package var urls: [SaidURL] = []
   /// The texts that look as if something was to be calculated, and what they are handed on as.
   package var sums: [(name: String, sum: WrittenSum, spot: Spot, owner: Int)] = []
+  private var braced: [BracedText] = []
+  private var filled: Set<TextPlace> = []
+  /// The texts with a name in braces for which no value comes to stand.
+  package var unfilled: [BracedText] { braced.filter { !filled.contains($0.place) } }
   /// How often the commands that were read fail, for trial.
   package var odds: [Odds] = []
   /// Whether names are noted.
@@ -240,7 +259,10 @@ extension NotationReader {
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
     case .place: notePlace(entry)
-    case .text, .flag, .integer, .heights, .duration, .lifetime, .odds, .choice, .definition, .layer,
+    case .text:
+      guard let text = entry.value.text, let name = TemplateScanner.names(in: text).first?.path else { break }
+      braced.append(BracedText(name: name.name, taker: "'\(slot.name)' of '\(word.name)'", spot: entry.spot))
+    case .flag, .integer, .heights, .duration, .lifetime, .odds, .choice, .definition, .layer,
       .openLayer, .context, .request, .pattern, .condition, .key, .file, .step:
       break
     }
@@ -277,11 +299,15 @@ extension NotationReader {
 
   /// Notes the names that stand for values in a text.
   package mutating func noteNames(in text: String, _ entry: KdlEntry) {
+    noteFilled(entry)
     for (path, place) in TemplateScanner.names(in: text) {
       let name = place.lowerBound..<place.lowerBound + path.name.utf8.count
       note(value: path, at: entry.spot(of: name), manner: .written)
     }
   }
+
+  /// Notes that a text is read with its braces filled.
+  package mutating func noteFilled(_ entry: KdlEntry) { filled.insert(TextPlace(entry.spot)) }
 
   /// Notes a name that stands for a value.
   package mutating func note(

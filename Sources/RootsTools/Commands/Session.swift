@@ -136,7 +136,9 @@ extension Subcommand {
   }
 
   private func read(_ folder: String) -> TestRecord? {
-    let folder = FileReading.realPath(folder) ?? folder
+    // From the root, as it is handed on; links in it stay links, through which nothing is written.
+    let here = folder.hasPrefix("/") ? nil : FileReading.realPath(".")
+    let folder = here.map { "\($0)/\(folder)" } ?? folder
     do throws(TestRecord.Unreadable) { return try TestRecord.read(folder) } catch {
       console.tell("roots: \(error)")
       return nil

@@ -46,7 +46,9 @@ internal import RootsTerminal
       return player.screen.show()
     }
     for event in events {
-      if case .key(let key) = event, let request = Self.request(of: key) { player.take(request) }
+      guard case .key(let key) = event else { continue }
+      if key == .ctrl("z") { player.screen.suspend() }
+      if let request = Self.request(of: key) { player.take(request) }
     }
     player.screen.show()
   }

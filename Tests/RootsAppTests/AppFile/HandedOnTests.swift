@@ -80,6 +80,30 @@ import Testing
     #expect(app.map.secretParameters["login"] == ["pass", "pw"])
   }
 
+  @Test(
+    "stands in braces only where a value comes to stand",
+    arguments: [
+      ("key k title=\"undo {w}\" { undo; }\nscreen s", "'title' of 'key'"),
+      ("tab t title=\"T {w}\" root=s\nscreen s", "'title' of 'tab'"),
+      ("screen s { field c type=choice choices=\"S,{w},L\"; submit ok { pop; } }", "'choices' of 'field'"),
+      (
+        "screen s title=\"S {w}\" { text \"{w}\"; list { row \"{w}\" detail=\"{w}\" { push item n=\"{w}\" } } }",
+        nil
+      ),
+      (
+        "data d generate=2 { column a words=x; column b text=\"{a}!\" }\nscreen s { list { row for=r in=d \"{r.b}\" } }",
+        nil
+      ),
+    ]) func braces(_ nodes: String, _ taker: String?)
+  {
+    let found = headlines("set w=1\n" + nodes).filter { $0.contains("is shown as it stands") }
+    #expect(found.count == (taker == nil ? 0 : 1), "\(found)")
+    if let taker {
+      let words = "'{w}' is shown as it stands: \(taker) takes no values"
+      #expect(found.first?.hasSuffix(words) == true)
+    }
+  }
+
   @Test(arguments: [
     ("n=\"4\"", "'4' is string; it is int as 4, without quotes"), ("n=4.5", "'4.5' is double"),
     ("n=#true", "'true' is bool"), ("n=\"a{m}\"", "'a{m}' is string"),

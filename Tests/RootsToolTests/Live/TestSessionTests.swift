@@ -171,6 +171,8 @@ import Testing
     run.press("<<v")
     #expect(run.end() == nil)
     #expect(try folder.run("$ROOTS session close out").status == 0)
+    let linked = try folder.run("ln -s out link; $ROOTS session close link")
+    #expect(linked.status == 4 && linked.output.contains("link' is a link"), "\(linked.output)")
     let tape = try folder.read("out/bug-1.tape")
     #expect(tape.hasPrefix("# thanks for nothing\n# From 3 keys to 3 "), "\(tape)")
     #expect(tape.hasSuffix("Expect Not Top thanks\n"), "\(tape)")
