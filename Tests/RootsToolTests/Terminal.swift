@@ -1,4 +1,5 @@
 import Glibc
+import RootsFiles
 import RootsLanguage
 import TestTraits
 import Testing
@@ -58,13 +59,16 @@ func shell(_ line: String) throws -> (output: String, status: Int32) {
   sigemptyset(&none)
   pthread_sigmask(SIG_SETMASK, &none, &blocked)
   defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-  let pipe = try #require(
+  // Another thread that sets a variable meanwhile would take away what the new process still reads.
+  let opened = Variables.holding {
     popen(
       """
       ROOTS='\(folder)/roots'; TMPDIR=\(own.path.quotedForShell); HOME=$TMPDIR; XDG_CACHE_HOME='\(folder)/ModuleCache'
       export TMPDIR HOME XDG_CACHE_HOME; unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
       \(line)
-      """, "r"))
+      """, "r")
+  }
+  let pipe = try #require(opened)
   var output: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
