@@ -15,7 +15,7 @@ extension AppJudge {
       for script in app.screens[screen] ?? [] {
         found.formUnion(script.secretNames.compactMap { origin(of: $0, in: owner) })
       }
-      // What is handed on under the name of a secret field is meant for it.
+      // A value under the name of a secret field is meant for it.
       found.formUnion(owner.secretFields.map { .parameter(of: screen, $0) })
     }
     if found.isEmpty { return }
@@ -32,7 +32,7 @@ extension AppJudge {
     }
   }
 
-  /// What a name in a template stands for; `nil` for what was typed in sight, for rows and for answers.
+  /// The parameter or value for which a name in a template stands; `nil` for what was typed in sight, for rows and for answers.
   private func origin(of name: String, in owner: Owner) -> Origin? {
     let isParameter = screen(of: owner)?.parameters.contains { $0.name == name } == true
     if !isParameter, owner.fields[name] != nil { return nil }
@@ -40,7 +40,7 @@ extension AppJudge {
     return app.valueNames.contains(name) ? .value(name) : nil
   }
 
-  /// What each parameter and each value is given, by commands, by URLs and by `set`.
+  /// The origins of each parameter and each value: commands, URLs and `set` hand them on.
   private func handed() -> [Origin: Set<Origin>] {
     var ways: [Origin: Set<Origin>] = [:]
     func lead(_ names: [String], of owner: Int, to target: Origin) {
@@ -66,7 +66,7 @@ extension AppJudge {
     return ways
   }
 
-  /// What a URL with names in it can give to screens: where, as what, and by which names.
+  /// The parameters that a URL with names in it can give something to, and by which names.
   private func given(by url: String) -> [(screen: String, name: String, names: [String])] {
     let names = TemplateScanner.names(in: url).map(\.path.name)
     var number = 0

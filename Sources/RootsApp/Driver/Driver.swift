@@ -302,7 +302,6 @@ package import RootsTerminal
   }
 
   /// Hides the line that asks about a URL if something secret is in it; returns whether it is.
-  @discardableResult
   private func note(secretsOf url: String, asked word: String) -> Bool {
     guard navigator.plan.sealing(url: url).holdsSecret else { return false }
     typedLine = "\(word) \"\(Secret.mark)\""

@@ -33,7 +33,7 @@ package import RootsTerminal
   var pastLimit = 1 << 20
   private var file: (any FileSink)?
   private(set) var isRestored = false
-  /// Whether a tape begins with commands that lead to where the program is, in the place of what was done.
+  /// True if a tape begins with commands that lead to where the program is, in the place of what was done.
   private var hasWay = false
   package private(set) var path: String?
   package private(set) var problem: FileProblem?
@@ -367,7 +367,7 @@ extension Recorder {
     }
   }
 
-  /// Whether it undoes nothing: on a tape that goes straight to where the program was, it would undo that.
+  /// True for an undo of nothing: on a tape that goes straight to where the program was, it would undo that.
   private func isIdleUndo(_ event: SessionEvent) -> Bool {
     guard hasWay, !session.navigator.engine.history.canUndo else { return false }
     switch event {

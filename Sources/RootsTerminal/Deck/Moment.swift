@@ -154,7 +154,7 @@ internal import Roots
   /// The layers that are drawn; those that are looked past are missing.
   var layers: ArraySlice<Layer> { allLayers.dropLast(deck.travels.hiddenLayers) }
 
-  /// Whether a layer takes the keys from what it covers, and hides the preview of that.
+  /// True if a layer takes the keys from what it covers, and hides the preview of that.
   var isCovered: Bool { layers.contains(where: \.hasKeys) }
 
   /// The layer that has the keys; the base has them if none does.

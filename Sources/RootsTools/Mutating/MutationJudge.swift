@@ -81,7 +81,7 @@ internal import RootsTape
   /// The tapes that may notice a change, first those that come near, of these the ones that have noticed the like.
   private func ordered(for change: AppChange) -> [MutateTape] {
     let lucky = lucky[change.site.owner.title] ?? []
-    // What a screen shows and does matters only where it is open.
+    // The content and actions of a screen matter only where it is open.
     let some = change.part?.isBody == true ? tapes.filter { change.comesNear($0.screens) } : tapes
     func rank(_ tape: MutateTape) -> Int {
       lucky.firstIndex(of: tape.path) ?? (change.comesNear(tape.screens) ? lucky.count : lucky.count + 1)
