@@ -35,7 +35,7 @@ import Testing
     #expect(second.shows("shown in the running program"))
     #expect(second.news() == .exited(0))
     #expect(first.shows("Write a note"))
-    first.send("qq")
+    first.send("qy")
     #expect(first.news() == .exited(0))
     #expect(access(socket, F_OK) != 0)
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(second.news() == .exited(65))
     #expect(!first.sinceMark.contains("no screen has the URL"))
     #expect(try visit("pkg://editor") == .taken)
-    first.send("qq")
+    first.send("qy")
     #expect(first.news() == .exited(0))
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(try visit("pkg://editor") == .taken)
     silent.forEach { close($0) }
     #expect(try visit("pkg://editor") == .taken)
-    first.send("qq")
+    first.send("qy")
     #expect(first.news() == .exited(0))
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(first.news() == .stopped(SIGSTOP))
     let second = try start(["open", "pkg://nowhere"])
     #expect(second.shows("the running program does not answer"))
-    second.send("qq")
+    second.send("qy")
     #expect(second.news() == .exited(0))
     // What has been opened elsewhere is not opened a second time.
     first.foreground()
@@ -100,7 +100,7 @@ import Testing
     #expect(try visit("pkg://editor") == .taken)
     #expect(first.shows("Write a note"))
     #expect(!first.sinceMark.contains("nowhere"))
-    first.send("qq")
+    first.send("qy")
     #expect(first.news() == .exited(0))
   }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(try visit("pkg://editor") == .absent)
     let next = try running()
     #expect(try visit("pkg://editor") == .taken)
-    next.send("qq")
+    next.send("qy")
     #expect(next.news() == .exited(0))
   }
 
@@ -136,7 +136,7 @@ import Testing
     second.send("q")
     #expect(second.news() == .exited(0))
     #expect(try visit("pkg://editor") == .taken)
-    first.send("qq")
+    first.send("qy")
     #expect(first.news() == .exited(0))
   }
 

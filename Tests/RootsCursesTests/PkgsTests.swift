@@ -28,12 +28,12 @@ import Testing
     let first = try start()
     first.send("\r")
     #expect(first.shows("Write a note"))
-    first.send("qq")
+    first.send("qy")
     #expect(first.news() == .exited(0))
     for _ in 0..<2 {
       let next = try start()
       #expect(next.shows("Write a note"))
-      next.send("qq")
+      next.send("qy")
       #expect(next.news() == .exited(0))
       #expect(next.modes == next.modesBefore)
     }

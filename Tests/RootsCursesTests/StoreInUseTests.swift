@@ -33,7 +33,7 @@ import Testing
     pty.send("\r")
     #expect(pty.shows("opened"))
     // Twice: there may be unsaved text.
-    pty.send("qq")
+    pty.send("qy")
     #expect(pty.news() == .exited(0))
     #expect(pty.modes == pty.modesBefore)
   }

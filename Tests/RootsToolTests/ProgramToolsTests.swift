@@ -138,7 +138,7 @@ import Testing
     try terminal.waitFor("What is wrong?")
     try terminal.type(Array("1".utf8))
     try terminal.waitFor("ends its tape")
-    try terminal.type(Array("qq".utf8))
+    try terminal.type(Array("qy".utf8))
     try terminal.waitFor("ended 0")
     let tape = try folder.read("out/bug-1.tape")
     #expect(tape.hasPrefix("# odd\n# From 3 keys to 1 "), "\(tape)")

@@ -67,6 +67,7 @@ extension State {
   }
 
   static let quitKey = Key.character("q")
+  static let quitConsent = Key.character("y")
 
   /// True if the deck asks before it quits, because the first screen is not the only one.
   var isQuitAsked: Bool { BaseStack(engine.state).count > 1 }

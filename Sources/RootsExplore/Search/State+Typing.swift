@@ -26,7 +26,7 @@ extension State {
     case .fill(let field, let text): filler.fill(field, with: text)
     case .quit:
       filler.press(State.quitKey, after: quitTabs ?? 0)
-      if isQuitAsked { filler.press(State.quitKey, after: 0) }
+      if isQuitAsked { filler.press(State.quitConsent, after: 0) }
     case .giveUp: strokes = [.key(.ctrl("c"))]
     case .restart: strokes = [.restart]
     }

@@ -140,7 +140,6 @@ extension Deck {
 
   private func quit(_ session: Session) -> KeyOutcome {
     let state = session.navigator.state
-    let key = keyLabel(.quit, session, else: "Enter")
     if session.leaving != nil {
       giveWay(session)
       return .handled
@@ -152,7 +151,7 @@ extension Deck {
       // A screen that does not want to be left asks itself, and one question is enough.
       let title = state.focusedEntry.map(Titles(session.navigator).title) ?? "this"
       session.leave { [weak self, weak session] in
-        session?.say("leave \(title) and quit? \(key) quits, Esc stays", .question)
+        session?.say("leave \(title) and quit? y quits, Esc stays", .question)
         _ = self?.open(Question { session in session.quit() })
       }
     }

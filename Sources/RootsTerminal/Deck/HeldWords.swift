@@ -20,9 +20,14 @@ internal import Roots
       ?? "waiting"
   }
 
-  /// The end to which a question's consent leads: `continue to Invoices`, `back to Tour`, `quit`.
-  func sequel(of request: Request.Held) -> String {
-    destination(of: request)?.words("quit", back: "back to", on: "continue to") ?? request.command.summary
+  /// Why one waits at a question: `Sign in to go on to Invoices` at that of a guard, by its title; at that of a screen
+  /// that would be left, where its consent leads: `then: back to Tour`.
+  func reason(of request: Request.Held, askedBy question: String) -> String {
+    guard let destination = destination(of: request) else { return "then: \(request.command.summary)" }
+    if moment.navigator.plan.guards[request.by] == nil {
+      return "then: " + destination.words("quit", back: "back to", on: "go on to")
+    }
+    return "\(question) to " + destination.words("quit", back: "go back to", on: "go on to")
   }
 
   private enum Destination {

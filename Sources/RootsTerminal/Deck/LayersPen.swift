@@ -123,10 +123,10 @@ internal import Roots
     canvas.restyle(place) { _ in .layer(layer.number) }
   }
 
-  /// The words at the foot of a card: where a guard's question leads, or who asks.
+  /// The words at the foot of a card: why one waits at a question, or who asks.
   private func footnote(of layer: Moment.Layer) -> String? {
     if layer.isQuestion, let request = moment.held.first {
-      return "then: \(held.sequel(of: request))"
+      return held.reason(of: request, askedBy: layer.stack.entries.first.map(moment.titles.title) ?? "")
     }
     // What the layer was opened by: screens further up in it are opened by those below them.
     guard moment.deck.isInspecting, layer.hasKeys, moment.layout.form == .wide,

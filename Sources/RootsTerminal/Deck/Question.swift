@@ -1,17 +1,19 @@
 internal import Roots
 
+/// A question of the deck's own. One key says yes, and it is not the key that asked.
 final class Question: Pane {
+  private static let yes: Key = "y"
+
   private let onYes: @MainActor (Session) -> Void
 
   init(onYes: @escaping @MainActor (Session) -> Void) { self.onYes = onYes }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     session.takeMessage()
-    let isYes = key == "y" || key == .enter || deck.bindings.action(for: key)?.action == .quit
-    return isYes ? .closeAnd(onYes) : .close
+    return key == Question.yes ? .closeAnd(onYes) : .close
   }
 
   func hints(_ deck: Deck) -> [Hint] {
-    [Hint(deck.bindings.keys(for: .quit).prefix(1) + [.enter], "yes"), Hint(.escape, "no")]
+    [Hint(Question.yes, "yes"), Hint([.escape, .enter], "no")]
   }
 }

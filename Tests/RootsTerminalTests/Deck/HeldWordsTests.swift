@@ -31,21 +31,27 @@ import Testing
   private func words(_ session: Session) throws -> [String] {
     let moment = Moment(session, try #require(session.chrome as? Deck))
     let (held, words) = (try #require(session.navigator.held.first), HeldWords(moment: moment))
-    return [words.wish(of: held), words.hope(of: held), words.sequel(of: held), words.keeper(of: held)]
+    return [
+      words.wish(of: held), words.hope(of: held), words.reason(of: held, askedBy: "Sign in"),
+      words.keeper(of: held),
+    ]
   }
 
   @Test func `name the screen that a guard keeps closed`() throws {
     let session = try session()
     session.send(.push(Visit("secret", payload: ["name": "Ada"])))
     #expect(
-      try words(session) == ["push Secret", "waiting for Secret", "continue to Secret", "guard auth"])
+      try words(session) == [
+        "push Secret", "waiting for Secret", "Sign in to go on to Secret", "guard auth",
+      ])
   }
 
   @Test func `name the screen below that one goes back to`() throws {
     let session = try session()
     session.send(.push("editor"))
     session.press(.escape)
-    #expect(try words(session) == ["back to Home", "waiting to go back to Home", "back to Home", "Editor"])
+    #expect(
+      try words(session) == ["back to Home", "waiting to go back to Home", "then: back to Home", "Editor"])
   }
 
   @Test func `name the screen that is pushed over one that holds on`() throws {
@@ -53,7 +59,7 @@ import Testing
     session.send(.push("editor"))
     session.send(.replace(Visit("page", payload: ["id": 3])))
     let words = try words(session)
-    #expect(words[0] == "replace Page" && words[2] == "continue to Page" && words[3] == "Editor")
+    #expect(words[0] == "replace Page" && words[2] == "then: go on to Page" && words[3] == "Editor")
   }
 
   @Test func `say that the program is to end`() throws {
@@ -61,7 +67,7 @@ import Testing
     session.send(.push("editor"))
     session.leave()
     #expect(session.isHeldBack)
-    #expect(try words(session) == ["quit", "waiting to quit", "quit", "Editor"])
+    #expect(try words(session) == ["quit", "waiting to quit", "then: quit", "Editor"])
   }
 
   @Test func `name an address as it was asked for`() throws {
@@ -69,7 +75,7 @@ import Testing
     session.open("/secret/Ada")
     #expect(
       try words(session).prefix(3) == [
-        "open /secret/Ada", "waiting for /secret/Ada", "continue to /secret/Ada",
+        "open /secret/Ada", "waiting for /secret/Ada", "Sign in to go on to /secret/Ada",
       ])
   }
 

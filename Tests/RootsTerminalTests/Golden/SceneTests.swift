@@ -72,7 +72,7 @@ import Testing
     (.refused, ["─ Item 42 ─", "✗ unknown screen 'nowhere'"], ["─ nowhere"]),
     (.prompt, [":push seller", "▌ seller", "shipping", "stock"], []),
     (.mistaken, [":psh seller", "unknown command 'psh'; did you mean 'push'?"], ["─ Seller ─"]),
-    (.asked, ["─ Item 42 ─", "leave Item 42 and quit? q quits, Esc stays"], []),
+    (.asked, ["─ Item 42 ─", "leave Item 42 and quit? y quits, Esc stays"], []),
     // Every third of 3,000 shoes is blue.
     (.filtered, ["▌ Shoe 1 ", "Shoe 4 ", "/blue", "1000 of 3000"], ["Shoe 2 ", "Shoe 3 ", "red"]),
     (.recording, ["━ Cart ━", "rec 00:41"], []),

@@ -191,7 +191,7 @@ import Testing
     session.press(.escape)
     #expect(!session.isFinished)
     session.press("q")
-    session.press("q")
+    session.press("y")
     #expect(session.exitStatus == 0)
   }
 

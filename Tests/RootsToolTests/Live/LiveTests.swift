@@ -76,7 +76,7 @@ import Testing
     try type("odd word", first)
     try first.press(.enter)
     try first.waitFor("noted in")
-    try type("qq", first)
+    try type("qy", first)
     try first.waitFor("ended 0")
     let kept = try FileManager.default.contentsOfDirectory(atPath: place["roots"])
     #expect(try kept.allSatisfy { try place.mode("roots/\($0)") == 0o600 }, "\(kept)")
@@ -95,7 +95,7 @@ import Testing
     try first.waitFor("To the item")
     try first.press(.enter)
     try first.waitFor("The item.")
-    try type("qq", first)
+    try type("qy", first)
     try first.waitFor("ended 0")
     // As two programs leave it that are killed before their first frame.
     do {

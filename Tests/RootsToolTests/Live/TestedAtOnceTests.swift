@@ -61,7 +61,7 @@ import Testing
     try terminal.waitFor("Paid")
     let early = try folder.run("$ROOTS session close out")
     #expect(early.status == 4 && early.output.contains("out is a session that is still going on; "))
-    try terminal.type(Array("qq".utf8))
+    try terminal.type(Array("qy".utf8))
     try terminal.waitFor("ended 0")
     #expect(
       try folder.run("grep -c '^Down' out/session.tape; grep -c '^Up' out/session.tape").output
@@ -114,7 +114,7 @@ import Testing
     let state = "XDG_STATE_HOME=\"$PWD/state\" $ROOTS session"
     #expect(try folder.run("\(state) list").output.contains("1 note, 0 bugs, still going on  Explore, ada"))
     for (_, terminal) in testers {
-      try terminal.type(Array("qq".utf8))
+      try terminal.type(Array("qy".utf8))
       try terminal.waitFor("ended 0")
     }
     let list = try folder.run("\(state) list").output
