@@ -72,6 +72,9 @@ final class Pty {
     }
   }
 
+  /// Whether a whole line waits that the program has not read; with patience it is waited for.
+  func holdsLine(waiting: Bool = false) -> Bool { Pty.isReadable(session.line, waiting ? Pty.patience : 0) }
+
   func resize(rows: Int32, columns: Int32) { pty_resize(&session, rows, columns) }
 
   func hangUp() {

@@ -302,4 +302,5 @@ enum Remark {
   case rowsAskedAtOnce(String, Spot)
   case equalRows(String, String, Spot)
   case emptyTitle(Spot)
+  case choicesAboveOthers(String, Spot)
 }

@@ -70,6 +70,10 @@ extension AppJudge {
       warning("row '\(other)' does what row '\(one)' does: the question is answered alike", at: spot)
     case .emptyTitle(let spot):
       warning("the app has an empty title", .hint("windows, pages and reports are headed by it"), at: spot)
+    case .choicesAboveOthers(let name, let spot):
+      warning(
+        "'\(name)' lets keys pass, but arrows, Enter and letters are for its rows and fields",
+        .hint("give it keys of its own, or leave 'input=passes' out"), at: spot)
     }
   }
 

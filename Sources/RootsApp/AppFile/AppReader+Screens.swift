@@ -38,6 +38,9 @@ extension AppReader {
     accessory.cover = parts.flag("opaque") == true ? .opaque : .partial
     accessory.input = parts.text("input").flatMap { Accessory.Input(rawValue: $0) } ?? .blocks
     checkParents(of: accessory, spot)
+    if accessory.input == .passes, script.allBlocks.contains(where: { !$0.content.isOnlyRead }) {
+      facts.note(.choicesAboveOthers(name, spot))
+    }
     app.map.accessories.append(accessory)
     app.screens[name, default: []].append(script)
   }

@@ -10,6 +10,9 @@ package import RootsTerminal
   /// Another one that has just begun, which has been given no consent; `nil` if none can be made.
   var fresh: ScriptHost? { get }
 
+  /// The program itself if files describe it.
+  var host: ScriptHost? { get }
+
   /// The keys that do what a click does; `nil` if none do.
   func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]?
 
@@ -20,6 +23,7 @@ extension ScriptHost: RecordedProgram {
   var schema: StateSchema { app.stateSchema() }
 
   var fresh: ScriptHost? { ScriptHost(app) }
+  var host: ScriptHost? { self }
 
   func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry) -> [Key] {
     (state.bodies[entry.id] ?? BodyState()).keys(
@@ -43,6 +47,7 @@ extension ScriptHost: RecordedProgram {
   var schema: StateSchema { StateSchema(session.navigator.map) }
   var secret: (field: String, text: String)? { session.secret }
   var fresh: ScriptHost? { nil }
+  var host: ScriptHost? { nil }
 
   func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
     session.view(of: entry).keys(forClick: place, on: part)

@@ -93,8 +93,9 @@ extension Recorder {
   }
 
   var offeredClaims: [Assertion] {
-    [Assertion(topOf: session.navigator.state), row()].compactMap { claim in
-      claim.flatMap { TapePrinter.expectationText(Expectation($0)) == nil ? nil : $0 }
+    let holds = holds
+    return [Assertion(topOf: session.navigator.state), row()].compactMap { claim in
+      claim.flatMap { TapePrinter.expectationText(Expectation($0)) != nil && holds($0) ? $0 : nil }
     }
   }
 
@@ -174,6 +175,10 @@ extension Recorder {
       throw NoClaim(
         why: hidden.map { "no tape can say it: it has '\($0)'" }
           ?? "no tape can say it: it has line ends, or quotes of every kind")
+    }
+    guard holds(claim) else {
+      throw NoClaim(
+        why: "it does not hold where the tape leads: it begins without what was selected or typed")
     }
     return claim
   }

@@ -13,28 +13,30 @@ package import RootsTerminal
   let subject: any RecordedProgram
   private let words: [String]
   let session: Session
-  private let files: any TapeFiles
+  let files: any TapeFiles
   var writer: TapeWriter
   private var clock: TapeClock
   private var lapses = 0
-  private let first: Size
-  private var start: (state: NavigationState, values: Record)
+  let first: Size
+  var start: (state: NavigationState, values: Record)
   private var secrets = SecretKeys()
   /// Keys that may end the program, begin a note or steer the recorder, with the answers to its question whether
   /// to quit: they are written when they have done none of it.
   private var doubtful: [(key: Key, timing: TapeWriter.Timing)] = []
   private var isInPalette = false
-  private var seen: Landmarks
-  private var answers: [(screen: String, value: Value?)] = []
+  var seen: Landmarks
+  var answers: [(screen: String, value: Value?)] = []
   private var tokens: [ObservationToken] = []
   /// The lines for everything since the program was started: one text, as there may be very many of them.
-  private var past = ""
+  var past = ""
   /// The number of its bytes that are kept.
   var pastLimit = 1 << 20
-  private var file: (any FileSink)?
-  private(set) var isRestored = false
+  var file: (any FileSink)?
+  var isRestored = false
   /// True if a tape begins with commands that lead to where the program is, in the place of what was done.
-  private var hasWay = false
+  var hasWay = false
+  /// False if such commands do not bring back everything.
+  var isWhole = true
   package private(set) var path: String?
   package private(set) var problem: FileProblem?
   /// Told when a line of the tape cannot be written, until one can again.
@@ -94,78 +96,6 @@ package import RootsTerminal
     }
   }
 
-  /// Takes note that the program was put where an earlier run had ended: no input has led there.
-  ///
-  /// Tapes begin with a fresh program, so they are told to go there first.
-  package func noteRestoration() {
-    session.navigator.start()
-    let way = directWay("# Where the program was when it was restored.")
-    guard !way.isEmpty else { return }
-    isRestored = true
-    note(writer.finish() + way)
-    seen = Landmarks(session.navigator.state)
-  }
-
-  /// Puts an edited program in the place of the present one: what was done before was done in an older one.
-  ///
-  /// A recording from here on begins with a fresh start and goes straight to where the program is.
-  package func noteEdit<Failure>(_ edit: () throws(Failure) -> Void) throws(Failure) {
-    writeDoubtful(unless: session.toolChrome.isAsking)
-    catchUp()
-    note(writer.finish())
-    try edit()
-    if let fresh = subject.fresh { start = (fresh.navigator.state, fresh.navigator.values) }
-    (isRestored, answers) = (true, [])
-    seen = Landmarks(session.navigator.state)
-    let way = directWay("# Where the program was when its file was saved.")
-    past = ""
-    if file != nil {
-      put(["# Its file was saved here: above are keys for what it was before.", "Restart cold"])
-    }
-    note(way)
-  }
-
-  /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
-  private func directWay(_ comment: String) -> [String] {
-    let fresh = subject.fresh
-    let navigator = session.navigator
-    let values = navigator.values.difference(from: start.values)
-    var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    var actions: [TapeAction] = values.isEmpty ? [] : [.give(values)]
-    fresh?.navigator.start()
-    if !values.isEmpty { fresh?.set(values) }
-    for command in navigator.state.commands(from: start.state) where !opensQuestion(command) {
-      actions.append(.perform(ScriptCommand(command).description))
-      actions += consents(to: command, in: fresh)
-    }
-    for held in navigator.held { actions.append(.perform(ScriptCommand(held.command).description)) }
-    let lines = actions.flatMap { writer.perform($0) } + writer.finish()
-    hasWay = !actions.isEmpty
-    return actions.isEmpty ? [] : [comment] + lines
-  }
-
-  /// True for a command that opens a question: it comes by itself when what it asks about is asked for again.
-  private func opensQuestion(_ command: Command) -> Bool {
-    guard case .overlay(_, .number(let number), _) = command else { return false }
-    guard let root = session.navigator.state[.layer(number)].entries.first else { return false }
-    return session.navigator.engine.attempt(presenting: root.id) != nil
-  }
-
-  /// The consents that a command waits for in a fresh program: what was restored has had them long ago.
-  private func consents(to command: Command, in fresh: ScriptHost?) -> [TapeAction] {
-    guard let fresh else { return [] }
-    var consents: [TapeAction] = []
-    fresh.send(ScriptCommand(command))
-    while let held = fresh.navigator.held.last, consents.count < Self.mostConsents {
-      consents.append(.resolve(kind: "guard", name: held.by, outcome: "allow", nil))
-      fresh.navigator.send(Request(.grant(held.id), origin: .key).force())
-    }
-    return consents
-  }
-
-  /// A redirection can ask again and again.
-  private static let mostConsents = 16
-
   /// Begins to write a tape that goes on where another one has come to.
   /// - Returns: Why that is not possible.
   package func begin(_ path: String, after lines: [String]) -> FileProblem? {
@@ -173,7 +103,7 @@ package import RootsTerminal
   }
 
   /// Time stands still while keys are pressed: what passes in between is written where it matters.
-  private static let timeless = "Set TypingSpeed 0ms"
+  static let timeless = "Set TypingSpeed 0ms"
 
   private func begin(_ path: String, head: (TapeWriter) -> [String]) -> FileProblem? {
     if self.path != nil { return nil }
@@ -223,17 +153,9 @@ package import RootsTerminal
     }
   }
 
-  /// Forgets a way that is too long to be kept: a tape that begins later goes straight to where the program is now.
-  private func shortenPast() {
-    guard past.utf8.count > pastLimit else { return }
-    note(writer.finish())
-    let way = directWay("# Where the program was; the way there was too long to be kept.")
-    past = Self.text(way)
-  }
+  static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
-  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
-
-  private func put(_ lines: [String]) {
+  func put(_ lines: [String]) {
     guard let file else { return }
     file.append(Array(Self.text(lines).utf8))
     let trouble = file.keep()
@@ -288,7 +210,7 @@ extension Recorder {
     return true
   }
 
-  private func writeDoubtful(unless isOwn: Bool) {
+  func writeDoubtful(unless isOwn: Bool) {
     if !isOwn { for (key, timing) in doubtful { note(writer.press(key, timing)) } }
     forgetDoubtful()
   }
@@ -416,7 +338,7 @@ extension Recorder {
   // MARK: What has come of it
 
   /// Writes what has come of everything so far.
-  private func catchUp() {
+  func catchUp() {
     let text = secrets.isOpen ? subject.secret?.text : nil
     if let field = secrets.close(text) {
       if field.wasFilled {
@@ -447,7 +369,7 @@ extension Recorder {
   }
 
   private func claim(_ assertion: Assertion, _ verb: Expectation.Verb) {
-    if options.expectations == .off { return }
+    if options.expectations == .off || !isWhole { return }
     note(writer.perform(.expect(Expectation(assertion, verb: verb))))
   }
 

@@ -170,6 +170,14 @@ internal import Roots
   /// Whether a screen that is in line for the keys has them: nothing of the deck's own is before it.
   func hasKeys(_ isNext: Bool) -> Bool { isNext && !deck.hasKeys }
 
+  /// Returns how a screen is drawn. Arrows and Enter are for the topmost layer that has a choice, also if it lets all
+  /// other keys pass.
+  func focus(of entry: Entry, _ focus: ScreenFocus) -> ScreenFocus {
+    if deck.hasKeys { return focus }
+    let chooser = state.passingEntries.first { BodyState().selection(in: session.view(of: $0).body) != nil }
+    return chooser.map { $0.id == entry.id ? .focused : .background } ?? focus
+  }
+
   /// Whether there is anything to say of what is held. A question that is on the screen says it all to those who
   /// only use the program.
   var tellsOfHeld: Bool { !held.isEmpty && (deck.isInspecting || !layers.contains(where: \.isQuestion)) }

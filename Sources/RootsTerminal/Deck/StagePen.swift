@@ -186,7 +186,7 @@ internal import Roots
     of stack: Stack, in room: Rect, on canvas: inout Canvas, _ focus: ScreenFocus
   ) {
     let shown = moment.nest(in: stack)?.stack ?? stack
-    if let top = shown.top { drawWhole(top, in: room, on: &canvas, focus) }
+    if let top = shown.top { drawWhole(top, in: room, on: &canvas, moment.focus(of: top, focus)) }
   }
 
   private func drawWhole(

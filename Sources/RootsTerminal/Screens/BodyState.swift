@@ -35,6 +35,11 @@ public struct BodyState: Sendable, Hashable {
   /// A state without any input.
   public init() {}
 
+  /// True if the same is selected and filled in, wherever both are scrolled to.
+  package func holdsTheSame(as other: BodyState) -> Bool {
+    form == other.form && selection == other.selection && heights == other.heights
+  }
+
   // MARK: The selection
 
   /// The state adapted to a body; the next input begins with it.

@@ -90,6 +90,16 @@ import Testing
       []
     ),
     (
+      "screen s { list { row r { overlay a } } }\naccessory a input=passes { list { row R { dismiss } } }",
+      [
+        "app.kdl:3:11: warning: 'a' lets keys pass, but arrows, Enter and letters are for its rows and fields; give it keys of its own, or leave 'input=passes' out"
+      ]
+    ),
+    (
+      "screen s { list { row r { overlay a } } }\naccessory a input=passes { text t; key x { dismiss } }",
+      []
+    ),
+    (
       "screen s { list { row r { overlay a } } }\naccessory a { list { row Yes { complete }; row No { cancel } } }",
       [
         "app.kdl:3:11: warning: 'Yes' and 'No' on 'a' do the same: neither sets anything, and nothing tells the answers apart; 'on-result' does where it is opened, or 'set' in the row"

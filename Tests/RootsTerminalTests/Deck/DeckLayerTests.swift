@@ -214,6 +214,28 @@ import Testing
         && frame.text(at: Point(x: card.right - 1, y: card.bottom - 1)) == "┛")
   }
 
+  @Test func `shows that Enter is for its rows, and not for those below, if it lets keys pass`() throws {
+    let map = AppMap(title: "Rows") {
+      Screen("list", title: "List") { _ in BodyScreen { List { Row("below") {} } } }
+      Accessory("strip", title: "Strip") { _ in BodyScreen { List { Row("above") {} } } }.passingInput()
+    }
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: Deck())
+    let marked = { (session: Session) -> [String] in
+      session.draw()
+      let frame = session.frame
+      return ["below", "above"].filter { text in
+        (0..<frame.size.rows).contains { y in
+          frame.row(y).contains(part: text)
+            && (0..<frame.size.columns).contains { frame[$0, y].style.ground == .selected }
+        }
+      }
+    }
+    #expect(marked(session) == ["below"])
+    session.navigator.overlay("strip")
+    #expect(marked(session) == ["above"])
+  }
+
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 50, rows: 14)])
   func `moves as a card as long as it is there, and scenes below it as a whole`(_ size: Size) throws {
     let session = try Shop.session(size)

@@ -1,0 +1,163 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// The ways to where a program is that was restored, edited, or used for very long.
+extension Recorder {
+  /// Takes note that the program was put where an earlier run had ended: no input has led there.
+  ///
+  /// Tapes begin with a fresh program, so they are told to go there first.
+  package func noteRestoration() {
+    session.navigator.start()
+    let way = directWay("# Where the program was when it was restored.")
+    guard !way.isEmpty else { return }
+    isRestored = true
+    note(writer.finish() + way)
+    seen = Landmarks(session.navigator.state)
+  }
+
+  /// Puts an edited program in the place of the present one.
+  ///
+  /// The keys of before stay on the tape if they lead to the same in the edited program. If they do not, a recording
+  /// from here on begins with a fresh start and goes straight to where the program is.
+  package func noteEdit<Failure>(_ edit: () throws(Failure) -> Void) throws(Failure) {
+    writeDoubtful(unless: session.toolChrome.isAsking)
+    catchUp()
+    note(writer.finish())
+    try edit()
+    if let fresh = subject.fresh { start = (fresh.navigator.state, fresh.navigator.values) }
+    seen = Landmarks(session.navigator.state)
+    if let stage = replayed(), isTheSame(stage) {
+      // The edited program can undo nothing of it.
+      hasWay = true
+      return
+    }
+    (isRestored, answers) = (true, [])
+    let way = directWay("# Where the program was when its file was saved.")
+    past = ""
+    if file != nil {
+      put(["# Its file was saved here: above are keys for what it was before.", "Restart cold"])
+    }
+    note(way)
+  }
+
+  /// Forgets a way that is too long to be kept: a tape that begins later goes straight to where the program is now.
+  func shortenPast() {
+    guard past.utf8.count > pastLimit else { return }
+    note(writer.finish())
+    let way = directWay("# Where the program was; the way there was too long to be kept.")
+    past = Self.text(way)
+  }
+
+  // MARK: By commands
+
+  /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
+  private func directWay(_ comment: String) -> [String] {
+    let fresh = subject.fresh
+    let navigator = session.navigator
+    let values = navigator.values.difference(from: start.values)
+    var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
+    var actions: [TapeAction] = values.isEmpty ? [] : [.give(values)]
+    fresh?.navigator.start()
+    if !values.isEmpty { fresh?.set(values) }
+    for command in navigator.state.commands(from: start.state) where !opensQuestion(command) {
+      actions.append(.perform(ScriptCommand(command).description))
+      actions += consents(to: command, in: fresh)
+    }
+    for held in navigator.held { actions.append(.perform(ScriptCommand(held.command).description)) }
+    let lines = actions.flatMap { writer.perform($0) } + writer.finish()
+    let lost = fresh.map(lost) ?? []
+    (hasWay, isWhole) = (!actions.isEmpty || !lost.isEmpty, lost.isEmpty)
+    let words = lost.isEmpty ? [] : ["# It begins without \(lost.listed(with: "and"))."]
+    return hasWay ? [comment] + words + lines : []
+  }
+
+  /// The parts of the program that no command brings back.
+  private func lost(in fresh: ScriptHost) -> [String] {
+    guard let host = subject.host else { return [] }
+    let (here, there) = (session.navigator.state, fresh.navigator.state)
+    var lost: [String] = []
+    for place in here.places {
+      for (entry, other) in zip(here[place].entries, there[place].entries)
+      where !host.input(of: entry).holdsTheSame(as: fresh.input(of: other)) {
+        lost.append("what was selected or typed in '\(entry.screen)'")
+      }
+    }
+    if here.bar != there.bar { lost.append("the order in which tabs were shown") }
+    if session.navigator.values.holdsSecret { lost.append("a secret") }
+    return lost
+  }
+
+  /// True for a command that opens a question: it comes by itself when what it asks about is asked for again.
+  private func opensQuestion(_ command: Command) -> Bool {
+    guard case .overlay(_, .number(let number), _) = command else { return false }
+    guard let root = session.navigator.state[.layer(number)].entries.first else { return false }
+    return session.navigator.engine.attempt(presenting: root.id) != nil
+  }
+
+  /// The consents that a command waits for in a fresh program: what was restored has had them long ago.
+  private func consents(to command: Command, in fresh: ScriptHost?) -> [TapeAction] {
+    guard let fresh else { return [] }
+    var consents: [TapeAction] = []
+    fresh.send(ScriptCommand(command))
+    while let held = fresh.navigator.held.last, consents.count < Self.mostConsents {
+      consents.append(.resolve(kind: "guard", name: held.by, outcome: "allow", nil))
+      fresh.navigator.send(Request(.grant(held.id), origin: .key).force())
+    }
+    return consents
+  }
+
+  /// A redirection can ask again and again.
+  private static let mostConsents = 16
+
+  // MARK: Playing the lines so far
+
+  /// A fresh program to which the lines so far were given; `nil` if none can be made, if it takes its time, if the lines
+  /// are very many, or if one of them fails.
+  private func replayed() -> SessionStage? {
+    guard let app = subject.fresh?.app, past.utf8.count < Self.longestReplay else { return nil }
+    var ahead = writer
+    let lines = Self.timeless + "\n" + past + Self.text(ahead.finish())
+    let (plan, findings) = TapeLoader().load(SourceText(name: path ?? "", text: lines))
+    guard !findings.hasErrors else { return nil }
+    var options = ReplayOptions()
+    options.writing = .off
+    let size = first
+    let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
+      var setup = setup
+      setup.size = size
+      return try SessionStage(app, setup)
+    }
+    var stage: SessionStage?
+    // A program that is at rest after each line is done when this returns.
+    let playing = Task.immediate {
+      let result = await replay.run()
+      if result.code == .passed, !Task.isCancelled { stage = replay.stage as? SessionStage }
+    }
+    playing.cancel()
+    return stage
+  }
+
+  private static let longestReplay = 1 << 16
+
+  private func isTheSame(_ stage: SessionStage) -> Bool {
+    let (here, there) = (session.navigator, stage.session.navigator)
+    return here.state.showsTheSame(as: there.state) && here.values == there.values
+      && here.held.map(\.by) == there.held.map(\.by) && lost(in: stage.host).isEmpty
+  }
+
+  /// A test whether a claim holds where the lines so far lead to: behind a way by commands that may be elsewhere.
+  var holds: @MainActor (Assertion) -> Bool {
+    if isWhole { return { _ in true } }
+    guard let stage = replayed() else { return { _ in false } }
+    let judge = Judge(stage, ReplayMemory(), GoldenFolder(of: path ?? "", ReplayOptions(), files))
+    return { if case .holds = judge.verdict(on: Expectation($0)) { true } else { false } }
+  }
+}
+
+extension ScriptHost {
+  /// Returns what is selected and typed in a screen.
+  fileprivate func input(of entry: Entry) -> BodyState {
+    (state.bodies[entry.id] ?? BodyState()).adapted(to: body(of: entry))
+  }
+}
