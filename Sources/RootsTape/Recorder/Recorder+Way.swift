@@ -55,12 +55,13 @@ extension Recorder {
   private func directWay(_ comment: String) -> [String] {
     let fresh = subject.fresh
     let navigator = session.navigator
-    let values = navigator.values.difference(from: start.values)
+    let values = navigator.values.difference(from: start.values).withoutSecrets
     var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
     var actions: [TapeAction] = values.isEmpty ? [] : [.give(values)]
     fresh?.navigator.start()
     if !values.isEmpty { fresh?.set(values) }
-    for command in navigator.state.commands(from: start.state) where !opensQuestion(command) {
+    let commands = navigator.state.commands(from: start.state).filter { !opensQuestion($0) }
+    for command in commands.compactMap(withoutSecrets) {
       actions.append(.perform(ScriptCommand(command).description))
       actions += consents(to: command, in: fresh)
     }
@@ -84,8 +85,18 @@ extension Recorder {
       }
     }
     if here.bar != there.bar { lost.append("the order in which tabs were shown") }
-    if session.navigator.values.holdsSecret { lost.append("a secret") }
+    let entries = here.places.flatMap { here[$0].entries }
+    if session.navigator.values.holdsSecret || entries.contains(where: \.holdsSecret) { lost.append("a secret") }
     return lost
+  }
+
+  /// A command without the screens that were given a secret, and those above them; `nil` if nothing is left of it.
+  private func withoutSecrets(_ command: Command) -> Command? {
+    guard case .setStack(let visits, let place) = command else {
+      return command.arguments.payload?.value?.holdsSecret == true ? nil : command
+    }
+    let kept = visits.prefix { $0.payload?.value?.holdsSecret != true }
+    return kept.isEmpty ? nil : .setStack(Array(kept), on: place)
   }
 
   /// True for a command that opens a question: it comes by itself when what it asks about is asked for again.
@@ -160,4 +171,12 @@ extension ScriptHost {
   fileprivate func input(of entry: Entry) -> BodyState {
     (state.bodies[entry.id] ?? BodyState()).adapted(to: body(of: entry))
   }
+}
+
+extension Entry {
+  fileprivate var holdsSecret: Bool { payload?.value?.holdsSecret == true }
+}
+
+extension Record {
+  fileprivate var withoutSecrets: Record { Record(filter { !$0.1.holdsSecret }) }
 }

@@ -100,7 +100,7 @@ internal import RootsTerminal
     let end: End = isInterrupted() ? .interrupted : runs < budget ? .smallest : .spent
     guard await failsEveryTime(small) else { return .unstable }
     let after = small.reduce(0) { $0 + $1.keyCount }
-    let head = "# From \(before) keys to \(after) in \(runs) runs.\n"
+    let head = "# From \(before.of("key")) to \(after) in \(runs.of("run")).\n"
     return .shrunk(
       Shrunk(
         tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs,

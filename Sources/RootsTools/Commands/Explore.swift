@@ -2,10 +2,13 @@ extension Subcommand {
   static let explore = Subcommand(
     "explore", "APP", count: 1...1, summary: "walk through everything an app can do",
     details: """
-      Tries everything that can be done in every state that can be reached, breadth first, and looks after each
-      step whether anything is wrong: visits that are never answered, requests without outcome, guarded screens
-      without consent, hooks that run in circles, and the invariants of the app file. Reports how much of the
-      app was covered, and writes a tape for each fault, by the shortest way that leads to it.
+      Tries everything that can be done, and looks after each step whether anything is wrong: visits that are never
+      answered, requests without outcome, guarded screens without consent, hooks that run in circles, and the
+      invariants of the app file. Reports how much of the app was covered, and writes a tape for each fault.
+
+      It goes in stages: everything once on each front (1), every two moves behind each other (2), all states (3),
+      which goes on up to 30 seconds after the start. The first line of the report names the last stage that has
+      ended. With --depth, --states, --spool, --ops, or a --project that leaves something out, there are no stages.
 
       Without --ops it does what a person can: rows, forms, keys of the app, tabs, going back, answers to guards;
       quitting where a screen asks first, Ctrl-C on what is held, and a start with what was kept. --anywhere also tries
@@ -16,14 +19,9 @@ extension Subcommand {
       --project says otherwise: 'whole' (everything counts, and all rows of data are tried), 'payload=off', 'values=off',
       'stack=3' (the entries of each stack that count), 'layers=2', separated by commas.
 
-      If every state was tried, the report also warns of screens to which nothing leads, that never answer or that
-      hooks leave at once, of controls that change nothing, of invariants that were never tested, of texts that are
-      lost, and of states from which no way leads back.
-
-      Without --depth, --states and --time it tries 100000 states in full, from 20000 on those with few open screens
-      first, and the report says up to how many open screens everything was tried. Beyond that it tries one state of
-      those that have the same two screens on top of what is in sight. At 250000 states it stops. Where states have more
-      than 20 moves, each 20 moves count as a state.
+      A stage that has ended also warns of screens to which nothing leads, that never answer or that hooks leave at
+      once, of controls that change nothing, of invariants that were never tested, of texts that are lost, and of
+      states from which no way leads back.
 
       Afterwards, ways there and back are tried from the first state in which each thing was covered: opening
       and closing, the shortest way to every screen, the URL of what is in sight; and, at the keys of the
@@ -42,8 +40,8 @@ extension Subcommand {
 
       Before the walk begins, it checks that every output can be written.
 
-      Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
-      3 a bound was reached (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
+      Exit status: 0 nothing found; 1 something found; 2 the app does not parse; 3 the stage that was asked for,
+      by default 2, has not ended (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
       the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, 143 asked to end,
       with the report so far; a second signal ends it at once.
       """,

@@ -16,7 +16,7 @@ import Testing
       tab two title=Two root=t
       tab three title=Three root=t3
       screen a title="A {n}" {
-        list { row N { set n=5 }; row Form { push f }; row Item { push item k="{n}" }; row Flow { push fl } }
+        list { row N { set n=5 }; row Form { push f }; row Item { push item k="{box}" }; row Flow { push fl } }
       }
       screen f title=F {
         field t label=T; field pin type=secret label=Pin; submit Ok { set box="{t}"; pop @force=#true }
@@ -72,5 +72,23 @@ import Testing
     _ = session.lines()
     let replay = try await session.replayed(on: other)
     #expect(replay.result.failures.map(\.sentence) == [], "\(session.files.text("x.tape"))")
+  }
+
+  @Test func `begin without the screen that was given a secret, and not with a mark in its place`() async throws {
+    let session = try RecordedSession(Self.app("box=\"{t}\"", "box=\"{pin}\""))
+    for key in [Key.down, .enter, .tab, .character("x"), .enter, .home, .down, .down, .enter] {
+      await session.press(key)
+    }
+    try #require(session.stage.host.navigator.state.sketch.contains("a > item"))
+    let other = try Self.app("title=T2", "title=T2x")
+    try session.edit(other)
+    await session.press(.function(9), .escape)
+    #expect(
+      session.lines() == [
+        "Hide", "# Where the program was when its file was saved.",
+        "# It begins without what was selected or typed in 'a' and a secret.",
+        "Do set-stack @on=tab:one { a }", "Show", "Escape",
+      ])
+    #expect(try await session.replayed(on: other).result.failures.map(\.sentence) == [])
   }
 }
