@@ -86,7 +86,9 @@ extension Recorder {
     }
     if here.bar != there.bar { lost.append("the order in which tabs were shown") }
     let entries = here.places.flatMap { here[$0].entries }
-    if session.navigator.values.holdsSecret || entries.contains(where: \.holdsSecret) { lost.append("a secret") }
+    if session.navigator.values.holdsSecret || entries.contains(where: \.holdsSecret) {
+      lost.append("a secret")
+    }
     return lost
   }
 

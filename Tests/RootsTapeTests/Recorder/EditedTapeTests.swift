@@ -74,7 +74,9 @@ import Testing
     #expect(replay.result.failures.map(\.sentence) == [], "\(session.files.text("x.tape"))")
   }
 
-  @Test func `begin without the screen that was given a secret, and not with a mark in its place`() async throws {
+  @Test func `begin without the screen that was given a secret, and not with a mark in its place`()
+    async throws
+  {
     let session = try RecordedSession(Self.app("box=\"{t}\"", "box=\"{pin}\""))
     for key in [Key.down, .enter, .tab, .character("x"), .enter, .home, .down, .down, .enter] {
       await session.press(key)
