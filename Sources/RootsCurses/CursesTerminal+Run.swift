@@ -63,6 +63,7 @@ extension CursesTerminal {
     repeat {
       switch input.read(STDIN_FILENO, at: now.duration) {
       case .read(let count):
+        takeAnswer()
         // A lone key is not a burst, and what is not there yet will wake the loop.
         if count <= CursesTerminal.longestKey { return nil }
       case .nothing: return nil
@@ -83,6 +84,7 @@ extension CursesTerminal {
     } else if events.rawValue & RESCUE_CONTINUED.rawValue != 0 {
       // Stopped by SIGSTOP: the program that had the terminal meanwhile may have left anything on it.
       input.note(.resumed)
+      forgetKeys()
       enterAgain()
     } else if events.rawValue & RESCUE_RESIZED.rawValue != 0 {
       if let size = takeSize() { input.note(.resize(size)) }

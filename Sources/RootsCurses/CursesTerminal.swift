@@ -25,7 +25,7 @@ public final class CursesTerminal: Terminal {
     func look(_ environment: (String) -> String?) -> Theme {
       (theme ?? .fitting(environment)).adapted(to: roleColors)
     }
-    package var reports: Reports = [.paste, .mouse, .drags]
+    package var reports: Reports = [.paste, .mouse, .drags, .keys]
     /// The time that an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
     /// milliseconds as ESCDELAY says, or 25.
     public var escapeDelay: Duration?
@@ -52,7 +52,7 @@ public final class CursesTerminal: Terminal {
 
   /// Where URLs come in from later starts of the program.
   var door: UrlDoor?
-  let modes: TerminalModes
+  private(set) var modes: TerminalModes
   var input: InputReader
   private let synchronizes: Bool
   private let capturesOutput: Bool
@@ -175,6 +175,23 @@ extension CursesTerminal {
     needsModes = false
     let bytes = modes.cut + modes.off
     if rescue_prepare(bytes, bytes.count, modes.cut.count) != 0 { state = .gone }
+  }
+
+  /// Has all keys told apart once the terminal has said that it can, for which it is asked with the first frame.
+  ///
+  /// An answer that comes late, twice or unasked does nothing else. Every way out ends it, and knows that before it
+  /// begins.
+  func takeAnswer() {
+    guard input.takeAnswer(), modes.asksForKeys else { return }
+    modes.tellKeysApart()
+    guard state == .entered, !needsModes else { return }
+    prepareWayOut()
+    send(TerminalModes.keysOn)
+  }
+
+  /// The process was stopped with the modes on: they are turned on again, and this one would count twice.
+  func forgetKeys() {
+    if state == .entered, modes.tellsKeys, !needsModes { send(TerminalModes.keysOff) }
   }
 
   var hasUnsent: Bool { state == .entered && (rescue_unsent() > 0 || waiting != nil) }

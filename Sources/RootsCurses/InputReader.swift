@@ -25,6 +25,12 @@ struct InputReader {
 
   var deadline: Duration? { decoder.deadline }
 
+  /// Whether the terminal has said since the last call that it can tell all keys apart.
+  mutating func takeAnswer() -> Bool {
+    defer { decoder.tellsKeys = false }
+    return decoder.tellsKeys
+  }
+
   /// Adds an event that did not come as bytes. Of several sizes only the last one counts.
   mutating func note(_ event: InputEvent) {
     if case .resize = event, case .resize = events.last { events.removeLast() }

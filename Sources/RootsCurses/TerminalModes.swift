@@ -12,6 +12,9 @@ package struct Reports: OptionSet, Hashable, Sendable {
   package static let drags = Reports(rawValue: 4)
 
   package static let focus = Reports(rawValue: 8)
+
+  /// Keys that most terminals cannot tell apart, where the terminal says that it can.
+  package static let keys = Reports(rawValue: 16)
 }
 
 /// The bytes that turn a terminal's modes on, and those that take it back to where it was.
@@ -34,6 +37,10 @@ struct TerminalModes {
   /// Whether the marks of a synchronized update are understood or at least ignored.
   let isModern: Bool
 
+  /// Whether the terminal has been asked if it can tell all keys apart, and has not said yes.
+  private(set) var asksForKeys = false
+  private(set) var tellsKeys = false
+
   init(type: String, reports: Reports) {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)
@@ -52,11 +59,33 @@ struct TerminalModes {
       if reports.contains(.drags) { add(Array("\u{1B}[?1002h".utf8), Array("\u{1B}[?1002l".utf8)) }
     }
     if reports.contains(.focus), isModern { add(Array("\u{1B}[?1004h".utf8), Array("\u{1B}[?1004l".utf8)) }
+    // One terminal of those that are modern takes the question for an order to move the cursor.
+    if reports.contains(.keys), isModern, !type.hasPrefix("st-") {
+      asksForKeys = true
+      on += TerminalModes.question
+    }
     off = ends.flatMap(\.self)
     off += TerminalModes.capability("sgr0") + TerminalModes.capability("cnorm")
     let leave = TerminalModes.capability("rmcup")
     // Where there is no second screen, the first one is left empty for the shell.
     off += leave.isEmpty ? TerminalModes.capability("clear") : leave
+  }
+
+  /// Asks which flags of the Kitty keyboard protocol are set; only terminals that have it answer.
+  private static let question = Array("\u{1B}[?u".utf8)
+
+  /// Has all keys told apart that terminals could not tell before, until ``keysOff``.
+  static let keysOn = Array("\u{1B}[>1u".utf8)
+  static let keysOff = Array("\u{1B}[<u".utf8)
+
+  /// From now on ``on`` has all keys told apart instead of asking, and ``off`` ends that.
+  mutating func tellKeysApart() {
+    guard asksForKeys else { return }
+    asksForKeys = false
+    on.removeLast(TerminalModes.question.count)
+    on += TerminalModes.keysOn
+    off = TerminalModes.keysOff + off
+    tellsKeys = true
   }
 
   private var paste: (on: [UInt8], off: [UInt8])? {

@@ -226,6 +226,12 @@ final class Pty {
     return on.subtracting([12, 7])
   }
 
+  /// How often keys were told apart and not taken back.
+  var keyLevel: Int {
+    let text = String(decoding: output, as: UTF8.self)
+    return text.matches(of: /\u{1B}\[>1u/).count - text.matches(of: /\u{1B}\[<u/).count
+  }
+
   private var privateModes: [(numbers: [Int], isOn: Bool)] {
     String(decoding: output, as: UTF8.self).split(separator: "\u{1B}[?", omittingEmptySubsequences: false)
       .dropFirst().compactMap { piece in

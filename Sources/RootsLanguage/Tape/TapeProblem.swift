@@ -276,7 +276,7 @@ extension TapeProblem {
     .severalKeys, "a terminal cannot hold a key while another is typed: these are pressed one by one")
 
   static func keyWithoutCode(_ key: String) -> TapeProblem {
-    TapeProblem(.keyWithoutCode, "terminals cannot send \(key.quoted); only the app itself gets it")
+    TapeProblem(.keyWithoutCode, "only terminals with the Kitty keyboard protocol send \(key.quoted)")
   }
 
   static func colorInComment(_ text: String) -> TapeProblem {

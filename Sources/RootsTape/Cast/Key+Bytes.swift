@@ -2,7 +2,9 @@ internal import RootsTerminal
 internal import RootsApp
 
 extension Key {
-  var terminalBytes: String {
+  var terminalBytes: String { told ?? usualBytes }
+
+  private var usualBytes: String {
     switch code {
     case .character(let scalar): prefix + Self.text(scalar, modifiers)
     case .enter: prefix + "\r"
@@ -26,6 +28,19 @@ extension Key {
   private static let functionCodes = [
     11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34,
   ]
+
+  /// The key in the manner of Kitty where it cannot be told otherwise; `nil` where it can.
+  private var told: String? {
+    guard simpler != nil else { return nil }
+    switch code {
+    case .character(let scalar): return "\u{1B}[\(scalar.value);\(parameter)u"
+    case .enter: return "\u{1B}[13;\(parameter)u"
+    case .tab: return "\u{1B}[9;\(parameter)u"
+    case .escape: return "\u{1B}[27;\(parameter)u"
+    case .backspace: return "\u{1B}[127;\(parameter)u"
+    default: return nil
+    }
+  }
 
   private var prefix: String { modifiers.contains(.alt) ? "\u{1B}" : "" }
 

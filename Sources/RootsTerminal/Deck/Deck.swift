@@ -242,8 +242,12 @@ internal import Roots
     }
     switch event {
     case .key(let key):
-      if showsKeys { showPressed(key, session) }
-      return press(key, session)
+      let shown = showsKeys ? shown(pressed: key, session) : ""
+      let outcome = press(key, session)
+      // What is ignored so far comes again as the key that it may stand for.
+      if case .ignored = outcome, key.simpler != nil { return outcome }
+      if showsKeys { keysPressed = (keysPressed + [shown]).suffix(6) }
+      return outcome
     case .paste(let text): return paste(text, session)
     case .pasteCut(let bytes):
       session.say("the paste was too long; its last \(bytes) bytes are missing", .failure)
@@ -271,13 +275,13 @@ internal import Roots
     }
   }
 
-  private func showPressed(_ key: Key, _ session: Session) {
+  private func shown(pressed key: Key, _ session: Session) -> String {
     let isSecret = key.typed != nil && session.secretField != nil
-    keysPressed.append(isSecret ? String(Glyph.secret) : key.label(session.terminal.charset))
-    keysPressed.removeFirst(max(0, keysPressed.count - 6))
+    return isSecret ? String(Glyph.secret) : key.label(session.terminal.charset)
   }
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
+    let key = hasKeys ? simplified(key) : key
     var bound = bindings.action(for: key)
     if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
@@ -302,6 +306,14 @@ internal import Roots
     if case .ignored = outcome { return fallBack(key, bound, session) }
     pointer.activate(session.shownCursor)
     return outcome
+  }
+
+  /// A key for the deck's own parts: none of them needs a terminal that tells all keys apart.
+  private func simplified(_ key: Key) -> Key {
+    guard !TextField.takes(key), bindings.action(for: key) == nil, let simpler = key.simpler else {
+      return key
+    }
+    return simplified(simpler)
   }
 
   private static let claiming: [Action] = [.step, .mark, .check]

@@ -8,6 +8,10 @@ struct ControlSequence: Sendable {
 
   private var numbers = SIMD4<UInt32>.zero
   private(set) var count = 0
+  /// The second part of the first parameter, a character with Shift, and of the second one, the kind of event.
+  private var seconds = SIMD2<UInt32>.zero
+  private var colons = 0
+  private var hasParts = false
   private(set) var isUnknown = false
   private(set) var marker: UInt8?
 
@@ -18,16 +22,27 @@ struct ControlSequence: Sendable {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       if count == 0 { count = 1 }
-      numbers[count - 1] = min(numbers[count - 1] * 10 + UInt32(byte & 0x0F), ControlSequence.largest)
+      let place = count - 1
+      if colons == 0 { ControlSequence.add(byte, to: &numbers[place]) }
+      if colons == 1, place < seconds.scalarCount { ControlSequence.add(byte, to: &seconds[place]) }
+    case UInt8(ascii: ":"):
+      if count == 0 { count = 1 }
+      colons = min(colons + 1, 2)
+      hasParts = true
     case UInt8(ascii: ";"):
       if count == 0 { count = 1 }
+      colons = 0
       if count == ControlSequence.most { isUnknown = true } else { count += 1 }
     case UInt8(ascii: "<")...UInt8(ascii: "?") where isEmpty:
       marker = byte
     default:
-      // Sub-parameters, intermediate bytes, a marker in the middle: no sequence that Roots turns on has them.
+      // Intermediate bytes, a marker in the middle: no sequence that Roots turns on has them.
       isUnknown = true
     }
+  }
+
+  private static func add(_ digit: UInt8, to number: inout UInt32) {
+    number = min(number * 10 + UInt32(digit & 0x0F), largest)
   }
 
   /// A parameter, 0 if it is absent.
@@ -42,16 +57,25 @@ enum SequenceMeaning: Equatable {
   case mouseBytesFollow
 
   case functionLetterFollows
+
+  /// The terminal can tell all keys apart, in the manner of Kitty.
+  case tellsKeys
 }
 
 extension ControlSequence {
   /// The meaning of the sequence when `final` ends it, `nil` if it is not a known one.
   ///
-  /// All other sequences are dropped whole: late answers of a terminal, sequences of key protocols that Roots never
-  /// turns on, and `CSI R`, which is F3 on some terminals and a cursor report on all.
+  /// All other sequences are dropped whole: late answers of a terminal, and `CSI R`, which is F3 on some terminals and a
+  /// cursor report on all.
   func meaning(final: UInt8) -> SequenceMeaning? {
     guard !isUnknown else { return nil }
     switch (marker, final) {
+    case (nil, _) where hasParts:
+      return key(final: final).map { .event(.key($0)) }
+    case _ where hasParts:
+      return nil
+    case (UInt8(ascii: "?"), UInt8(ascii: "u")):
+      return count == 1 && self[0] <= ControlSequence.mostKeyFlags ? .tellsKeys : nil
     case (nil, UInt8(ascii: "M")):
       return count == 0 ? .mouseBytesFollow : mouse(self[0] - 32).map { .event(.mouse($0)) }
     case (nil, UInt8(ascii: "[")):
@@ -73,13 +97,32 @@ extension ControlSequence {
     }
   }
 
+  /// The sum of all flags of the protocol.
+  private static let mostKeyFlags = 31
+  /// The kind of event when a key is let go: it was not asked for.
+  private static let release: UInt32 = 3
+
+  /// A bit that is a second Alt of cursor keys, and the system's key of characters.
+  private var holdsSuper: Bool { max(0, self[1] - 1) & 8 != 0 }
+
   private func mouse(_ report: Int, released: Bool = false) -> Mouse? {
     guard count == 3 else { return nil }
     return Mouse(report: report, column: self[1], row: self[2], released: released)
   }
 
   private func key(final: UInt8) -> Key? {
-    guard count <= 2, let modifiers = Key.Modifiers(parameter: self[1]) else { return nil }
+    guard seconds[1] != ControlSequence.release, let modifiers = Key.Modifiers(parameter: self[1]) else {
+      return nil
+    }
+    if final == UInt8(ascii: "u"), count <= 3, !holdsSuper {
+      let isShifted = modifiers.contains(.shift) && !modifiers.contains(.ctrl) && seconds[0] > 0
+      return isShifted
+        ? Key.told(seconds[0], modifiers.subtracting(.shift)) : Key.told(numbers[0], modifiers)
+    }
+    if final == UInt8(ascii: "~"), count == 3, self[0] == 27, !holdsSuper {
+      return Key.told(numbers[2], modifiers)
+    }
+    guard count <= 2 else { return nil }
     switch final {
     case UInt8(ascii: "~"): return Key.tilde[self[0]].map { Key($0, modifiers) }
     case UInt8(ascii: "^") where count == 1: return Key.tilde[self[0]].map { Key($0, .ctrl) }
@@ -96,14 +139,16 @@ extension ControlSequence {
 
 extension Key.Modifiers {
   /// Decodes the parameter of a sequence, one more than the sum of the modifier bits; 0 if absent.
+  ///
+  /// Locked capitals and numbers make no difference: what they change is told by the character.
   init?(parameter: Int) {
-    guard parameter <= 16 else { return nil }
     let bits = max(0, parameter - 1)
+    let hyper = 16
+    guard bits <= 0xFF, bits & hyper == 0 else { return nil }
     self = []
     if bits & 1 != 0 { insert(.shift) }
-    if bits & 2 != 0 { insert(.alt) }
+    if bits & (2 | 8 | 32) != 0 { insert(.alt) }
     if bits & 4 != 0 { insert(.ctrl) }
-    if bits & 8 != 0 { insert(.alt) }
   }
 }
 
@@ -136,6 +181,24 @@ extension Key {
     default: cursor(letter).map { Key($0) }
     }
   }
+
+  /// The key of a code in the Kitty keyboard protocol, or in xterm's `modifyOtherKeys`; `nil` if it has no meaning.
+  fileprivate static func told(_ code: UInt32, _ modifiers: Modifiers) -> Key? {
+    switch code {
+    case 8, 9, 10, 13, 27, 127, 0x20..<0x7F, 0xA0..<0xE000, 0xF900...0x10_FFFF:
+      return Unicode.Scalar(code).map { Key(.character($0), modifiers) }
+    case 57376...57387: return Key(.function(UInt8(code - 57363)), modifiers)
+    case 57399...57408: return Unicode.Scalar(code - 57399 + 0x30).map { Key(.character($0), modifiers) }
+    case 57409...57426: return Key(keypad[Int(code) - 57409], modifiers)
+    default: return nil
+    }
+  }
+
+  private static let keypad: [Code] = [
+    .character("."), .character("/"), .character("*"), .character("-"), .character("+"), .enter,
+    .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert,
+    .delete,
+  ]
 
   static let tilde: [Int: Code] = [
     1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,

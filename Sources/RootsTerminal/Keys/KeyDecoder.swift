@@ -32,6 +32,8 @@ package struct KeyDecoder: Sendable {
   private var paste = PasteCollector()
   private var last = Duration.zero
   private let patience: Duration
+  /// Whether the terminal has said since the last look that it can tell all keys apart.
+  package var tellsKeys = false
 
   /// The time in which all of a key arrives even from far away; Esc comes after it, as in programs with ncurses.
   package static let usualDelay = Duration.milliseconds(25)
@@ -50,6 +52,7 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .ground: nil
     case .string(opener: nil): last + KeyDecoder.stringPatience
+    case .sequence(let sequence) where sequence.marker == UInt8(ascii: "?"): last + KeyDecoder.stringPatience
     case .paste: last + KeyDecoder.pastePatience
     case .escape, .character, .single, .sequence, .functionLetter, .mouseBytes, .string(.some), .stringEnd:
       last + patience
@@ -173,6 +176,7 @@ extension KeyDecoder {
       case .pasteBegins: state = .paste
       case .mouseBytesFollow: state = .mouseBytes(MouseBytes())
       case .functionLetterFollows: state = .functionLetter
+      case .tellsKeys: tellsKeys = true
       case nil: break
       }
     default: begin(byte, [], &events)

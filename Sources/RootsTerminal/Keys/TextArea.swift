@@ -145,11 +145,11 @@ public struct TextArea: Hashable, Sendable {
 
   /// Edits by a key. Returns `false` for a key without a meaning here.
   ///
-  /// In addition to the keys of a `TextField` these have a meaning: Enter, Up, Down, Page Up, Page Down, Home and End
-  /// with Ctrl for the whole text, Alt-U to undo a change and Alt-E to redo it.
+  /// In addition to the keys of a `TextField` these have a meaning: Enter, with Shift or without, Up, Down, Page Up, Page
+  /// Down, Home and End with Ctrl for the whole text, Alt-U to undo a change and Alt-E to redo it.
   public mutating func press(_ key: Key) -> Bool {
     switch key {
-    case .enter: add(.none) { $0.breakLine() }
+    case .enter, Key(.enter, .shift): add(.none) { $0.breakLine() }
     case .up: go(to: draft.line - 1)
     case .down: go(to: draft.line + 1)
     case .pageUp: go(to: draft.line - max(1, rows - 1))

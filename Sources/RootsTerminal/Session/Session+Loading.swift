@@ -48,7 +48,8 @@ extension Session {
   /// Whether a key gives up what is loading: it goes back, and does nothing in a text.
   private func givesUp(_ key: Key) -> Bool {
     guard !chrome.hasKeys, !TextField.takes(key) else { return false }
-    return (toolChrome.action(for: key) ?? (key == .escape ? .back : nil)) == .back
+    let action = toolChrome.action(for: key) ?? (key == .escape ? .back : nil)
+    return action == .back || (action == nil && key.simpler.map(givesUp) ?? false)
   }
 
   // MARK: The sign that turns

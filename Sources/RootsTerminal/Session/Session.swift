@@ -345,6 +345,11 @@ public import Roots
     var outcome = KeyOutcome.ignored
     slowly {
       outcome = chrome.handle(event, self)
+      var rest = event
+      while case .ignored = outcome, case .key(let key) = rest, let simpler = key.simpler {
+        rest = .key(simpler)
+        outcome = chrome.handle(rest, self)
+      }
       if case .command(let command) = outcome { navigator.send(Request(command, origin: .key)) }
     }
     return outcome

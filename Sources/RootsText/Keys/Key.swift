@@ -1,8 +1,10 @@
-/// One press of a key, in the only form in which a terminal can report it.
+/// One press of a key, in the one form in which a terminal can report it.
 ///
-/// A terminal sends `Tab` and `Ctrl+I`, or `Enter` and `Ctrl+M`, as the same byte, and no byte at all for
-/// Shift beside a letter. A key is therefore made canonical when it is created: `Key.ctrl("i")` *is*
-/// ``tab``, and Shift with `a` is `A`. Two keys are equal exactly when they are the same press.
+/// No terminal sends anything for Shift beside a letter. A key is therefore made canonical when it is created: Shift
+/// with `a` is `A`, `Key.ctrl("A")` is `Key.ctrl("a")`. Two keys are equal exactly when they are the same press.
+///
+/// Few terminals tell `Tab` from `Ctrl+I`, or `Enter` from `Ctrl+M` and `Shift+Enter`. Where they do, a key that means
+/// nothing to the program is taken for the one that all terminals send for it.
 ///
 /// Characters arrive one Unicode scalar at a time, as terminals send them; code that collects text appends them and
 /// lets `String` combine them.
@@ -169,16 +171,13 @@ extension Key {
     }
   }
 
-  /// A character with Ctrl held: if the pair has a control byte, the key of that byte.
+  /// A character with Ctrl held: of two ways to type a control byte, one.
   private static func held(_ scalar: Unicode.Scalar, _ modifiers: Modifiers) -> Key {
     let others = modifiers.subtracting(.ctrl)
     switch scalar {
     case "@": return control(0, others)
-    case "?": return control(0x7F, others)
     case "/": return Key(exactly: .character("_"), modifiers)
-    case "a"..."z": return control(UInt8(scalar.value & 0x1F), others)
-    case "A"..."Z": return control(UInt8(scalar.value & 0x1F), others)
-    case "["..."_": return control(UInt8(scalar.value & 0x1F), others)
+    case "A"..."Z": return Key(exactly: .character(Unicode.Scalar(UInt8(scalar.value | 0x20))), modifiers)
     default: return Key(exactly: .character(scalar), modifiers)
     }
   }
@@ -195,5 +194,35 @@ extension Key {
       return Key(exactly: .character(first), others)
     }
     return Key(exactly: .character(scalar), modifiers)
+  }
+}
+
+extension Key {
+  /// The key that most terminals send for this one as well, since they cannot tell the two apart; `nil` if they can.
+  ///
+  /// It may itself be one that they cannot tell. Alt is never left out: every terminal sends it.
+  package var simpler: Key? {
+    let others = modifiers.subtracting(.ctrl)
+    switch code {
+    case .enter, .escape, .backspace:
+      return modifiers.isSubset(of: .alt) ? nil : Key(code, modifiers.intersection(.alt))
+    case .tab: return modifiers.contains(.ctrl) ? Key(code, others) : nil
+    case .character(let scalar):
+      guard !modifiers.isDisjoint(with: [.ctrl, .alt]) else { return nil }
+      if modifiers.contains(.shift) {
+        return Key(.character(Key.shifted(scalar)), modifiers.subtracting(.shift))
+      }
+      guard modifiers.contains(.ctrl), scalar.isASCII, "hijm[?".unicodeScalars.contains(scalar) else {
+        return nil
+      }
+      return Key.control(scalar == "?" ? 0x7F : UInt8(scalar.value & 0x1F), others)
+    default: return nil
+    }
+  }
+
+  /// A character as Shift makes it where nothing else is known of the keyboard: as in America.
+  private static func shifted(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let (keys, signs) = (#"`1234567890-=[]\;',./"#.unicodeScalars, #"~!@#$%^&*()_+{}|:"<>?"#.unicodeScalars)
+    return zip(keys, signs).first { $0.0 == scalar }?.1 ?? scalar
   }
 }

@@ -36,7 +36,7 @@ struct Settings: Equatable, Sendable {
     options.charset = charset
     // Who wants the usual delay has not said anything other than the environment.
     options.escapeDelay = escapeDelay == KeyDecoder.usualDelay ? nil : escapeDelay
-    options.reports = takesMouse ? [.paste, .mouse, .focus] : [.paste, .focus]
+    options.reports = takesMouse ? [.paste, .mouse, .focus, .keys] : [.paste, .focus, .keys]
     return options
   }
 }

@@ -25,8 +25,9 @@ import Testing
     ["vt100", "linux"].contains(type) ? Auditor.plain : Auditor.plain + Auditor.allowed
   }
 
-  private func findings(_ pty: Pty, _ type: String) throws -> [String] {
-    Auditor(try #require(TerminalEntry(type: type)), allowing: Self.allowed(for: type))
+  private func findings(_ pty: Pty, _ type: String, tellsKeys: Bool = false) throws -> [String] {
+    let keys = tellsKeys ? Auditor.keys : []
+    return Auditor(try #require(TerminalEntry(type: type)), allowing: Self.allowed(for: type) + keys)
       .findings(in: pty.output)
   }
 
@@ -36,6 +37,12 @@ import Testing
     let pty = try #require(
       Pty(
         words, program: "roots", environment: ["TERM": type, "HOME": "/nonexistent"], rows: 40, columns: 100))
+    // One of the terminals that are told to know more has the protocol of keys.
+    let tellsKeys = type == "xterm-256color"
+    if tellsKeys {
+      try #require(pty.shows("\u{1B}[?u"))
+      pty.send("\u{1B}[?0u")
+    }
     // A new size has everything drawn, also what stands there already.
     for round in 1...200 {
       pty.rest(150)
@@ -48,7 +55,8 @@ import Testing
     #expect(pty.sinceMark.contains(" end, "))
     pty.send("q")
     #expect(pty.news() == .exited(0))
-    let findings = try findings(pty, type)
+    #expect(pty.keyLevel == 0 && pty.sinceMark.contains("\u{1B}[<u") == tellsKeys)
+    let findings = try findings(pty, type, tellsKeys: tellsKeys)
     #expect(findings == [])
     #expect(pty.output.count > 3000)
   }
@@ -91,8 +99,9 @@ import Testing
       """
   }
 
-  @Test(arguments: victims)
-  func `while hostile texts are shown, typed, pasted and named`(type: String) throws {
+  /// Whether the terminal answers the question for the keys, each in a session.
+  @Test(arguments: victims, [false, true])
+  func `while hostile texts are shown, typed, pasted and named`(type: String, tellsKeys: Bool) throws {
     let folder = Scratch()
     try folder.write(Self.app, "evil.kdl")
     let pty = try #require(
@@ -100,6 +109,10 @@ import Testing
         ["run", folder["evil.kdl"], "--signs", "--no-db"], program: "roots",
         environment: ["TERM": type, "HOME": folder.path]))
     try #require(pty.shows("back"))
+    if tellsKeys {
+      pty.send("\u{1B}[?0u")
+      try #require(pty.shows("\u{1B}[>1u"))
+    }
     for row in 0..<(Torment.isFull ? Self.evil.count : 3) {
       pty.send("\r")
       pty.rest(30)
@@ -117,9 +130,10 @@ import Testing
     pty.rest(100)
     pty.kill(SIGTERM)
     #expect(pty.news() == .died(SIGTERM))
-    let findings = try findings(pty, type)
+    let findings = try findings(pty, type, tellsKeys: tellsKeys)
     #expect(findings == [])
     #expect(pty.modes == pty.modesBefore)
+    #expect(pty.keyLevel == 0)
   }
 
   private func findingsOfLines(_ pty: Pty) throws -> [String] {

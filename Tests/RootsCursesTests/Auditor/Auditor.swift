@@ -89,14 +89,19 @@ struct Auditor {
 
 extension Auditor {
   /// What is sent beside the entries of terminals that know it or drop it: updates that are shown at once, the
-  /// marks of pasted text, the buttons of the mouse, whether the window is in front, and its name.
+  /// marks of pasted text, the buttons of the mouse, whether the window is in front, its name, and the question for the
+  /// Kitty keyboard protocol.
   static let allowed: [CapabilityShape] =
     ["h", "l"].flatMap { end in
       ["2026", "2004", "1006;1000", "1002", "1004"].map { CapabilityShape("\u{1B}[?\($0)\(end)") }
     } + [
+      CapabilityShape("\u{1B}[?u"),
       CapabilityShape(
-        Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) })
+        Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) }),
     ]
+
+  /// What is sent to a terminal that has said that it has the Kitty keyboard protocol.
+  static let keys = [CapabilityShape("\u{1B}[>1u"), CapabilityShape("\u{1B}[<u")]
 
   /// What belongs to every terminal, even if its entry does not say so: the start of a line, and the next one.
   static let plain = [CapabilityShape("\r"), CapabilityShape("\n")]

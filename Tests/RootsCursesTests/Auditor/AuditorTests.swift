@@ -20,7 +20,8 @@ import Testing
     ("\u{1B}[5n", "\\e[5n"), ("\u{1B}[6n", "\\e[6n"), ("\u{1B}[c", "\\e[c"), ("\u{1B}c", "\\ec"),
     ("\u{1B}[12;99999H", "\\e[12;99999H"), ("\u{1B}P+q544e\u{1B}\\", "\\eP+q544e\\e\\"), ("\u{0}", "\\x0"),
     ("a\u{9B}31m", "U+9b"), ("a\u{202E}b", "U+202e"), ("a\u{200B}b", "U+200b"), ("\u{1B}", "\\ea"),
-    ("\u{1B}[?9999h", "\\e[?9999h"), ("\u{7F}", "\\x7f"),
+    ("\u{1B}[?9999h", "\\e[?9999h"), ("\u{1B}[>1u", "\\e[>1u"), ("\u{1B}[<u", "\\e[<u"),
+    ("\u{1B}[?u", "\\e[?u"), ("\u{7F}", "\\x7f"),
   ])
   func `finds what no description holds`(text: String, finding: String) throws {
     #expect(try auditor().findings(in: Array(("before\u{1B}[H" + text + "after").utf8)).contains(finding))

@@ -35,8 +35,11 @@ import Testing
     (["a\r"], ["Type \"a\"", "Enter"]), (["\t\u{7F}"], ["Tab", "Backspace"]),
     (["\u{1B}[Z"], ["Shift+Tab"]), (["\u{1}\u{1}b"], ["Ctrl+A 2", "Type \"b\""]),
     (["\u{1B}OP\u{1B}[15~"], ["F1", "F5"]), (["\u{1B}[3~\u{1B}[2~"], ["Delete", "Insert"]),
+    (["\u{1B}[13;2u\u{1B}[105;5u\u{1B}[27u"], ["Shift+Enter", "Ctrl+I", "Escape"]),
+    (["\u{1B}[27;5;9~\u{1B}[97;5:3u"], ["Ctrl+Tab"]),
     // What a terminal answers is not typed.
-    (["\u{1B}[12;40Rx"], ["Type \"x\""]), (["\u{1B}[?62;c"], []), (["\u{1B}[Ix\u{1B}[O"], ["Type \"x\""]),
+    (["\u{1B}[12;40Rx"], ["Type \"x\""]), (["\u{1B}[?0ux"], ["Type \"x\""]), (["\u{1B}[?62;c"], []),
+    (["\u{1B}[Ix\u{1B}[O"], ["Type \"x\""]),
     (["\u{1B}]11;rgb:0000/0000/0000\u{1B}\\y"], ["Type \"y\""]),
     // Clicks and the wheel to the sides say nothing to a tape.
     (["\u{1B}[<0;3;4M\u{1B}[<0;3;4m"], []), (["\u{1B}[<66;1;1M\u{1B}[<67;1;1M"], []),
@@ -122,7 +125,9 @@ import Testing
     (.enter, "\r"), (Key(.enter, .alt), "\u{1B}\r"), (.tab, "\t"), (Key(.tab, .shift), "\u{1B}[Z"),
     (Key(.tab, .alt), "\u{1B}\t"), (.backspace, "\u{7F}"), (.escape, "\u{1B}"),
     (Key(.escape, .alt), "\u{1B}\u{1B}"), (.ctrl("a"), "\u{1}"), (.ctrl("z"), "\u{1A}"),
-    (.ctrl("["), "\u{1B}"), (.ctrl("_"), "\u{1F}"), (.ctrl(" "), "\0"), (.ctrl("é"), "é"), (.ctrl("5"), "5"),
+    (.ctrl("["), "\u{1B}[91;5u"), (Key(.enter, .shift), "\u{1B}[13;2u"), (Key(.tab, .ctrl), "\u{1B}[9;5u"),
+    (Key(.escape, .shift), "\u{1B}[27;2u"), (Key(.backspace, .ctrl), "\u{1B}[127;5u"), (.ctrl("_"), "\u{1F}"),
+    (.ctrl(" "), "\0"), (.ctrl("é"), "é"), (.ctrl("5"), "5"),
     (.alt("x"), "\u{1B}x"), (Key(.character("c"), [.ctrl, .alt]), "\u{1B}\u{3}"), (.character("漢"), "漢"),
   ]
 

@@ -91,6 +91,9 @@ import Testing
       .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end,
       .pageUp, .pageDown, .ctrl("a"), .ctrl("z"), .ctrl(" "), .ctrl("\\"), .alt("x"), .alt("é"),
       Key(.up, .shift), Key(.left, [.ctrl, .alt]), Key(.delete, .ctrl), Key(.backspace, .alt),
+      Key(.enter, .shift), Key(.enter, [.ctrl, .alt]), Key(.tab, .ctrl), Key(.escape, .shift), .ctrl("i"),
+      .ctrl("?"),
+      Key(.backspace, .ctrl), Key(.character("a"), [.ctrl, .shift]), Key(.character("1"), [.alt, .shift]),
     ] + (1...20).map { .function($0) }
 
   @Test(arguments: keys) func `holds keys as terminals send them`(_ key: Key) {

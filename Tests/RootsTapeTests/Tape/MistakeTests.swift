@@ -180,10 +180,10 @@ internal import RootsApp
       "Ctrl+F25",
       "1:6: error[T008]: 'F25' is not a key; a key is a name such as PageUp or one character, perhaps quoted"
     ),
-    ("Ctrl+é", "1:1: warning[W104]: terminals cannot send 'Ctrl+é'; only the app itself gets it"),
+    ("Ctrl+é", "1:1: warning[W104]: only terminals with the Kitty keyboard protocol send 'Ctrl+é'"),
     ("Ctrl+{", "1:6: error[T008]: '{' is not a key; quote it: \"{\""),
     ("Ctrl+#", "1:6: error[T008]: '#' is not a key; quote it: \"#\""),
-    ("Ctrl+5", "1:1: warning[W104]: terminals cannot send 'Ctrl+5'; only the app itself gets it"),
+    ("Ctrl+5", "1:1: warning[W104]: only terminals with the Kitty keyboard protocol send 'Ctrl+5'"),
     ("Alt+", "1:5: error[T010]: 'Alt' needs a key; such as Alt+Tab"),
     (
       "Alt+\"\"",

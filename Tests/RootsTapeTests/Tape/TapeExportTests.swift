@@ -77,6 +77,7 @@ import Testing
     ("Key \"é\" 2", "Type \"é\" Type \"é\" #:= Key \"é\" 2", []), ("Key Enter", "Enter #:= Key Enter", []),
     ("Key Home", "#: Key Home", ["1 W114"]), ("Home", "#: Home", ["1 W114"]), ("F5 2", "#: F5 2", ["1 W114"]),
     ("Alt+Left", "#: Alt+Left", ["1 W114"]), ("Shift+Up 3", "#: Shift+Up 3", ["1 W114"]),
+    ("Shift+Enter 2", "#: Shift+Enter 2", ["1 W114"]), ("Ctrl+Escape", "#: Ctrl+Escape", ["1 W114"]),
     ("Ctrl+Tab", "#: Ctrl+Tab", ["1 W114"]), ("Alt+5", "#: Alt+5", ["1 W114"]),
     ("Alt+Space", "#: Alt+Space", ["1 W114"]), ("Ctrl+Alt+Delete", "#: Ctrl+Alt+Delete", ["1 W114"]),
     ("Enter Home Tab", "Enter Tab #:= Enter Home Tab", ["1 W114"]),

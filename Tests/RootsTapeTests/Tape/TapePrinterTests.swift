@@ -137,7 +137,7 @@ internal import RootsApp
   nonisolated static let chords: [(Key, String?)] = [
     (.enter, "Enter"), (.space, "Space"), (.function(12), "F12"), (.ctrl("c"), "Ctrl+C"),
     (.ctrl("s"), "Ctrl+S"), (.alt("s"), "Alt+\"s\""), (.alt("x"), "Alt+x"), (.alt("X"), "Alt+X"),
-    (.ctrl(" "), "Ctrl+Space"), (.ctrl("["), "Escape"), (.ctrl("]"), "Ctrl+]"), (.ctrl("#"), "Ctrl+\"#\""),
+    (.ctrl(" "), "Ctrl+Space"), (.ctrl("["), "Ctrl+["), (.ctrl("]"), "Ctrl+]"), (.ctrl("#"), "Ctrl+\"#\""),
     (.ctrl("5"), "Ctrl+5"),
     (Key(.up, [.shift, .ctrl, .alt]), "Ctrl+Alt+Shift+Up"), (Key(.tab, .shift), "Shift+Tab"),
     (.character("a"), "Key \"a\""), (.character("\""), "Key '\"'"), (.alt("é"), "Alt+\"é\""),

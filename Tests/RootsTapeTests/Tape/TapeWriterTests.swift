@@ -22,7 +22,7 @@ import Testing
     Case([.space], "Space"),
     Case([.space, .space], "Space 2"),
     Case([.down, .down, .down, .enter], "Down 3", "Enter"),
-    Case([.ctrl("s"), .ctrl("m"), .ctrl("n"), .ctrl("n")], "Ctrl+S", "Enter", "Ctrl+N 2"),
+    Case([.ctrl("s"), "\r", .ctrl("n"), .ctrl("n")], "Ctrl+S", "Enter", "Ctrl+N 2"),
     Case([Key(.tab, .shift), Key(.character("x"), [.shift, .alt, .ctrl])], "Shift+Tab", "Ctrl+Alt+Shift+X"),
     Case(
       Key.typing("ab") + [.backspace, .backspace] + Key.typing("c"), #"Type "ab""#, "Backspace 2",

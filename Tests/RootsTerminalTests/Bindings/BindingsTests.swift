@@ -23,12 +23,10 @@ import Testing
     }
   }
 
-  @Test func `never takes the keys that terminals cannot tell apart`() {
-    let bindings = Bindings()
-    #expect(bindings.action(for: .ctrl("i"))?.action == .nextField)
-    #expect(bindings.action(for: .ctrl("m"))?.action == .choose)
-    #expect(bindings.action(for: .ctrl("["))?.action == .back)
-    #expect(bindings.action(for: .ctrl("h"))?.action == .back)
+  @Test(arguments: Bindings.Preset.allCases)
+  func `has only keys that all terminals tell`(preset: Bindings.Preset) {
+    let keys = Action.allCases.flatMap { Bindings(preset).keys(for: $0) }
+    #expect(keys.filter { $0.simpler != nil } == [])
   }
 
   @Test func `binds anew by the action's id`() throws {

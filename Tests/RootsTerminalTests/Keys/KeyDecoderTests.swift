@@ -56,11 +56,71 @@ private func keys(_ text: String) -> String {
     "[999;999;999z", "[?1;2;3;4;5;6;7;8;9;10y", "[200;1v", "[99999999999999999999~", "Oz", "O5", "[0;0;0}",
     "[<1;2;3;4;5z", "[>0;0;0}", "]999;hello\u{1B}\\", "]52;c;aGVsbG8=\u{7}", "P+r0000=00\u{1B}\\",
     "P>|name 1\u{1B}\\", "_qqq\u{1B}\\", "^hello\u{1B}\\", "Xhello\u{1B}\\", "[1;1R", "[R", "[0n",
-    "[?62;22;52c", "[>41;370;0c", "[?2026;2$y", "[4;600;800t", "[97;5u", "[97:65;2:1;97u", "[31337q",
-    "[?1;2q", "[2 q", "[>1;2;3q", "]999;q\u{1B}\\", "P1q\u{1B}\\", "[27;5;9~", "[201~", "[[z", "[1;99A",
+    "[?62;22;52c", "[>41;370;0c", "[?2026;2$y", "[4;600;800t", "[31337q",
+    "[?1;2q", "[2 q", "[>1;2;3q", "]999;q\u{1B}\\", "P1q\u{1B}\\", "[201~", "[[z", "[1;17A", "[1;257A",
     "[2A", "]0;never ends", "[1;2", "[<0;1", "[1;2;3;4;5;6;7;8;9;10~", "[M", "[M !", "[1;2I",
   ])
   func `drops what it does not know whole`(sequence: String) { #expect(keys("\u{1B}" + sequence) == "") }
+
+  @Test(arguments: [
+    ("[27u", "escape"), ("[13;2u", "shift+enter"), ("[13;5u", "ctrl+enter"), ("[13;3u", "alt+enter"),
+    ("[9;5u", "ctrl+tab"), ("[9;2u", "shift+tab"), ("[127;5u", "ctrl+backspace"), ("[27;2u", "shift+escape"),
+    ("[32;5u", "ctrl+space"), ("[32;2u", "space"), ("[105;5u", "ctrl+i"), ("[109;5u", "ctrl+m"),
+    ("[97;6u", "ctrl+shift+a"), ("[49;5u", "ctrl+1"), ("[91;5u", "ctrl+["), ("[1081;5u", "ctrl+й"),
+    ("[97;4u", "alt+A"), ("[97:65;2:1;97u", "A"), ("[49:33;4u", "alt+!"), ("[97:65:99;6u", "ctrl+shift+a"),
+    ("[97;1:2u", "a"), ("[13;2:1u", "shift+enter"), ("[1;1:2A", "up"), ("[97;;97:98u", "a"),
+    ("[27;5;9~", "ctrl+tab"), ("[27;2;13~", "shift+enter"), ("[27;6;99~", "ctrl+shift+c"),
+  ])
+  func `reads keys that only some terminals can tell`(sequence: String, expected: String) {
+    #expect(keys("\u{1B}" + sequence) == expected)
+  }
+
+  @Test(arguments: [
+    ("[1;65A", "up"), ("[1;129A", "up"), ("[1;134A", "ctrl+shift+up"), ("[97;69u", "ctrl+a"),
+    ("[13;194u", "shift+enter"),
+    ("[3;197~", "ctrl+delete"), ("[97;37u", "ctrl+alt+a"),
+  ])
+  func `leaves locked capitals and numbers out`(sequence: String, expected: String) {
+    #expect(keys("\u{1B}" + sequence) == expected)
+  }
+
+  @Test func `reads the keypad and the function keys beyond`() {
+    let keypad = (57399...57426).map { "\u{1B}[\($0)u" }.joined()
+    #expect(
+      keys(keypad) == "0 1 2 3 4 5 6 7 8 9 . / * - + enter = , left right up down pageup pagedown home end"
+        + " insert delete")
+    #expect(
+      keys("\u{1B}[57414;5u\u{1B}[57417;2u\u{1B}[57376u\u{1B}[57387u") == "ctrl+enter shift+left f13 f24")
+  }
+
+  @Test(arguments: [
+    "[97;5:3u", "[1;1:3A", "[3;1:3~", "[13;1:3u", "[97;9u", "[97;17u", "[97;257u", "[27;9;97~", "[u", "[0u",
+    "[1u", "[31;5u", "[128u", "[159u", "[55296u", "[57344u", "[57358u", "[57427u", "[63743u", "[1114112u",
+    "[99999999999u", "[97;5;97;1u", "[27;5;1~", "[97:5~", "[<0:1;5;3M", "[0:1M", "[?97:5u", "[>97;5u",
+  ])
+  func `drops keys let go, keys of the system and what no key has`(sequence: String) {
+    #expect(keys("\u{1B}" + sequence) == "")
+  }
+
+  @Test(arguments: [
+    ("[?0u", true), ("[?31u", true), ("[?u", false), ("[?32u", false), ("[?1;2u", false), ("[?1:2u", false),
+    ("[0u", false), ("[?0c", false), ("[>0u", false),
+  ])
+  func `hears that a terminal can tell all keys apart`(sequence: String, tells: Bool) {
+    var decoder = KeyDecoder()
+    var events: [InputEvent] = []
+    decoder.decode(Array("\u{1B}\(sequence)".utf8)[...], at: .zero, into: &events)
+    #expect(decoder.tellsKeys == tells)
+    #expect(events == [])
+  }
+
+  @Test func `waits for nothing when Escape is told as a key`() {
+    var decoder = KeyDecoder()
+    var events: [InputEvent] = []
+    decoder.decode(Array("\u{1B}[27u".utf8)[...], at: .zero, into: &events)
+    #expect(events == [.key(.escape)])
+    #expect(decoder.deadline == nil)
+  }
 
   @Test func `drops a sequence of any length, and keeps nothing of it`() {
     let numbers = String(repeating: "1;", count: 100_000)

@@ -20,13 +20,13 @@ import Testing
   @Test(
     arguments: [
       ("a", "ctrl+a"), ("A", "ctrl+a"), ("z", "ctrl+z"), ("Z", "ctrl+z"), ("@", "ctrl+space"),
-      ("?", "backspace"), ("/", "ctrl+_"), ("_", "ctrl+_"), ("[", "escape"), ("\\", "ctrl+\\"),
+      ("?", "ctrl+?"), ("/", "ctrl+_"), ("_", "ctrl+_"), ("[", "ctrl+["), ("\\", "ctrl+\\"),
       ("]", "ctrl+]"),
       ("^", "ctrl+^"), ("`", "ctrl+`"), ("{", "ctrl+{"), ("1", "ctrl+1"), (" ", "ctrl+space"),
       (".", "ctrl+."),
-      ("h", "backspace"), ("i", "tab"), ("j", "enter"), ("m", "enter"), ("é", "ctrl+é"),
+      ("h", "ctrl+h"), ("i", "ctrl+i"), ("J", "ctrl+j"), ("m", "ctrl+m"), ("é", "ctrl+é"),
     ] as [(Unicode.Scalar, String)])
-  func `is the byte that Ctrl makes of a character, if there is one`(scalar: Unicode.Scalar, text: String) {
+  func `is one of the characters with which Ctrl makes the same`(scalar: Unicode.Scalar, text: String) {
     #expect(Key.ctrl(scalar).description == text)
     let withAlt = Key(.character(scalar), [.ctrl, .alt])
     #expect(withAlt.modifiers.contains(.alt))

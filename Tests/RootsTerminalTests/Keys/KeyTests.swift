@@ -17,12 +17,30 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ctrl+i", "tab"), ("ctrl+m", "enter"), ("ctrl+j", "enter"), ("ctrl+[", "escape"),
-    ("ctrl+h", "backspace"), ("ctrl+?", "backspace"), ("ctrl+@", "ctrl+space"), ("ctrl+/", "ctrl+_"),
-    ("ctrl+alt+I", "alt+tab"),
+    ("ctrl+@", "ctrl+space"), ("ctrl+/", "ctrl+_"), ("ctrl+alt+I", "ctrl+alt+i"), ("shift+space", "space"),
   ])
-  func `is what a terminal can tell apart`(text: String, same: String) throws {
+  func `is what some terminal can tell apart`(text: String, same: String) throws {
     #expect(try Key(parsing: text) == Key(parsing: same))
+  }
+
+  @Test(arguments: [
+    ("ctrl+i", "tab"), ("ctrl+m", "enter"), ("ctrl+j", "enter"), ("ctrl+[", "escape"),
+    ("ctrl+h", "backspace"),
+    ("ctrl+?", "backspace"), ("ctrl+alt+i", "alt+tab"), ("shift+enter", "enter"), ("ctrl+enter", "enter"),
+    ("ctrl+alt+shift+enter", "alt+enter"), ("ctrl+tab", "tab"), ("ctrl+shift+tab", "shift+tab"),
+    ("shift+escape", "escape"), ("ctrl+backspace", "backspace"), ("ctrl+shift+x", "ctrl+x"),
+    ("ctrl+shift+i", "ctrl+i"), ("alt+shift+,", "alt+<"), ("ctrl+shift+-", "ctrl+_"),
+  ])
+  func `that few terminals tell stands for one that all tell`(text: String, simpler: String) throws {
+    #expect(try Key(parsing: text).simpler?.description == simpler)
+  }
+
+  @Test(arguments: [
+    "enter", "alt+enter", "shift+tab", "tab", "escape", "alt+backspace", "ctrl+a", "ctrl+space", "ctrl+1",
+    "alt+x", "alt+X", "x", "shift+1", "ctrl+up", "shift+f3", "ctrl+delete", "alt+shift+left",
+  ])
+  func `that all terminals tell stands for itself`(text: String) throws {
+    #expect(try Key(parsing: text).simpler == nil)
   }
 
   @Test(arguments: [

@@ -36,6 +36,15 @@ import Testing
     #expect(area.line == 0 && area.cursor == 0)
   }
 
+  @Test func `begins a new line by Enter, with Shift as well`() throws {
+    var area = TextArea()
+    try press(&area, "shift+enter enter shift+enter")
+    #expect(area.text == "\n\n\n")
+    // What sends a form somewhere is not a line.
+    let isTaken = area.press(Key(.enter, .ctrl))
+    #expect(!isTaken)
+  }
+
   @Test func `takes changes back a word at a time, and makes them again`() throws {
     var area = TextArea()
     type(&area, "one two")

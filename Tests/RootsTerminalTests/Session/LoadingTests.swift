@@ -76,7 +76,7 @@ import Testing
     #expect(session.nextTurn == nil)
   }
 
-  @Test(arguments: [Key.escape, .ctrl("c")])
+  @Test(arguments: [Key.escape, .ctrl("c"), Key(.escape, .shift), .ctrl("[")])
   func `gives it up by a key`(_ key: Key) async throws {
     let session = try session()
     var log: [String] = []

@@ -107,6 +107,13 @@ import Testing
     #expect(session.message == nil)
   }
 
+  @Test(arguments: [Key(.escape, .shift), .ctrl("[")])
+  func `gets the key that all terminals send for one that means nothing to it`(key: Key) throws {
+    let session = try session(Bare(), "counter")
+    session.press(key)
+    #expect(session.navigator.state.sketch == "*main: home")
+  }
+
   @Test func `shows why a request was refused`() throws {
     let session = try session(Bare(), "draft")
     #expect(session.frame.text.contains("closed today"))
