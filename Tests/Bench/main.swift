@@ -21,7 +21,7 @@ let parts: [(name: String, run: @MainActor (inout Report) -> Void)] = [
   ("navigator", NavigatorBench.run),
   ("routes", RouteBench.run),
   ("paths", PathBench.run), ("maps", MapBench.run), ("store", StoreBench.run), ("text", TextBench.run),
-  ("frame", FrameBench.run), ("list", ListBench.run), ("app", AppBench.run),
+  ("frame", FrameBench.run), ("list", ListBench.run), ("search", SearchBench.run), ("app", AppBench.run),
   ("explore", ExploreBench.run),
   ("explore-apps", ExploreBench.runApps),
 ]

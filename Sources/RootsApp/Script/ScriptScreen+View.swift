@@ -53,7 +53,12 @@ extension ScriptScreen: ScreenView {
       program.perform(effects)
       return .handled
     }
-    return outcome(of: program.touch(id) { $0.take(input, in: body) }, on: entry)
+    defer { goOnLater() }
+    let reaction = program.touch(id) { state in
+      state.workInSlices()
+      return state.take(input, in: body)
+    }
+    return outcome(of: reaction, on: entry)
   }
 
   func handleCovered(_ key: Key) -> KeyOutcome {
@@ -78,10 +83,24 @@ extension ScriptScreen: ScreenView {
   func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     let body = body
     let room = Size(columns: canvas.width, rows: canvas.height)
-    var pen = program.touch(id) { $0.pen(for: part, of: body, in: room, with: focus) }
+    defer { goOnLater() }
+    var pen = program.touch(id) { state in
+      state.workInSlices()
+      return state.pen(for: part, of: body, in: room, with: focus)
+    }
     // Behind a layer they would be judged by what the layer has changed.
     pen.isUnvisited = focus == .focused ? entry.flatMap { program.unvisitedRows(in: body, on: $0) } : nil
     pen.draw(on: &canvas)
+  }
+}
+
+extension ScriptScreen {
+  fileprivate func goOnLater() {
+    state.goOnLater(with: self) { [weak self] slice in
+      guard let self, entry != nil else { return false }
+      let body = body
+      return program.touch(id) { $0.goOn(slice, in: body) }
+    }
   }
 }
 

@@ -80,7 +80,7 @@ package struct ShownRows: Sendable {
     }
     return Body.Rows(
       count: count, origin: origin, use: use,
-      order: { column in order(byColumn: column) },
+      key: { number, column in RowKey(key(ofRow: number, column: column)) },
       row: { number in place(number).map { $0.row.shown(in: $0.scope) } ?? Body.Row("") })
   }
 
@@ -96,13 +96,26 @@ package struct ShownRows: Sendable {
     return hasher.finalize()
   }
 
-  /// The rows in the order of a column of a table: by what the cells hold, not by how that is written.
-  private func order(byColumn column: Int) -> [Int] {
-    let keys = (0..<count).map { number -> SortKey in
-      let segment = segment(of: number)
-      guard rows[segment.row].cells.indices.contains(column) else { return .nothing }
-      return SortKey(rows[segment.row].cells[column].value(in: scope(of: number, in: segment)))
-    }
-    return keys.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
+  /// The key of a row by a column of a table: by what the cell holds, not by how that is written.
+  private func key(ofRow number: Int, column: Int) -> SortKey {
+    let segment = segment(of: number)
+    guard rows[segment.row].cells.indices.contains(column) else { return .nothing }
+    return SortKey(rows[segment.row].cells[column].value(in: scope(of: number, in: segment)))
+  }
+}
+
+extension RowKey {
+  fileprivate init(_ key: SortKey) {
+    self =
+      switch key {
+      case .number(let value):
+        switch value.plain {
+        case .int(let number): .whole(number)
+        case .double(let number): .number(number)
+        case .null, .bool, .string, .list, .record, .secret: .nothing
+        }
+      case .text(let text): .text(text)
+      case .nothing: .nothing
+      }
   }
 }

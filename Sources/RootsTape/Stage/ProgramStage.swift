@@ -202,6 +202,7 @@ package import RootsTerminal
     case .waiting(let id): busy.append("the making of a screen for \(id)")
     }
     if session.backlogCount > 0 { busy.append("\(session.backlogCount) waiting keys") }
+    if session.isAtRows { busy.append("a search or a sort of many rows") }
     return busy + navigator.work.atWork
   }
 

@@ -71,11 +71,14 @@ internal import Roots
     let isDrawn = nest != nil && view.body.blockCount == 0 && view.body.shape == .fullscreen
     let wanted =
       view.naturalSize ?? (isDrawn ? most : view.body.naturalSize(columns: most.columns))
-    let notes = footnote(of: layer) == nil ? 4 : layer.isQuestion ? 5 : 7
+    let note = footnote(of: layer)
+    let notes = note == nil ? 4 : layer.isQuestion ? 5 : 7
+    let noteWidth = layer.isQuestion ? note.map { min(Text.width(of: $0) + 6, stage.width - 8) } ?? 0 : 0
     let heading = Text.width(of: moment.heading(of: layer.stack)) + 16
     // What does not fit is seen through a window, whose marks take two columns.
     let marks = wanted.rows + notes > stage.height - 3 ? 2 : 0
-    let width = max(moment.layout.leastCardWidth, wanted.columns + marks + 6, min(heading, stage.width - 8))
+    let width = max(
+      moment.layout.leastCardWidth, wanted.columns + marks + 6, noteWidth, min(heading, stage.width - 8))
     return FloatingCard(width: width, height: max(7, wanted.rows + notes))
   }
 

@@ -185,7 +185,8 @@ extension BodyPen {
     let isTyping = isTypingFilter && focus == .focused
     canvas.put("/", at: Point(x: 0, y: y), style: isTyping ? .accent : .muted)
     let shares = state.selection.shares(ofBlock: filter.block)
-    let count = "\(shares.shown) of \(shares.total)"
+    let progress = state.selection.progress(ofBlock: filter.block)
+    let count = progress.map { "\(shares.shown), \($0)" } ?? "\(shares.shown) of \(shares.total)"
     let room = canvas.width - 1
     let side = room - count.utf8.count - 2 >= 8 ? count.utf8.count + 2 : 0
     let window = filter.words.window(columns: max(1, room - side))

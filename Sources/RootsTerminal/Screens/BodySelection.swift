@@ -12,11 +12,20 @@ struct BodySelection: Sendable, Hashable {
 
   enum Memory: Sendable { case used, ignored }
 
+  /// The pace of searches and sorts. It follows from where the state is, so two states do not differ by it.
+  private struct Pace: Sendable, Hashable {
+    var value = RowOrder.Pace.atOnce
+
+    static func == (one: Pace, other: Pace) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
   private(set) var mark: Mark?
   private var rowsLeft: [Int: Int] = [:]
   private(set) var filter: ListFilter?
   /// The shown rows of lists that are filtered or sorted.
   private(set) var orders: [Int: RowOrder] = [:]
+  private var pace = Pace()
   /// The columns by which tables are shifted to the left.
   private var shifts: [Int: Int] = [:]
   /// The names of the marked rows of each list, by its name.
@@ -44,8 +53,8 @@ struct BodySelection: Sendable, Hashable {
   // MARK: Adapting
 
   /// Adapts the selection to a body: the selected thing stays selected, or the one in its place.
-  mutating func adapt(to body: Body) {
-    updateOrders(in: body)
+  mutating func adapt(to body: Body, on occasion: RowOrder.Occasion = .look) {
+    updateOrders(in: body, on: occasion)
     if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
     let spot = mark.map { place(of: $0, in: body) } ?? body.firstSpot
     mark = spot.flatMap { spot in
@@ -76,6 +85,7 @@ struct BodySelection: Sendable, Hashable {
       if filter?.block == old.block { filter?.keep() }
       if filter?.isIdle == true { filter = nil }
     }
+    if !orders.isEmpty { orders[spot.block]?.expectLead(false) }
     mark = Mark(spot: spot, name: name)
   }
 
@@ -186,22 +196,70 @@ struct BodySelection: Sendable, Hashable {
     guard let effect = filter?.edit(change) else { return nil }
     guard effect == .changed else { return (effect, nil) }
     updateOrders(in: body)
-    guard let block = filter?.block, let row = orders[block]?.rows.first else { return (effect, nil) }
-    return (effect, Body.Spot(block: block, row: row))
+    guard let block = filter?.block, let rows = body.block(block)?.choosable else { return (effect, nil) }
+    orders[block]?.goOn(RowOrder.slice, in: rows)
+    orders[block]?.expectLead(true)
+    return (effect, orders[block]?.lead().map { Body.Spot(block: block, row: $0) })
   }
 
   /// Updates the shown rows from a body, and removes the filter if its list is gone.
-  private mutating func updateOrders(in body: Body) {
+  private mutating func updateOrders(in body: Body, on occasion: RowOrder.Occasion = .look) {
     if orders.isEmpty && filter == nil { return }
     if let filter, body.block(filter.block)?.choosableCount == nil { self.filter = nil }
-    for number in orders.keys where orders[number]?.sort == nil && filter?.block != number {
+    // The keys are copied: whoever holds those of the dictionary would make it copy all rows.
+    for number in Array(orders.keys) where orders[number]?.sort == nil && filter?.block != number {
       orders[number] = nil
     }
     if let filter, orders[filter.block] == nil { orders[filter.block] = RowOrder() }
-    for number in orders.keys {
+    for number in Array(orders.keys) {
       guard let rows = body.block(number)?.choosable else { continue }
-      orders[number]?.update(rows, filteredBy: filter?.block == number ? filter?.words.text ?? "" : "")
+      let words = filter?.block == number ? filter?.words.text ?? "" : ""
+      orders[number]?.update(rows, filteredBy: words, pace.value, on: occasion)
     }
+  }
+
+  // MARK: Slices
+
+  mutating func workInSlices() { pace.value = .inSlices }
+
+  var isAtWork: Bool { !orders.isEmpty && orders.values.contains(where: \.isAtWork) }
+
+  /// Goes on with what is searched and sorted. Returns whether the selection is to be shown, because it is that which
+  /// was looked for, or the rows have another order now.
+  mutating func goOn(_ slice: Int, in body: Body) -> Bool {
+    updateOrders(in: body)
+    var isNew = false
+    for number in orders.keys.sorted() where orders[number]?.isAtWork == true {
+      guard let rows = body.block(number)?.choosable else {
+        orders[number] = orders[number]?.sort.map { RowOrder(sort: $0) }
+        continue
+      }
+      let wasSorting = orders[number]?.isSorting == true
+      orders[number]?.goOn(slice, in: rows)
+      if wasSorting, orders[number]?.isSorting == false { isNew = true }
+      guard let row = orders[number]?.lead() else { continue }
+      let spot = Body.Spot(block: number, row: row)
+      mark = body.name(at: spot).map { Mark(spot: spot, name: $0) } ?? mark
+      isNew = true
+    }
+    adapt(to: body)
+    return isNew
+  }
+
+  func isSorting(block number: Int) -> Bool { orders[number]?.isSorting == true }
+
+  /// Gives up the sort of the selected table; returns whether one went on.
+  mutating func giveUpSort(in body: Body) -> Bool {
+    guard let number = spot?.block, isSorting(block: number) else { return false }
+    orders[number]?.giveUpSort()
+    adapt(to: body)
+    return true
+  }
+
+  /// The progress of a block in a word or two: `sorting 45%`; `nil` if nothing goes on.
+  func progress(ofBlock number: Int) -> String? {
+    guard let order = orders[number], let percent = order.percent else { return nil }
+    return "\(order.isSearching ? "searching" : "sorting") \(percent)%"
   }
 
   // MARK: The order
@@ -265,10 +323,10 @@ struct BodySelection: Sendable, Hashable {
   }
 
   /// True if a place is shown. A list without matching rows keeps the selection all the same: its filter still needs
-  /// the keys.
+  /// the keys. So does one that is still searched.
   private func isShown(_ spot: Body.Spot) -> Bool {
     guard let order = orders[spot.block] else { return true }
-    return order.rows.isEmpty || order.position(of: spot.row) != nil
+    return order.rows.isEmpty || order.isSearching || order.position(of: spot.row) != nil
   }
 
   private func shownSpot(near spot: Body.Spot) -> Body.Spot {
@@ -278,6 +336,9 @@ struct BodySelection: Sendable, Hashable {
 }
 
 extension Body {
+  /// Among very many rows, a name is looked for only near its place.
+  fileprivate static let (manyRows, reach) = (100_000, 1_000)
+
   /// The name of a place that can have the keys; `nil` for other places.
   func name(at spot: Spot) -> String? {
     guard let block = block(spot.block) else { return nil }
@@ -352,7 +413,7 @@ extension Body.Block {
     case .list, .table:
       guard let rows = choosable else { return nil }
       let row = max(0, min(row, rows.count - 1))
-      for distance in 0..<rows.count {
+      for distance in 0..<(rows.count > Body.manyRows ? Body.reach : rows.count) {
         for place in [row - distance, row + distance]
         where rows.indices.contains(place) && rows[place].name == name {
           return place

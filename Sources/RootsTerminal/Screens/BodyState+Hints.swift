@@ -13,6 +13,9 @@ extension BodyState {
       return (canScroll(body) ? [Hint([.up, .down], "scroll")] : []) + shiftHints(in: body)
     }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
+    if selection.isSorting(block: spot.block) {
+      return enter + [Hint(.escape, "give up"), Hint([.up, .down], "move")]
+    }
     if let filter = selection.filter, filter.block == spot.block {
       let isEmpty = selection.shownCount(of: block, number: spot.block) == 0
       return enter + [Hint(.escape, filter.phase == .typing ? "no filter" : "all rows")]

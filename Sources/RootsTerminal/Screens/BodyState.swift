@@ -165,15 +165,16 @@ public struct BodyState: Sendable, Hashable {
   /// Handles a key.
   ///
   /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and Ctrl-S; in
-  /// a text field the keys that edit text instead of the letters. Esc ends a filter. Up and Down with Shift slide a
+  /// a text field the keys that edit text instead of the letters. Esc ends a filter, or a sort that goes on. Up and Down with Shift slide a
   /// part that has several heights. In a table `s` sorts by the next column and `S` reverses the order; where rows can
   /// be marked, Space marks one and `*` all.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
-    selection.adapt(to: body)
+    selection.adapt(to: body, on: .input)
     if let reaction = pressToSlide(key, in: body) { return reaction }
     guard let spot = selection.spot, let block = body.block(spot.block) else {
       return pressToScroll(key, in: body)
     }
+    if key == .escape, giveUpSort(in: body) { return .handled }
     if let reaction = pressInFilter(key, at: spot, in: body) { return reaction }
     switch block {
     case .field(let field):

@@ -9,6 +9,9 @@
   // Each screen is kept with its content, so that no other object can get its identifier.
   private var contents: [ObjectIdentifier: (screen: any TextScreen, content: Content)] = [:]
 
+  /// The screens whose rows are searched or sorted slice by slice, with what goes on with that.
+  private var work: [ObjectIdentifier: @MainActor (Int) -> Bool] = [:]
+
   func forget() { contents.removeAll(keepingCapacity: true) }
 
   func inUse<Result>(_ work: () -> Result) -> Result {
@@ -28,4 +31,19 @@
   }
 
   static func forget(_ screen: some TextScreen) { current?.contents[ObjectIdentifier(screen)] = nil }
+
+  // MARK: Slices
+
+  static var isInUse: Bool { current != nil }
+
+  static func goOnLater(with screen: AnyObject, _ goOn: (@MainActor (Int) -> Bool)?) {
+    guard let current, goOn != nil || current.isAtWork else { return }
+    current.work[ObjectIdentifier(screen)] = goOn
+  }
+
+  var isAtWork: Bool { !work.isEmpty }
+
+  func goOn(_ slice: Int) {
+    for (id, goOn) in work where !goOn(slice) { work[id] = nil }
+  }
 }

@@ -60,10 +60,10 @@ public struct Table: ContentPart, Sendable {
     elements things: [Thing], _ revision: Int?, _ sections: [Section], _ columns: [Column<Thing>],
     _ row: @escaping @MainActor (Thing) -> Row
   ) {
-    let order: @MainActor (Int) -> [Int]? = { number in
-      columns.indices.contains(number) ? columns[number].order(things) : nil
+    let key: @MainActor (Int, Int) -> RowKey = { number, column in
+      columns.indices.contains(column) ? columns[column].key(things[number]) : .nothing
     }
-    let maker = RowMaker(things.origin(revision), holding: { things.count }, order: order) { number in
+    let maker = RowMaker(things.origin(revision), holding: { things.count }, key: key) { number in
       let thing = things[number]
       var made = row(thing).row
       made.cells = columns.map { $0.text(thing) }
@@ -93,7 +93,7 @@ public struct Table: ContentPart, Sendable {
 public struct Column<Thing>: Sendable {
   let column: Body.Table.Column
   let text: @MainActor (Thing) -> Text
-  var order: @MainActor ([Thing]) -> [Int]
+  var key: @MainActor (Thing) -> RowKey
 
   /// A column of texts or numbers, which is also sorted by them, numbers by their value.
   public init<Fact: LosslessStringConvertible>(
@@ -110,13 +110,13 @@ public struct Column<Thing>: Sendable {
   ) {
     column = Body.Table.Column(title, width: width, alignment: alignment)
     self.text = text
-    order = { things in Body.Rows.numbers(of: things.map { text($0).string }) { $0.isBefore($1) } }
+    key = { RowKey(text: text($0).string) }
   }
 
   /// The column, sorted by another value than its texts.
   public func sorted<Key: Comparable>(by key: @escaping @MainActor (Thing) -> Key) -> Column {
     var column = self
-    column.order = { things in Body.Rows.numbers(of: things.map { key($0) }) { $0 < $1 } }
+    column.key = { RowKey(key($0)) }
     return column
   }
 }

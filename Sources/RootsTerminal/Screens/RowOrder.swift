@@ -1,4 +1,9 @@
+internal import Roots
+
 /// The shown rows of a list and their order: those that contain some words, sorted by a column.
+///
+/// Few rows are searched and sorted at once. With many rows it goes on in slices: what is found so far is shown, in the
+/// order of before until the rows are sorted.
 struct RowOrder: Sendable, Hashable {
   struct Sort: Sendable, Hashable {
     enum Direction: Sendable, Hashable { case ascending, descending }
@@ -7,8 +12,19 @@ struct RowOrder: Sendable, Hashable {
     var direction = Direction.ascending
   }
 
+  /// The time in which rows are searched and sorted.
+  enum Pace: Sendable { case atOnce, inSlices }
+
+  /// The occasion on which the rows are compared with those of before.
+  enum Occasion: Sendable { case look, input }
+
   var sort: Sort?
   private var found = Found()
+
+  /// The most rows that are searched and sorted at once in any case.
+  static let few = 4_096
+  /// The rows after which one can stop, and with which a search begins at the key.
+  static let slice = 512
 
   init(sort: Sort? = nil) { self.sort = sort }
 
@@ -16,67 +32,171 @@ struct RowOrder: Sendable, Hashable {
   private struct Found: Sendable, Hashable {
     var source: Body.Rows.Identity?
     var words = ""
-    var sort: Sort?
-    var rows: [Int] = []
-    /// The position of each row, if the rows do not ascend; -1 for those that are not shown.
-    var places: [Int] = []
+    /// The sort that was asked for, and that in which the rows are.
+    var (asked, sort): (Sort?, Sort?) = (nil, nil)
+    /// The rows in the ascending order of a column.
+    var order: (column: Int, rows: [Int])?
+    var shown = RowSequence()
+    /// True once the same rows have been seen in another content.
+    var isStable = false
+    /// True while the shown rows are those of before the rows changed, until those of now are found.
+    var isOld = false
+    var search: RowSearch?
+    var sorting: RowSorting?
+    /// True until the first row that is found has been selected.
+    var leads = false
 
     static func == (one: Found, other: Found) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
+
+    var isAtWork: Bool { sorting != nil || search?.isOver == false }
+
+    func rows(sortedBy sort: Sort?) -> [Int]? {
+      guard let sort, let order, order.column == sort.column else { return nil }
+      return sort.direction == .ascending ? order.rows : order.rows.reversed()
+    }
   }
 
-  var rows: [Int] { found.rows }
+  private var shown: RowSequence { found.isOld ? found.shown : found.search?.found ?? found.shown }
+
+  var rows: [Int] { shown.rows }
 
   var total: Int { found.source?.count ?? 0 }
 
-  /// Computes the shown rows again if the rows, the words or the sort have changed.
-  mutating func update(_ source: Body.Rows, filteredBy words: String) {
-    if words == found.words, sort == found.sort, found.source.map(source.isSame) == true { return }
-    found = Found(source: source.identity, words: words, sort: sort)
-    let needles = words.split(separator: " ").map { Array($0.lowercased().utf8) }
-    let order = sort.flatMap { source.sorted(byColumn: $0.column) }
-    found.rows = order ?? Array(0..<source.count)
-    if sort?.direction == .descending { found.rows.reverse() }
-    if !needles.isEmpty {
-      found.rows.removeAll { number in
-        let row = source[number]
-        return !needles.allSatisfy(row.contains)
-      }
-    }
-    guard order != nil else { return }
-    found.places = Array(repeating: -1, count: source.count)
-    for (place, number) in found.rows.enumerated() { found.places[number] = place }
+  var isAtWork: Bool { found.isAtWork }
+
+  var isSorting: Bool { found.sorting != nil }
+
+  /// The part of the search, else of the sort, that is done, in percent; `nil` if neither goes on.
+  var percent: Int? {
+    guard isAtWork else { return nil }
+    let search = found.search.flatMap { $0.isOver ? nil : $0.share }
+    return Int(100 * (search ?? found.sorting?.share ?? 1))
   }
+
+  var isSearching: Bool { found.search?.isOver == false }
+
+  // MARK: Changes
+
+  /// Computes the shown rows again if the rows, the words or the sort have changed; in slices it only begins to.
+  mutating func update(
+    _ source: Body.Rows, filteredBy words: String, _ pace: Pace = .atOnce, on occasion: Occasion = .input
+  ) {
+    let pace = source.count <= RowOrder.few ? .atOnce : pace
+    let old = found.source
+    let isKnown = old.map { isSame(source, as: $0, pace, occasion) } == true
+    if isKnown, words == found.words, sort == found.asked { return }
+    if !isKnown { change(to: source) }
+    if !isKnown || words != found.words { search(for: words, isKnown, of: source.count) }
+    if !isKnown || sort != found.asked { beginSort(of: source) }
+    if !isAtWork { settle() }
+    while pace == .atOnce, isAtWork { goOn(.max, in: source) }
+  }
+
+  /// Rows that never are known to be the same, because they are made anew for each content, are taken for the same
+  /// while a search goes on, and until the next input: else it would begin again with every slice.
+  private mutating func isSame(
+    _ source: Body.Rows, as other: Body.Rows.Identity, _ pace: Pace, _ occasion: Occasion
+  ) -> Bool {
+    if source.isSame(as: other) {
+      if !source.isOrigin(of: other) { found.isStable = true }
+      return true
+    }
+    return pace == .inSlices && !found.isStable && (isAtWork || occasion == .look)
+      && source.mayBeSame(as: other)
+  }
+
+  private mutating func change(to source: Body.Rows) {
+    found.isOld = found.source != nil
+    if source.count < total { found.shown = found.shown.cut(to: source.count) }
+    found.source = source.identity
+    (found.order, found.sort, found.search, found.sorting) = (nil, nil, nil, nil)
+  }
+
+  private mutating func search(for words: String, _ isKnown: Bool, of count: Int) {
+    let needles = RowOrder.needles(words)
+    if words != found.words { found.isOld = false }
+    let isMore =
+      isKnown
+      && RowOrder.needles(found.words).allSatisfy { old in
+        needles.contains { (new: [UInt8]) in new.contains(part: old) }
+      }
+    let base = found.rows(sortedBy: found.sort)
+    if needles.isEmpty {
+      found.search = nil
+      if !found.isOld { found.shown = RowSequence(all: count, in: base) }
+    } else if isMore, let search = found.search {
+      found.search = RowSearch(for: needles, among: search)
+    } else if isMore, !found.isOld, !found.words.isEmpty {
+      found.search = RowSearch(for: needles, among: found.shown.rows, of: count, in: base)
+    } else {
+      found.search = RowSearch(for: needles, of: count, in: base)
+    }
+    found.words = words
+  }
+
+  private static func needles(_ words: String) -> [[UInt8]] {
+    words.split(separator: " ").map { Array($0.lowercased().utf8) }
+  }
+
+  private mutating func beginSort(of source: Body.Rows) {
+    found.asked = sort
+    found.sorting = nil
+    guard let sort, source.isSortable, found.order?.column != sort.column else { return }
+    found.sorting = RowSorting(column: sort.column, of: source.count)
+  }
+
+  /// Takes the results of what is done.
+  private mutating func settle() {
+    let isSorted = found.isOld || found.sort != sort
+    if let search = found.search {
+      found.shown = search.found
+    } else if found.isOld {
+      found.shown = RowSequence(all: total, in: nil)
+    }
+    if isSorted { found.shown = found.shown.sorted(by: found.rows(sortedBy: sort), of: total) }
+    (found.search, found.isOld, found.sort) = (nil, false, sort)
+  }
+
+  // MARK: Slices
+
+  /// Goes on with a number of rows: first with the search, then with the sort.
+  mutating func goOn(_ slice: Int, in source: Body.Rows) {
+    guard isAtWork, source.count == total else { return }
+    if isSearching {
+      found.search?.goOn(slice, in: source)
+    } else if let column = found.sorting?.column, let rows = found.sorting?.goOn(slice, in: source) {
+      (found.order, found.sorting) = ((column, rows), nil)
+    }
+    if !isAtWork { settle() }
+  }
+
+  /// Gives up a sort that goes on: the rows stay as they are.
+  mutating func giveUpSort() {
+    guard isSorting else { return }
+    sort = found.sort
+    (found.asked, found.sorting) = (sort, nil)
+    if !isAtWork { settle() }
+  }
+
+  /// The first row that was found, if it has yet to be selected.
+  mutating func lead() -> Int? {
+    guard found.leads else { return nil }
+    let first = rows.first
+    found.leads = first == nil && isSearching
+    return first
+  }
+
+  mutating func expectLead(_ leads: Bool) { found.leads = leads }
+
+  // MARK: Places
 
   /// The position of a row among the shown ones; `nil` if it is hidden.
-  func position(of row: Int) -> Int? {
-    if found.places.indices.contains(row) { return found.places[row] < 0 ? nil : found.places[row] }
-    let place = insertion(of: row)
-    return place < rows.count && rows[place] == row ? place : nil
-  }
+  func position(of row: Int) -> Int? { shown.position(of: row) }
 
   /// The shown row nearest behind a row, else the last one; in a sorted list the row itself or the first one.
-  func row(near row: Int) -> Int? {
-    guard found.places.isEmpty else { return position(of: row).map { rows[$0] } ?? rows.first }
-    let place = insertion(of: row)
-    return place < rows.count ? rows[place] : rows.last
-  }
+  func row(near row: Int) -> Int? { shown.row(near: row) }
 
   /// The position of the first shown row from a number on, while the rows ascend.
-  func insertion(of row: Int) -> Int {
-    var range = 0..<rows.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = rows[middle] < row ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
-}
-
-extension Body.Row {
-  /// True if the row contains a word in any case; `needle` must be in lower case.
-  fileprivate func contains(folded needle: [UInt8]) -> Bool {
-    title.contains(folded: needle) || detail.contains(folded: needle)
-      || cells.contains { $0.string.contains(folded: needle) }
-  }
+  func insertion(of row: Int) -> Int { shown.insertion(of: row) }
 }

@@ -49,31 +49,30 @@ extension Body {
     ///
     /// - Parameters:
     ///   - origin: A number that determines the rows: rows of the same origin and count are the same.
-    ///   - order: Returns the indices of the rows, sorted by a column.
+    ///   - key: Returns the key by which a row is sorted by a column.
     package init(
       count: Int, origin: Int, sections: [Section] = [], use: Use = .choosing,
-      order: @escaping @Sendable (Int) -> [Int]?, row: @escaping @Sendable (Int) -> Row
+      key: @escaping @Sendable (Int, Int) -> RowKey, row: @escaping @Sendable (Int) -> Row
     ) {
       let origin = RowMaker.Origin(revision: origin, count: count)
-      self.init(RowMaker(pure: origin, order: order, row: row), sections: sections, use: use)
+      self.init(RowMaker(pure: origin, key: key, row: row), sections: sections, use: use)
     }
 
-    /// The indices of the rows, sorted by a column; `nil` if they cannot be sorted by it.
-    func sorted(byColumn column: Int) -> [Int]? {
+    /// Whether the rows can be sorted by their columns.
+    var isSortable: Bool {
       switch source {
-      case .made(let maker): maker.sorted(byColumn: column)
-      case .kept(let rows):
-        Rows.numbers(of: rows.map { $0.cells.indices.contains(column) ? $0.cells[column].string : "" }) {
-          $0.isBefore($1)
-        }
+      case .kept: true
+      case .made(let maker): maker.key != nil
       }
     }
 
-    /// The indices of values in the order of the values; equal ones keep their order.
-    static func numbers<Value>(of values: [Value], by areInOrder: (Value, Value) -> Bool) -> [Int] {
-      values.indices.sorted { one, other in
-        areInOrder(values[one], values[other])
-          || one < other && !areInOrder(values[other], values[one])
+    /// The key by which a row is sorted by a column.
+    func key(ofRow number: Int, column: Int) -> RowKey {
+      switch source {
+      case .kept(let rows):
+        let cells = rows[number].cells
+        return RowKey(text: cells.indices.contains(column) ? cells[column].string : "")
+      case .made(let maker): return maker.key?(number, column) ?? .nothing
       }
     }
 
@@ -111,6 +110,18 @@ extension Body {
       case (.made(let one), .made(let two)): return two.maker === one || one.isSame(as: two)
       case (.kept, .made), (.made, .kept): return false
       }
+    }
+
+    /// True if the identity is that of just these rows, in this content.
+    func isOrigin(of other: Identity) -> Bool {
+      guard case .made(let one) = source, case .made(let two) = other.source else { return true }
+      return two.maker === one
+    }
+
+    /// True if the rows may be the same: they are as many, and have no revision that says otherwise.
+    func mayBeSame(as other: Identity) -> Bool {
+      guard case .made(let one) = source, case .made(let two) = other.source else { return false }
+      return sections == other.sections && one.count == two.origin.count && two.origin.revision == nil
     }
   }
 }
@@ -185,25 +196,27 @@ final class RowMaker: Sendable {
   private let origin: Origin
   private let elements: Elements?
   private let row: @Sendable (Int) -> Body.Row
-  private let order: @Sendable (Int) -> [Int]?
+  /// The key of a row by a column; without it the rows cannot be sorted.
+  let key: (@Sendable (Int, Int) -> RowKey)?
 
   init(
-    pure origin: Origin, holding elements: Elements? = nil, order: @escaping @Sendable (Int) -> [Int]?,
+    pure origin: Origin, holding elements: Elements? = nil, key: (@Sendable (Int, Int) -> RowKey)?,
     row: @escaping @Sendable (Int) -> Body.Row
   ) {
     self.origin = origin
     self.elements = elements
     self.row = row
-    self.order = order
+    self.key = key
   }
 
   convenience init(
-    _ origin: Origin, holding elements: Elements?, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
+    _ origin: Origin, holding elements: Elements?, key: (@MainActor (Int, Int) -> RowKey)? = nil,
     row: @escaping @MainActor (Int) -> Body.Row
   ) {
-    self.init(pure: origin, holding: elements) { column in
-      MainActor.assumeIsolated { order(column) }
-    } row: { number in
+    let onMain = key.map { key in
+      { @Sendable (row: Int, column: Int) in MainActor.assumeIsolated { key(row, column) } }
+    }
+    self.init(pure: origin, holding: elements, key: onMain) { number in
       MainActor.assumeIsolated { row(number) }
     }
   }
@@ -211,8 +224,6 @@ final class RowMaker: Sendable {
   var count: Int { origin.count }
 
   subscript(number: Int) -> Body.Row { row(number) }
-
-  func sorted(byColumn column: Int) -> [Int]? { order(column) }
 
   var identity: Identity { Identity(maker: self, origin: origin, elements: elements) }
 
@@ -225,28 +236,5 @@ extension Array {
   func origin(_ revision: Int?) -> RowMaker.Origin {
     let place = withUnsafeBufferPointer { $0.baseAddress.map { UInt(bitPattern: $0) } }
     return RowMaker.Origin(elements: place, revision: revision, count: count)
-  }
-}
-
-extension String {
-  /// True if a text sorts before another one: numbers come first and by their value, case does not count.
-  func isBefore(_ other: String) -> Bool {
-    switch (Double(number: self), Double(number: other)) {
-    case (let one?, let two?): return one == two ? self < other : one < two
-    case (_?, nil): return true
-    case (nil, _?): return false
-    case (nil, nil): break
-    }
-    let (one, two) = (lowercased(), other.lowercased())
-    return one == two ? self < other : one < two
-  }
-}
-
-extension Double {
-  /// The number at the beginning of a text, if there is one: `12 KiB` is 12.
-  fileprivate init?(number text: String) {
-    let digits = text.utf8.prefix { $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
-    guard digits.contains(where: { $0 &- 0x30 < 10 }) else { return nil }
-    self.init(String(decoding: digits, as: UTF8.self))
   }
 }

@@ -195,6 +195,7 @@ struct TablePen {
   private let table: Body.Table
   private let shape: TableShape
   private let sort: RowOrder.Sort?
+  private let progress: String?
   private let room: Int
   private let pen: BodyPen
 
@@ -205,6 +206,7 @@ struct TablePen {
     shape = TableShape(
       table, columns: room, shiftedBy: pen.state.selection.shift(ofBlock: shelf.number))
     sort = pen.state.selection.sort(ofBlock: shelf.number)
+    progress = pen.state.selection.progress(ofBlock: shelf.number)
   }
 
   func drawHead(_ line: Int, y: Int, on canvas: inout Canvas) {
@@ -220,8 +222,12 @@ struct TablePen {
       let style = Style(sort?.column == column.number ? .accent : .text, .bold)
       put(Text(title + sign), column, y: y, style: style, on: &canvas)
     }
+    guard line == 1 else { return }
+    if let progress, let x = shape.columns.first?.x {
+      canvas.put("\(progress) ", at: Point(x: x, y: y), style: .accent, limit: room - x)
+    }
     let signs = shape.signs
-    guard line == 1, !signs.isEmpty else { return }
+    guard !signs.isEmpty else { return }
     canvas.put(" " + signs, at: Point(x: max(0, shape.signsStart - 1), y: y), style: .accent)
   }
 

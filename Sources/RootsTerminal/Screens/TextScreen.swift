@@ -99,7 +99,11 @@ extension TextScreen {
   public func handle(_ input: ScreenInput) -> KeyOutcome {
     let content = ContentMemory.content(of: self)
     let body = state.arranged(content.body)
-    defer { ContentMemory.forget(self) }
+    state.workInSlices()
+    defer {
+      goOnLater()
+      ContentMemory.forget(self)
+    }
     let isTyping = state.takesText(in: body)
     if !isTyping, press(input) { return .handled }
     let reaction = state.take(input, in: body)
@@ -117,7 +121,15 @@ extension TextScreen {
   /// Draws a part of the body.
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     let room = Size(columns: canvas.width, rows: canvas.height)
+    state.workInSlices()
     state.pen(for: part, of: body, in: room, with: focus).draw(on: &canvas)
+    goOnLater()
+  }
+
+  private func goOnLater() {
+    state.goOnLater(with: self) { [weak self] slice in
+      self.map { $0.state.goOn(slice, in: $0.body) } ?? false
+    }
   }
 }
 

@@ -34,6 +34,7 @@ extension Session {
     changes.clear()
     isSpinning = false
     film.append(drawn(on: film.blank(size, terminal.charset)))
+    goOnWithRows()
     guard options.motion == .full else { return }
     film.follow(toolChrome.stage(self), at: now, of: transitionTime, motions)
   }

@@ -6,11 +6,12 @@ extension Session {
 
   package var nextDeadline: Duration? { navigator.nextDeadline }
 
-  /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
-  public var isSettled: Bool { navigator.isSettled && !isInMotion && backlogCount == 0 }
+  /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits, no rows are searched
+  /// or sorted.
+  public var isSettled: Bool { navigator.isSettled && !isInMotion && backlogCount == 0 && !isAtRows }
 
   /// Whether it is settled, no task of a screen is at work, and no awaited answer is on its way.
-  package var hasCalmedDown: Bool { navigator.hasCalmedDown && !isInMotion && backlogCount == 0 }
+  package var hasCalmedDown: Bool { navigator.hasCalmedDown && !isInMotion && backlogCount == 0 && !isAtRows }
 
   /// Lets time pass and does what is due.
   public func advance(by duration: Duration) { advance(to: now + max(.zero, duration)) }
@@ -29,8 +30,11 @@ extension Session {
   /// it waits no longer.
   public func settled() async {
     while !hasCalmedDown, !Task.isCancelled {
-      if !isSettled, isInMotion || pace.isSlowed, options.time == .injected {
+      if !isSettled, isInMotion || pace.isSlowed || isAtRows, options.time == .injected {
         if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
+      } else if isAtRows, navigator.hasCalmedDown {
+        workOnRows()
+        await Task.yield()
       } else {
         await navigator.settled()
         drain()

@@ -38,6 +38,7 @@ public import Roots
   /// The timer that ends the message; one at a time, however often something is said.
   private var messageTimer: Int?
   private(set) var leaving: RequestID?
+  var rowTimer: Int?
 
   /// Called after everything that has come in, when its effects are known and before anything is drawn.
   @exclusivity(unchecked) package var onEffects: (@MainActor () -> Void)?
@@ -361,6 +362,7 @@ public import Roots
       let message = Message(reason, navigator, isForTesters: toolChrome.speaksOfEngine)
       say(message.text, message.tone)
     }
+    goOnWithRows()
     chrome.catchUp(self)
     onEffects?()
   }

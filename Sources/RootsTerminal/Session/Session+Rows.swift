@@ -1,0 +1,40 @@
+internal import Roots
+
+// Screens with many rows: they are searched and sorted a slice at a time, with time for keys between two slices.
+extension Session {
+  /// The time from one slice to the next, and how many rows it has where time is injected. On a clock, it has as many as
+  /// there is time for.
+  private static let sliceTime = Duration.milliseconds(10)
+  private static let slice = 16_384
+  private static let longestWork = Duration.milliseconds(8)
+  private static let rest = Duration.milliseconds(1)
+
+  /// Whether rows of a screen are searched or sorted.
+  package var isAtRows: Bool { changes.contents.isAtWork }
+
+  /// Goes on with the rows of screens in a moment, if there are any to search or to sort.
+  func goOnWithRows() {
+    guard isAtRows, rowTimer == nil, exitStatus == nil else { return }
+    var time = Session.sliceTime
+    if options.time == .clock {
+      // What is due already would be done before any key.
+      time = max(.zero, pace.start(at: now).duration(to: .now) - now) + Session.rest
+    }
+    rowTimer = after(time) { [weak self] in self?.workOnRows() }
+  }
+
+  func workOnRows() {
+    rowTimer.map(navigator.cancelTimer)
+    rowTimer = nil
+    let contents = changes.contents
+    let end = ContinuousClock.now + Session.longestWork
+    var rest = Session.slice
+    contents.inUse {
+      repeat {
+        contents.goOn(RowOrder.slice)
+        rest -= RowOrder.slice
+      } while contents.isAtWork && (options.time == .clock ? .now < end : rest > 0)
+    }
+    goOnWithRows()
+  }
+}
