@@ -287,6 +287,14 @@ extension CursesTerminal {
     send("\u{1B}]52;c;\(text.utf8.base64)\u{1B}\\")
   }
 
+  package var takesMouse: Bool { !modes.mouse.on.isEmpty }
+
+  package func giveMouseBack(_ isFree: Bool) {
+    modes.isMouseFree = isFree
+    guard state == .entered, !needsModes else { return }
+    send(isFree ? modes.mouse.off : modes.mouse.on)
+  }
+
   package func protectMemory() { ProcessMemory.protect() }
 
   /// Takes the terminal back after the process was stopped, or after another program has used it.

@@ -20,7 +20,14 @@ package struct Reports: OptionSet, Hashable, Sendable {
 /// The bytes that turn a terminal's modes on, and those that take it back to where it was.
 struct TerminalModes {
   /// Sent on entering, after curses has begun its screen.
-  private(set) var on: [UInt8] = []
+  var on: [UInt8] { (isMouseFree ? [] : mouse.on) + begin }
+  private var begin: [UInt8] = []
+
+  /// The bytes that have the mouse reported, and those that end it; empty where it never is.
+  private(set) var mouse: (on: [UInt8], off: [UInt8]) = ([], [])
+
+  /// Whether the mouse is given back to the terminal.
+  var isMouseFree = false
 
   /// Sent before ``off`` if a frame was cut off: CAN ends half a sequence, and no update stays open.
   let cut: [UInt8]
@@ -49,22 +56,25 @@ struct TerminalModes {
     keepsTitle = TerminalModes.contains(enter, Array("\u{1B}[22;".utf8))
     var ends: [[UInt8]] = []
     func add(_ begin: [UInt8], _ end: [UInt8]) {
-      on += begin
+      self.begin += begin
       ends.insert(end, at: 0)
     }
     if reports.contains(.paste), let (begin, end) = paste { add(begin, end) }
     // Button reports in the form that has no end of columns; many terminals have it under this very string.
     if isModern, !reports.isDisjoint(with: [.mouse, .drags]) {
-      add(Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1006;1000l".utf8))
-      if reports.contains(.drags) { add(Array("\u{1B}[?1002h".utf8), Array("\u{1B}[?1002l".utf8)) }
+      mouse = (Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1006;1000l".utf8))
+      if reports.contains(.drags) {
+        mouse.on += Array("\u{1B}[?1002h".utf8)
+        mouse.off = Array("\u{1B}[?1002l".utf8) + mouse.off
+      }
     }
     if reports.contains(.focus), isModern { add(Array("\u{1B}[?1004h".utf8), Array("\u{1B}[?1004l".utf8)) }
     // One terminal of those that are modern takes the question for an order to move the cursor.
     if reports.contains(.keys), isModern, !type.hasPrefix("st-") {
       asksForKeys = true
-      on += TerminalModes.question
+      begin += TerminalModes.question
     }
-    off = ends.flatMap(\.self)
+    off = ends.flatMap(\.self) + mouse.off
     off += TerminalModes.capability("sgr0") + TerminalModes.capability("cnorm")
     let leave = TerminalModes.capability("rmcup")
     // Where there is no second screen, the first one is left empty for the shell.
@@ -82,8 +92,8 @@ struct TerminalModes {
   mutating func tellKeysApart() {
     guard asksForKeys else { return }
     asksForKeys = false
-    on.removeLast(TerminalModes.question.count)
-    on += TerminalModes.keysOn
+    begin.removeLast(TerminalModes.question.count)
+    begin += TerminalModes.keysOn
     off = TerminalModes.keysOff + off
     tellsKeys = true
   }

@@ -124,4 +124,6 @@ package import RootsTerminal
   package func redraw() { outer.redraw() }
   package func suspend() { outer.suspend() }
   package func copy(_ text: String) {}
+  package var takesMouse: Bool { outer.takesMouse }
+  package func giveMouseBack(_ isFree: Bool) { outer.giveMouseBack(isFree) }
 }

@@ -44,6 +44,7 @@ extension Deck {
       return .command(.transaction(bookmark.commands(from: session.navigator.state)))
     case .map, .record, .step, .mark, .check: handlers[action]?(session)
     case .act: if session.message?.offer != nil { session.takeOffer() } else { handlers[.act]?(session) }
+    case .mouse: switchMouse(session)
     case .redraw: session.terminal.redraw()
     case .suspend: session.terminal.suspend()
     case .quit: return quit(session)
@@ -66,6 +67,15 @@ extension Deck {
     let key = keyLabel(.act, session)
     session.say(
       isShowing ? "signs shown; \(key) hides them" : "\(key) shows the signs again")
+  }
+
+  /// Leaves the mouse to the terminal, which selects text with it, or takes it back.
+  private func switchMouse(_ session: Session) {
+    isMouseFree.toggle()
+    session.terminal.giveMouseBack(isMouseFree)
+    let key = keyLabel(.mouse, session)
+    session.say(
+      isMouseFree ? "the mouse selects text in the terminal; \(key) takes it back" : "the mouse is back")
   }
 
   func refuse(_ title: String, _ why: String, _ session: Session) -> KeyOutcome {

@@ -33,6 +33,7 @@ extension Deck {
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .act:
       return session.message?.offer == nil && handlers[.act] == nil ? "no message offers anything" : nil
+    case .mouse: return session.terminal.takesMouse ? nil : "it is the terminal's own already"
     case .command: return language == nil ? "nothing here understands commands" : nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note,
@@ -54,7 +55,8 @@ extension Deck {
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss,
       .below, .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map,
-      .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act, .redraw, .suspend, .cancel:
+      .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act, .mouse, .redraw, .suspend,
+      .cancel:
       false
     }
   }

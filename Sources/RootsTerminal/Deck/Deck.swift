@@ -21,6 +21,8 @@ internal import Roots
   /// Whether the footer shows the keys that were pressed last, for those who watch.
   @exclusivity(unchecked) public var showsKeys = false
   /// The labels of those keys; what is typed into a secret field is not among them.
+  /// Whether the mouse is given back to the terminal.
+  @exclusivity(unchecked) var isMouseFree = false
   @exclusivity(unchecked) private(set) var keysPressed: [String] = []
   /// The recorder's words in the bar: `rec 00:41`.
   package var recording: String?

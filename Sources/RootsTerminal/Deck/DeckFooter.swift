@@ -25,8 +25,10 @@ internal import Roots
     let help = help
     // A dot and a blank stand before the last one as well.
     let last = help.map { $0.width + (isCramped ? 1 : 2) } ?? 1
-    var room = row.width - last - drawKeysPressed(on: &canvas, row)
-    if isCramped { room -= drawMark(on: &canvas, row) }
+    var right = drawKeysPressed(on: &canvas, row)
+    if isCramped { right += drawMark(on: &canvas, row) }
+    right += drawFreeMouse(on: &canvas, row, right: right)
+    let room = row.width - last - right
     var x = 1
     for group in footerGroups(room: room) {
       var isFirst = true
@@ -60,6 +62,16 @@ internal import Roots
     let text = " \(moment.deck.keysPressed.joined(separator: " ")) "
     let width = Text.width(of: text)
     canvas.put(text, at: Point(x: row.width - width, y: row.y), style: Style(.accent, .bold))
+    return width + 1
+  }
+
+  /// Who has the mouse, if it is not the program; returns how many columns that takes.
+  private func drawFreeMouse(on canvas: inout Canvas, _ row: Rect, right: Int) -> Int {
+    guard moment.deck.isMouseFree else { return 0 }
+    let key = moment.deck.bindings.keys(for: .mouse).first
+    let text = " \(key?.label(moment.charset) ?? "-") mouse is free "
+    let width = Text.width(of: text)
+    canvas.put(text, at: Point(x: row.width - right - width, y: row.y), style: Style(.accent, .bold))
     return width + 1
   }
 

@@ -85,7 +85,8 @@ extension Action {
     case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .slideUp, .slideDown,
       .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
       .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record,
-      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .redraw, .suspend, .quit, .cancel:
+      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .mouse, .redraw, .suspend, .quit,
+      .cancel:
       nil
     }
   }

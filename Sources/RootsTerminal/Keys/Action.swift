@@ -31,7 +31,7 @@ package enum Action: String, CaseIterable, Sendable {
   case map
   case record, step, mark, check
 
-  case palette, command, inspector, help, act, redraw, suspend, quit, cancel
+  case palette, command, inspector, help, act, mouse, redraw, suspend, quit, cancel
 
   package enum Group: String, CaseIterable, Sendable {
     case screen, moving, testing, everywhere
@@ -98,6 +98,7 @@ extension Action {
     case .inspector: ("inspector", .everywhere, ["i"])
     case .help: ("help", .everywhere, ["?", .function(1)])
     case .act: ("act on message, or signs", .everywhere, [.function(12)])
+    case .mouse: ("mouse off", .everywhere, [.ctrl("g")])
     case .redraw: ("redraw", .everywhere, [.ctrl("l")])
     case .suspend: ("suspend", .everywhere, [.ctrl("z")])
     case .quit: ("quit", .everywhere, ["q"])

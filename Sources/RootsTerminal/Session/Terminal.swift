@@ -34,6 +34,12 @@ package protocol Terminal: AnyObject {
 
   func copy(_ text: String) throws(ClipboardRefusal)
 
+  /// Whether the mouse is reported to the program unless it is given back.
+  var takesMouse: Bool { get }
+
+  /// Gives the mouse back to the terminal, which then selects text with it, or takes it again.
+  func giveMouseBack(_ isFree: Bool)
+
   /// Keeps the memory of the process out of core dumps from now on: something secret is about to be in it.
   func protectMemory()
 }
@@ -67,6 +73,8 @@ extension Terminal {
   package var background: Background { .dim }
   package func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
   package func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
+  package var takesMouse: Bool { true }
+  package func giveMouseBack(_ isFree: Bool) {}
   package func protectMemory() {}
 }
 
