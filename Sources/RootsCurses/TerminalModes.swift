@@ -60,12 +60,12 @@ struct TerminalModes {
       ends.insert(end, at: 0)
     }
     if reports.contains(.paste), let (begin, end) = paste { add(begin, end) }
-    // Button reports in the form that has no end of columns; many terminals have it under this very string.
+    // Button reports in the form that has no end of columns; many terminals have it under this very string. Another
+    // program that was ended may have left drags on.
     if isModern, !reports.isDisjoint(with: [.mouse, .drags]) {
-      mouse = (Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1006;1000l".utf8))
+      mouse = (Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1002l\u{1B}[?1006;1000l".utf8))
       if reports.contains(.drags) {
         mouse.on += Array("\u{1B}[?1002h".utf8)
-        mouse.off = Array("\u{1B}[?1002l".utf8) + mouse.off
       }
     }
     if reports.contains(.focus), isModern { add(Array("\u{1B}[?1004h".utf8), Array("\u{1B}[?1004l".utf8)) }

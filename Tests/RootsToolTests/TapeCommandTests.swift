@@ -1,4 +1,5 @@
 import Foundation
+import RootsLanguage
 import TestTraits
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
 
   /// Calls the tool in the folder; `$ROOTS` stands for it.
   func run(_ line: String) throws -> (output: String, status: Int32) {
-    try shell("cd '\(path)' && { \(line); } 2>&1")
+    try shell("cd \(path.quotedForShell) && { \(line); } 2>&1")
   }
 }
 

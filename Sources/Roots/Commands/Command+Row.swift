@@ -104,7 +104,7 @@ extension Command {
     }
   }
 
-  var travels: Bool { row.kind == .travels }
+  package var travels: Bool { row.kind == .travels }
 
   /// Whether the screens on the way may be shown one after the other.
   var isWay: Bool { row.verb == .go }

@@ -152,6 +152,8 @@ extension Program {
       }
       expire(old)
     } else if keep.isInUse(key) {
+      let isSecret = entry.identity?.holdsSecret == true
+      let key = isSecret ? "\(entry.screen)#\(Secret.mark)" : key
       diagnose("'\(key)' is in use elsewhere; a fresh instance is made")
     }
     return nil

@@ -4,6 +4,9 @@ internal import Roots
 extension AppJudge {
   mutating func warnOfKinds() {
     for use in uses where use.reference == .value {
+      if let text = use.test?.value?.text, !Template(text).paths.isEmpty {
+        warning("'\(text)' is compared as it stands: conditions read no braces", at: use.spot)
+      }
       guard let test = use.test, facts.owners.indices.contains(use.owner),
         let held = held(at: use.path, owner: use.owner, row: use.table)
       else { continue }

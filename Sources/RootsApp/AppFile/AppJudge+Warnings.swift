@@ -136,7 +136,7 @@ extension AppJudge {
   private mutating func warnOfOwners() {
     // The question of the app's own whether to leave a screen is answered to the screen.
     let asksToLeave = app.screens.values.contains { $0.contains { $0.leaveGuard != nil } }
-    let read = facts.answersRead.union(firstScreensOfFlowsRead).union(
+    let read = screens(inLayers: facts.answersRead).union(firstScreensOfFlowsRead).union(
       asksToLeave ? [ScriptedApp.question] : [])
     for place in facts.owners.indices where facts.owners[place].expectsValues {
       warn(facts.owners[place], read)
@@ -168,6 +168,23 @@ extension AppJudge {
       if let target = lead.target { bottoms.insert(target) }
     }
     return Set(flows.flatMap { flow in [flow.start] + flow.screens.filter(bottoms.contains) })
+  }
+
+  /// Returns screens whose answer is read, with those that stand in their layers: what these complete with ends a layer.
+  private func screens(inLayers read: Set<String>) -> Set<String> {
+    var layers = read.subtracting(facts.asked).filter { name in
+      app.map.accessories.contains { $0.name == name }
+    }
+    var count = 0
+    while count < layers.count {
+      count = layers.count
+      for owner in facts.owners where layers.contains(owner.name) {
+        layers.formUnion(
+          owner.leads.filter { if case .overlay = $0 { false } else { true } }.compactMap(\.target))
+      }
+      for flow in app.map.flows where layers.contains(flow.name) { layers.formUnion(flow.screens) }
+    }
+    return read.union(layers)
   }
 
   /// What URLs give and no screen takes, which is known as soon as everything could be read.

@@ -19,6 +19,10 @@ extension ScriptScreen: ScreenView {
 
   var secretField: String? { program.hasForm(id) ? state.secretField(in: body)?.name : nil }
 
+  var secretText: String? {
+    program.hasForm(id) ? state.secretField(in: body).map { state.text(of: $0) } : nil
+  }
+
   var takesText: Bool {
     // Asked with every key, and most screens have neither fields nor a filter.
     guard program.hasForm(id) || program.state.bodies[id]?.isFiltering == true else { return false }

@@ -66,7 +66,11 @@ package struct RoundTrip: Sendable, Hashable {
   // MARK: Opening and closing
 
   private func push(in current: State) -> String? {
-    guard let visit = current.visit(to: target), current.isQuiet, current.canPush(target) else { return nil }
+    let state = current.engine.state
+    // What is pushed upon nothing is the root, and stays.
+    guard !state[state.focusedPlace].isEmpty, let visit = current.visit(to: target), current.isQuiet,
+      current.canPush(target)
+    else { return nil }
     var there = current
     there.perform(.command(ScriptCommand(.push(visit))))
     guard there.isCalm, there.engine.state.focusedEntry?.screen == target else { return nil }

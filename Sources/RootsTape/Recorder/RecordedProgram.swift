@@ -5,8 +5,6 @@ package import RootsTerminal
 @MainActor protocol RecordedProgram {
   var schema: StateSchema { get }
 
-  var secret: (field: String, text: String)? { get }
-
   /// Another one that has just begun, which has been given no consent; `nil` if none can be made.
   var fresh: ScriptHost? { get }
 
@@ -45,7 +43,6 @@ extension ScriptHost: RecordedProgram {
   init(_ session: Session) { self.session = session }
 
   var schema: StateSchema { StateSchema(session.navigator.map) }
-  var secret: (field: String, text: String)? { session.secret }
   var fresh: ScriptHost? { nil }
   var host: ScriptHost? { nil }
 

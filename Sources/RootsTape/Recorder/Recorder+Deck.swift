@@ -192,6 +192,9 @@ extension Recorder {
     guard TapePaths.isPlainName(name) else {
       return session.say("'\(name)' cannot name a file", .failure)
     }
+    guard frames.insert(name).inserted else {
+      return session.say("frame '\(name)' is claimed already; another name is needed", .failure)
+    }
     claim(.golden(name, pane: nil, .text), deck)
   }
 }

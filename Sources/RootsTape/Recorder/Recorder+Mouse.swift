@@ -37,6 +37,7 @@ extension Recorder {
 
   /// A click that no keys can do: the tape must say that something is missing.
   private func leaveOut(_ mouse: Mouse) {
+    isWhole = false
     note(writer.finish() + ["# left out: a click in column \(mouse.place.x + 1), row \(mouse.place.y + 1)"])
   }
 

@@ -39,6 +39,8 @@ package import RootsTerminal
   var isWhole = true
   package private(set) var path: String?
   package private(set) var problem: FileProblem?
+  /// The names of the frames that the tape claims.
+  var frames: Set<String> = []
   /// Told when a line of the tape cannot be written, until one can again.
   var onProblem: ((FileProblem) -> Void)?
 
@@ -114,7 +116,7 @@ package import RootsTerminal
     case .success(let sink): file = sink
     }
     self.path = path
-    problem = nil
+    (problem, frames) = (nil, [])
     put(head(writer))
     return problem
   }
@@ -311,7 +313,7 @@ extension Recorder {
   // MARK: Secrets
 
   private var reachedSecret: (field: String, text: String)? {
-    session.chrome.hasKeys ? nil : subject.secret
+    session.chrome.hasKeys ? nil : session.secret
   }
 
   func takesSecret(_ key: Key) -> Bool {
@@ -339,7 +341,7 @@ extension Recorder {
 
   /// Writes what has come of everything so far.
   func catchUp() {
-    let text = secrets.isOpen ? subject.secret?.text : nil
+    let text = secrets.isOpen ? session.secret?.text : nil
     if let field = secrets.close(text) {
       if field.wasFilled {
         note(writer.press(.end) + writer.press(.ctrl("u")))

@@ -55,11 +55,3 @@ extension ProgramStage.Cast {
     violations = { host.violations }
   }
 }
-
-extension ScriptHost {
-  package var secret: (field: String, text: String)? {
-    guard let entry = navigator.state.focusedEntry else { return nil }
-    let state = state.bodies[entry.id] ?? BodyState()
-    return state.secretField(in: body(of: entry)).map { ($0.name, state.text(of: $0)) }
-  }
-}

@@ -146,6 +146,13 @@ internal import Roots
     endRewind(at: state, session)
   }
 
+  /// Takes note of what a transition is still leading to when a key comes: where nothing moves it was seen by then.
+  private func catchUpInMotion(_ session: Session) {
+    let navigator = session.navigator
+    guard case .transitioning = navigator.engine.queue.phase, navigator.queueCount == 0 else { return }
+    travels.visit(navigator.state, navigator.isCovered)
+  }
+
   /// Says of a form that an undo has opened anew why it is empty.
   private func endRewind(at state: NavigationState, _ session: Session) {
     guard let key = rewind?.key, let before = rewind?.before else { return }
@@ -283,6 +290,7 @@ internal import Roots
   }
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
+    catchUpInMotion(session)
     let key = hasKeys ? simplified(key) : key
     var bound = bindings.action(for: key)
     if let action = bound?.action, !offers(action) { bound = nil }
@@ -418,7 +426,9 @@ internal import Roots
       work(session)
       return .handled
     case .open(let next): return open(next)
-    case .command(let command): return .command(command)
+    case .command(let command):
+      if command.travels { travels.beginRewind(command, from: session.navigator.state) }
+      return .command(command)
     case .action(let action, let index): return perform(action, index, session)
     case .press(let key): return press(key, session)
     }

@@ -50,7 +50,13 @@ extension InputEvent {
     }
   }
 
-  var isText: Bool { if case .key(let key) = self { key.typed != nil } else { false } }
+  var isText: Bool {
+    switch self {
+    case .key(let key): key.typed != nil
+    case .paste: true
+    case .pasteCut, .mouse, .resize, .focus, .resumed, .ending: false
+    }
+  }
 }
 
 extension InputEvent: CustomStringConvertible {

@@ -206,7 +206,7 @@ struct BodySelection: Sendable, Hashable {
   private mutating func updateOrders(in body: Body, on occasion: RowOrder.Occasion = .look) {
     if orders.isEmpty && filter == nil { return }
     if let filter, body.block(filter.block)?.choosableCount == nil { self.filter = nil }
-    // The keys are copied: whoever holds those of the dictionary would make it copy all rows.
+    // The keys are copied: a holder of those of the dictionary would make it copy all rows.
     for number in Array(orders.keys) where orders[number]?.sort == nil && filter?.block != number {
       orders[number] = nil
     }

@@ -209,8 +209,8 @@ public import Roots
   public func take(_ event: InputEvent) {
     navigator.start()
     changes.contents.inUse {
-      // Whether a letter belongs to a secret is known when what it goes to is there: it is logged then.
-      if event.isText { listeners.send(.input(event)) } else { hear(.input(event)) }
+      // Whether a text belongs to a secret is known when what it goes to is there: it is logged then.
+      if !event.isText { log(.input(event)) }
       if isInMotion, event.isForScreens { arrive() }
       if !isProtected { protect(if: isSecret(event)) }
       if mustWait(event) {
@@ -299,6 +299,8 @@ public import Roots
 
   private func handle(_ event: InputEvent) {
     if event.isText { log(.input(event)) }
+    if !isProtected { protect(if: isSecret(event)) }
+    listeners.send(.input(event))
     guard exitStatus == nil else { return }
     switch event {
     case .resize(let size): changeSize(to: size)

@@ -96,6 +96,14 @@ import Testing
       ]
     ),
     (
+      "screen s { text \"{r}\"; list { row r { overlay a; on-result { completed { set r=\"{value.n}\" } } } } }\nset r=#null\naccessory a { list { row x { push t } } }\nscreen t { list { row y { complete n=4 } } }",
+      []
+    ),
+    (
+      "set s=x\nset u=x\nscreen a { text yes when=\"s=={u}\"; text \"{s}{u}\" }",
+      ["app.kdl:4:27: warning: '{u}' is compared as it stands: conditions read no braces"]
+    ),
+    (
       "screen s { list { row r { overlay a } } }\naccessory a input=passes { text t; key x { dismiss } }",
       []
     ),

@@ -393,6 +393,24 @@ internal import RootsApp
     #expect(try await session.replayed().result.failures.map(\.sentence) == [])
   }
 
+  @Test func `goes back along what a motion was still leading to when the next key came`() async throws {
+    let session = try RecordedSession(
+      """
+      app Two {
+        tab a root=ra; tab b root=rb
+        screen ra { list { row X { push x } } }
+        screen x { text x }
+        screen rb { text b }
+      }
+      """, RecorderOptions(), .full)
+    await session.press(.function(9), .enter)
+    for key in Key.typing("12") { session.session.take(.key(key)) }
+    await session.press(.character("["))
+    #expect(session.session.navigator.state.focusedEntry?.screen == "ra")
+    _ = session.lines()
+    #expect(try await session.replayed().result.failures.map(\.sentence) == [])
+  }
+
   @Test func `offers no line of a prompt that was given up`() async throws {
     let session = try session()
     await session.press(.function(9), .function(8), .down, .down, .down, .down, .enter, .enter)
@@ -465,6 +483,7 @@ internal import RootsApp
       """)
     await session.press(.function(9), .enter)
     try await session.click(on: "Good")
+    #expect(session.recorder.offeredClaims.isEmpty == false)
     #expect(session.lines().contains { $0.hasPrefix("# left out: a click") })
   }
 

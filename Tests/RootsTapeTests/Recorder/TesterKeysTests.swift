@@ -68,6 +68,26 @@ import Testing
     #expect(text(session).contains("did you mean 'fees'?"), "\(text(session))")
   }
 
+  @Test func `is told at the prompt as well that there is nothing to undo`() async throws {
+    let session = try session()
+    await session.press(.character(":"))
+    await session.type("undo")
+    await session.press(.enter)
+    #expect(text(session).contains("nothing to undo"), "\(text(session))")
+  }
+
+  @Test func `gives each frame of a tape a name of its own`() async throws {
+    let session = try session()
+    await session.press(.function(9))
+    for _ in 0..<2 {
+      await session.press(.function(8), .character("4"))
+      await session.type("one")
+      await session.press(.enter)
+    }
+    #expect(text(session).contains("frame 'one' is claimed already"), "\(text(session))")
+    #expect(session.lines().filter { $0.hasPrefix("Expect Golden") }.count == 1)
+  }
+
   @Test func `sees in the log what a form refuses`() async throws {
     let session = try session()
     var told: [String] = []

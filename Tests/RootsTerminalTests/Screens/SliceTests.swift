@@ -82,7 +82,7 @@ import Testing
     #expect(!order.isAtWork && order.rows == self.order("1", of: new).rows)
   }
 
-  /// Whatever happens on the way, the end is what one look at all rows finds.
+  /// On every way the end is what one look at all rows finds.
   @Test(arguments: Seeded.seeds(12)) func `ends as if it had been made at once`(seed: Int) {
     var dice = Seeded(seed: UInt64(seed + 1))
     var (order, rows, words) = (RowOrder(), many, "")

@@ -1,6 +1,7 @@
 import Foundation
 import Roots
 import RootsApp
+import RootsLanguage
 import TestTraits
 import Testing
 
@@ -352,7 +353,8 @@ import Testing
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(
       separator: "/")
     #expect(
-      try shell("cp -r '\(top)/Resources/Apps' '\(top)/Resources/Tapes' '\(client.folder)'").status == 0)
+      try shell("cp -r '\(top)/Resources/Apps' '\(top)/Resources/Tapes' \(client.folder.quotedForShell)")
+        .status == 0)
     let path = client.path("Apps/shop.kdl")
     client.open("Apps/shop.kdl", try text(path))
     for (mark, behind, name) in [
@@ -371,7 +373,7 @@ import Testing
     )
     let run = try shell(
       """
-      cd '\(client.folder)' && "$ROOTS" tape check $(grep -l shop.kdl Tapes/*.tape) 2>&1 \
+      cd \(client.folder.quotedForShell) && "$ROOTS" tape check $(grep -l shop.kdl Tapes/*.tape) 2>&1 \
       && "$ROOTS" replay $(grep -l shop.kdl Tapes/*.tape) 2>&1
       """)
     #expect(run.status == 0, "\(run.output)")
