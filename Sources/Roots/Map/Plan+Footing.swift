@@ -83,8 +83,13 @@ extension Plan {
   package func visit(_ name: String, sharing given: Record) -> Visit {
     guard let screen = any(name)?.screen else { return Visit(name) }
     var fields = Record()
-    let taken = screen.parameters.map(\.name) + [screen.identity].compactMap { $0 }
-    for key in taken { fields[key] = given[key] }
+    if let key = screen.identity { fields[key] = given[key] }
+    // All of a URL is text: a parent may take as a text what the screen above it takes as a number.
+    for parameter in screen.parameters {
+      guard let value = given[parameter.name] else { continue }
+      let text = parameter.kind == .string && !value.holdsSecret ? value.plainText : nil
+      fields[parameter.name] = text.map { .string($0) } ?? value
+    }
     return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
   }
 }

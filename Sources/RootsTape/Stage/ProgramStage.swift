@@ -145,7 +145,11 @@ package import RootsTerminal
           + (names.isEmpty ? ", or for anything else" : "; requests wait for \(names)"))
     }
     switch GuardOutcome(outcome) {
-    case .allow?: session.force(.grant(request.id))
+    case .allow?:
+      if let value {
+        throw StageRefusal("'allow' takes no value, such as \(value.written); 'deny' takes its reason")
+      }
+      session.force(.grant(request.id))
     case .deny?: session.force(.refuse(request.id, why: value?.written))
     case nil: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
     }

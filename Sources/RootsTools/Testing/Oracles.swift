@@ -119,7 +119,7 @@ internal import RootsTerminal
   /// The screen in focus, if the graph has no way from it and there is nothing to go back to.
   private func deadEnd(_ state: NavigationState) -> String? {
     guard state.count > 0, let entry = state.focusedEntry, state.openLayers.isEmpty, state.tabOrder.count < 2,
-      state[state.place(of: state.focus)].entries.count < 2
+      state[state.place(of: state.focus)].entries.count == 1
     else { return nil }
     let graph = session.navigator.map.wholeGraph
     // Without any way declared nothing is known.

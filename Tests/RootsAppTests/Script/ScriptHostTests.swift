@@ -31,6 +31,22 @@ import Testing
     #expect(try drive("press escape").payload?.json == "{\"why\":\"popped\",\"n\":0}")
   }
 
+  @Test func `opens a URL whose parent takes as a text what it takes as a number`() throws {
+    let reading = ScriptedApp.read(
+      SourceText(
+        name: "app.kdl",
+        text: """
+          app A scheme=a { start screen=find
+            screen find { list { row b { push book id=abc } } }
+            screen book { param id; text "{id}"; list { row au { push author id=3 } } }
+            screen author { param id type=int; url "/author/:id(int)"; text "{id}" }
+          }
+          """))
+    let host = ScriptHost(try #require(reading.app))
+    host.navigator.open("a://author/3")
+    #expect(host.navigator.state.sketch == "*main: find > book > author")
+  }
+
   @Test func `reads the fields of a part of a screen like those of a whole one`() throws {
     for part in ["top", "bottom"] {
       let drive = try Drive(
