@@ -141,7 +141,7 @@ extension Body {
     case .table(let table):
       table.rows.indices.contains(spot.row) && table.rows[spot.row].availability == .available
     case .text: true
-    case .field, .submit, .progress, .image, nil: false
+    case .field, .submit, .chart, .image, nil: false
     }
   }
 }
@@ -151,7 +151,7 @@ extension Body.Block {
     switch self {
     case .list(let rows): rows.count > 0
     case .table(let table): table.rows.use != .reading && !table.rows.isEmpty
-    case .text, .field, .submit, .progress, .image: false
+    case .text, .field, .submit, .chart, .image: false
     }
   }
 }

@@ -244,7 +244,7 @@ extension BlockScript.Content {
         Body.Table(
           columns: columns.map { Body.Table.Column($0.text(in: scope)) },
           rows: ShownRows(rows, in: scope).rows(use: self.rows.isEmpty ? .reading : .choosing)))
-    case .progress(let progress): .progress(progress.progress(in: scope))
+    case .progress(let progress): .chart(.progress(progress.progress(in: scope)))
     case .image(let lines): .image(lines)
     }
   }

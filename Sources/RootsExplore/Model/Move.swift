@@ -107,7 +107,7 @@ extension State {
       case .submit: moves.append(.submit(block: index))
       case .field(let field):
         moves += field.samples(besides: state).map { .fill(field: field.name, with: $0) }
-      case .list, .table, .text, .progress, .image, nil:
+      case .list, .table, .text, .chart, .image, nil:
         moves += choices(in: body, index, of: entry).map {
           .row(block: index, row: $0.number, title: $0.title)
         }

@@ -229,7 +229,7 @@ internal import Roots
     reach(number - 1, of: choices.count, session)
     switch body.block(spot.block) {
     case .field(let field): session.press(field.kind == .bool ? .space : .right)
-    case .list, .submit, .text, .table, .progress, .image, nil: session.press(.enter)
+    case .list, .submit, .text, .table, .chart, .image, nil: session.press(.enter)
     }
   }
 

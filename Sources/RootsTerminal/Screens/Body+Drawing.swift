@@ -104,9 +104,9 @@ package struct BodyPen {
         showCursor(x: place.x, y: row(place.y, of: shelf), on: &canvas)
       }
     case .image(let lines): put(lines.map { Text($0) }, of: shelf, on: &canvas)
-    case .progress(let progress):
-      let line = Rect(x: 0, y: row(0, of: shelf), width: layout.columns, height: 1)
-      canvas.within(line) { progress.draw(on: &$0) }
+    case .chart(let chart):
+      let rect = Rect(x: 0, y: row(0, of: shelf), width: layout.columns, height: chart.height)
+      canvas.within(rect) { chart.draw(on: &$0) }
     case .list, .table: drawRows(of: shelf, on: &canvas)
     case .submit(let word):
       let y = row(0, of: shelf)

@@ -79,7 +79,7 @@ extension PlainBody {
     case .submit(let word): add(word, Body.Spot(block: number))
     case .table(let table) where table.rows.use == .reading: lines += table.rows.map(table.plain)
     case .table(let table): add(table.rows, number: number, state, table.plain)
-    case .progress(let progress): lines.append(Text.sanitized(progress.plain))
+    case .chart(let chart): lines += chart.plain.map { Text.sanitized($0) }
     case .image: break
     }
   }

@@ -56,7 +56,7 @@ extension Body.Block {
     case .field(let field): field.naturalWidth(atMost: most)
     case .submit(let word): 2 + Text.width(of: word, atMost: most)
     case .table(let table): TableShape.naturalWidth(of: table, atMost: most)
-    case .progress(let progress): min(most, progress.naturalWidth)
+    case .chart(let chart): min(most, chart.naturalWidth)
     case .image(let lines): Text.widest(lines.prefix(Size.largest.rows).map { $0[...] }, atMost: most)
     }
   }

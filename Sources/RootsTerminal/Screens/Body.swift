@@ -35,7 +35,7 @@ public struct Body: Sendable, Hashable {
     /// The button that sends a form, with its words.
     case submit(String)
     case table(Table)
-    case progress(ProgressBar)
+    case chart(Diagram)
     case image([String])
   }
 

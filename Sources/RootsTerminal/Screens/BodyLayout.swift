@@ -77,7 +77,8 @@ struct BodyLayout {
     case .text(let text):
       return wraps.lines(of: text, block: number, in: self).count
     case .field(let field): return FieldShape.height(field, form, columns: columns)
-    case .submit, .progress: return 1
+    case .submit: return 1
+    case .chart(let chart): return chart.height
     case .list, .table: return 0
     case .image(let lines): return lines.count
     }
@@ -213,7 +214,7 @@ struct BodyLayout {
 
 extension Body.Block {
   fileprivate var isTight: Bool {
-    if case .progress = self { return true }
+    if case .chart(let chart) = self { return chart.height == 1 }
     guard case .field(let field) = self else { return false }
     return switch field.kind {
     case .bool: true

@@ -348,7 +348,7 @@ extension Body {
     case .text(let text): return text.link(spot.row)?.target
     case .list(let rows): return rows.name(ofChoosable: spot.row)
     case .table(let table): return table.rows.name(ofChoosable: spot.row)
-    case .progress, .image: return nil
+    case .chart, .image: return nil
     }
   }
 
@@ -400,7 +400,7 @@ extension Body.Block {
     case .list, .table: choosableCount ?? 0
     case .field, .submit: 1
     case .text(let text): text.links.count
-    case .progress, .image: 0
+    case .chart, .image: 0
     }
   }
 
@@ -409,7 +409,7 @@ extension Body.Block {
     case .field(let field): return field.name == name ? 0 : nil
     case .submit(let word): return word == name ? 0 : nil
     case .text(let text): return text.links.firstIndex { $0.target == name }
-    case .progress, .image: return nil
+    case .chart, .image: return nil
     case .list, .table:
       guard let rows = choosable else { return nil }
       let row = max(0, min(row, rows.count - 1))

@@ -33,7 +33,7 @@ extension BodyState {
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit, .text:
       return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)
-    case .progress, .image: return enter
+    case .chart, .image: return enter
     }
   }
 
@@ -84,7 +84,7 @@ extension BodyState {
       if let button = body.submit(from: spot.block) { return button.word.lowercased() }
       return selection.spot(after: 1, in: body) == nil ? nil : "next"
     case .text: return "follow"
-    case .progress, .image, nil: return nil
+    case .chart, .image, nil: return nil
     }
   }
 

@@ -25,7 +25,7 @@ extension BodyState {
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
       return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
-    case .progress, .image, nil: return .handled
+    case .chart, .image, nil: return .handled
     }
   }
 

@@ -190,7 +190,7 @@ public struct BodyState: Sendable, Hashable {
       if let reaction = pressToMark(key, at: spot, in: body) { return reaction }
     case .submit, .text:
       if key == .enter || key == .space { return activate(spot, in: body) }
-    case .progress, .image: break
+    case .chart, .image: break
     }
     return pressToMove(key, in: body)
   }
@@ -243,7 +243,7 @@ public struct BodyState: Sendable, Hashable {
       if case .off(let why) = rows[spot.row].availability { return .refused(why) }
       return .event(.chose(list: spot.block, row: spot.row))
     case .text: return .event(.chose(list: spot.block, row: spot.row))
-    case .field, .progress, .image, nil: return .ignored
+    case .field, .chart, .image, nil: return .ignored
     }
   }
 

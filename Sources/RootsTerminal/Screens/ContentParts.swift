@@ -98,5 +98,20 @@ public struct BackdropPicture: ContentPart, Sendable {
 
 extension ProgressBar: ContentPart {
   /// The content that it adds.
-  public var content: Content { Content(.progress(self)) }
+  public var content: Content { Content(.chart(.progress(self))) }
+}
+
+extension Sparkline: ContentPart {
+  /// The content that it adds.
+  public var content: Content { Content(.chart(.sparkline(self))) }
+}
+
+extension BarChart: ContentPart {
+  /// The content that it adds.
+  public var content: Content { Content(.chart(.bars(self))) }
+}
+
+extension Gauge: ContentPart {
+  /// The content that it adds.
+  public var content: Content { Content(.chart(.gauge(self))) }
 }

@@ -242,7 +242,7 @@ extension Body {
       switch block(other) {
       case .field: return other
       case .submit: return nil
-      case .list, .table, .text, .progress, .image, nil: continue
+      case .list, .table, .text, .chart, .image, nil: continue
       }
     }
     return nil

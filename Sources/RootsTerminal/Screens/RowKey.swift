@@ -52,6 +52,29 @@ package enum RowKey: Sendable {
     }
   }
 
+  /// A number that most often tells which of two keys comes first: where it is the same, the keys have to be compared.
+  /// `nil` for a text of which it would tell something wrong.
+  var prefix: UInt64? {
+    let rest: UInt64
+    switch self {
+    case .whole(let number): rest = RowKey.prefix(of: Double(number))
+    case .number(let number), .amount(let number, _): rest = RowKey.prefix(of: number)
+    case .text(let text, _):
+      guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      var bytes: UInt64 = 0
+      for (place, byte) in text.utf8.prefix(7).enumerated() { bytes |= UInt64(byte) << (48 - 8 * place) }
+      rest = bytes
+    case .other, .nothing: rest = 0
+    }
+    return UInt64(rank) << 62 | rest
+  }
+
+  /// The bits of a number in the order of numbers, without the last two.
+  private static func prefix(of number: Double) -> UInt64 {
+    let bits = number == 0 ? 0 : number.bitPattern
+    return (bits >> 63 == 1 ? ~bits : bits | 1 << 63) >> 2
+  }
+
   private var rank: Int {
     switch self {
     case .whole, .number, .amount: 0

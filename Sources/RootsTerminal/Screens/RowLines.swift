@@ -27,7 +27,7 @@ struct RowLines {
       self.init(rows, headRows: 0, number, selection)
     case .table(let table):
       self.init(table.rows, headRows: block.columnCount > 0 ? 2 : 0, number, selection)
-    case .text, .field, .submit, .progress, .image: return nil
+    case .text, .field, .submit, .chart, .image: return nil
     }
   }
 
@@ -96,7 +96,7 @@ extension Body.Block {
     switch self {
     case .list(let rows): rows
     case .table(let table): table.rows
-    case .text, .field, .submit, .progress, .image: nil
+    case .text, .field, .submit, .chart, .image: nil
     }
   }
 
@@ -107,7 +107,7 @@ extension Body.Block {
       (choosable ?? Body.Rows()).enumerated().filter { $0.element.availability == .available }
         .map { ($0.offset, $0.element.title) }
     case .text(let text): text.links.enumerated().map { ($0.offset, $0.element.words) }
-    case .field, .submit, .progress, .image: []
+    case .field, .submit, .chart, .image: []
     }
   }
 
@@ -116,7 +116,7 @@ extension Body.Block {
     switch self {
     case .list(let rows): rows.choosableCount
     case .table(let table): table.rows.choosableCount
-    case .text, .field, .submit, .progress, .image: nil
+    case .text, .field, .submit, .chart, .image: nil
     }
   }
 

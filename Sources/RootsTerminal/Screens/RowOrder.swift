@@ -165,7 +165,9 @@ struct RowOrder: Sendable, Hashable {
     guard isAtWork, source.count == total else { return }
     if isSearching {
       found.search?.goOn(slice, in: source)
-    } else if let column = found.sorting?.column, let rows = found.sorting?.goOn(slice, in: source) {
+    } else if let column = found.sorting?.column,
+      let rows = found.sorting?.goOn(slice, in: source)
+    {
       (found.order, found.sorting) = ((column, rows), nil)
     }
     if !isAtWork { settle() }

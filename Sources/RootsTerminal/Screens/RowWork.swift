@@ -132,6 +132,9 @@ struct RowSorting: Sendable {
   let column: Int
   private let count: Int
   private var keys: [RowKey] = []
+  /// The prefixes of the keys; none if a key has none.
+  private var prefixes: [UInt64] = []
+  private var hasPrefixes = true
   private var rows: [Int] = []
   private var merged: [Int] = []
   private var width = RowSorting.run
@@ -156,7 +159,7 @@ struct RowSorting: Sendable {
     while done < end, !isOver {
       if keys.count < count {
         let range = keys.count..<keys.count + min(end - done, count - keys.count)
-        for row in range { keys.append(source.key(ofRow: row, column: column)) }
+        for row in range { append(source.key(ofRow: row, column: column)) }
         done += range.count
       } else if rows.count < count {
         sortRun()
@@ -167,10 +170,20 @@ struct RowSorting: Sendable {
     return isOver ? rows : nil
   }
 
+  private mutating func append(_ key: RowKey) {
+    keys.append(key)
+    if let prefix = key.prefix { prefixes.append(prefix) } else { hasPrefixes = false }
+  }
+
+  private func isBefore(_ one: Int, _ other: Int) -> Bool {
+    if hasPrefixes, prefixes[one] != prefixes[other] { return prefixes[one] < prefixes[other] }
+    return keys[one] < keys[other]
+  }
+
   private mutating func sortRun() {
     let run = rows.count..<min(count, rows.count + RowSorting.run)
-    let keys = keys
-    rows += run.sorted { keys[$0] < keys[$1] || $0 < $1 && !(keys[$1] < keys[$0]) }
+    let sorted = run.sorted { isBefore($0, $1) || $0 < $1 && !isBefore($1, $0) }
+    rows += sorted
     done += run.count
   }
 
@@ -179,7 +192,7 @@ struct RowSorting: Sendable {
     let (middle, last) = (min(start + width, count), min(start + 2 * width, count))
     if merged.count == start { (left, right) = (start, middle) }
     while done < end, merged.count < last {
-      let isRight = left == middle || right < last && keys[rows[right]] < keys[rows[left]]
+      let isRight = left == middle || right < last && isBefore(rows[right], rows[left])
       merged.append(rows[isRight ? right : left])
       if isRight { right += 1 } else { left += 1 }
       done += 1

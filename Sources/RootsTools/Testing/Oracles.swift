@@ -216,7 +216,7 @@ extension ScriptHost {
     guard let spot = (state.bodies[entry.id] ?? BodyState()).selection(in: body) else { return false }
     return switch body.block(spot.block) {
     case .list, .table: true
-    case .text, .field, .submit, .progress, .image, nil: false
+    case .text, .field, .submit, .chart, .image, nil: false
     }
   }
 }

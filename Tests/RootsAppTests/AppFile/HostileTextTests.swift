@@ -54,7 +54,8 @@ extension Body {
         case .list(let rows): rows.flatMap { [$0.title, $0.detail] }
         case .field(let field): [field.label, field.initial]
         case .table(let table): table.columns.map(\.title) + table.rows.flatMap { $0.cells.map(\.string) }
-        case .progress(let progress): [progress.label]
+        case .chart(.progress(let progress)): [progress.label]
+        case .chart: []
         case .image(let lines): lines
         }
       }

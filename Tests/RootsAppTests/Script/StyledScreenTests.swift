@@ -103,6 +103,6 @@ import Testing
   func `shows what its values say`(slots: String, fraction: Double?) throws {
     let app = try Drive.app("set done=5 nothing=#null\nscreen start { progress \"Packed\" \(slots) }")
     let body = app.body(of: Entry(id: ContextID(1), screen: "start"), ScriptState(app))
-    #expect(body.blocks == [.progress(ProgressBar("Packed", fraction))])
+    #expect(body.blocks == [.chart(.progress(ProgressBar("Packed", fraction)))])
   }
 }

@@ -91,7 +91,7 @@ import Testing
   @Test func `reads texts line by line with the targets of links, and leaves pictures out`() {
     let plain = plain(
       .text(Text(markup: "See [the shop](shop)\nor [this](https://a.b/c).")), .image(["x"]),
-      .progress(ProgressBar("Done", 1, of: 4)),
+      .chart(.progress(ProgressBar("Done", 1, of: 4))),
       .text("a\u{1B}b"))
     #expect(plain.lines == ["See the shop (shop)", "or this (https://a.b/c).", "Done: 25 %", "a�b"])
     #expect(plain.choices.map(\.text) == ["the shop", "this"] && plain.choices.map(\.spot.row) == [0, 1])

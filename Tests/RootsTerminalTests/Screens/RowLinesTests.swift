@@ -99,7 +99,7 @@ import Testing
     let links = Body.Block.text(Text(markup: "[one](a) and [two](b)"))
     #expect(links.choices.map { "\($0.number) \($0.title)" } == ["0 one", "1 two"])
     for block in [
-      Body.Block.submit("x"), .image(["x"]), .field(Body.Field("x")), .progress(ProgressBar("", 1)),
+      Body.Block.submit("x"), .image(["x"]), .field(Body.Field("x")), .chart(.progress(ProgressBar("", 1))),
     ] {
       #expect(block.choices.isEmpty && block.rows == nil && block.choosable == nil)
     }

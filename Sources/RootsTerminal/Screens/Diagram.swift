@@ -1,0 +1,75 @@
+/// A block of figures: one kind for each way in which they are drawn.
+package enum Diagram: Sendable, Hashable {
+  case progress(ProgressBar)
+  case sparkline(Sparkline)
+  case bars(BarChart)
+  case gauge(Gauge)
+
+  var height: Int { if case .bars(let bars) = self { max(1, bars.bars.count) } else { 1 } }
+
+  var naturalWidth: Int {
+    switch self {
+    case .progress(let progress): progress.naturalWidth
+    case .sparkline(let line): line.naturalWidth
+    case .bars(let bars): bars.naturalWidth
+    case .gauge(let gauge): gauge.naturalWidth
+    }
+  }
+
+  var plain: [String] {
+    switch self {
+    case .progress(let progress): [progress.plain]
+    case .sparkline(let line): [line.plain]
+    case .bars(let bars): bars.plain
+    case .gauge(let gauge): [gauge.plain]
+    }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    switch self {
+    case .progress(let progress): progress.draw(on: &canvas)
+    case .sparkline(let line): line.draw(on: &canvas)
+    case .bars(let bars): bars.draw(on: &canvas)
+    case .gauge(let gauge): gauge.draw(on: &canvas)
+    }
+  }
+
+  static func labelWidth(_ label: String) -> Int { label.isEmpty ? 0 : Text.width(of: label) + 2 }
+
+  static func width(of values: [Double]) -> Int {
+    values.map { Text.width(of: $0.figure) }.max().map { $0 + 1 } ?? 0
+  }
+
+  /// The columns between a label and a figure. In a narrow window the figure leaves first, then the label.
+  struct Room {
+    let label: Int
+    let x: Int
+    let width: Int
+    let figure: Int
+
+    init(_ label: String, _ figure: Int, showsLabel: Bool = true, on canvas: inout Canvas) {
+      let wanted = canvas.width < 16 ? 0 : min(Diagram.labelWidth(label), canvas.width / 2)
+      self.label = max(0, wanted - 2)
+      self.figure = canvas.width - wanted - figure < 8 ? 0 : figure
+      x = wanted
+      width = max(0, canvas.width - wanted - self.figure)
+      if showsLabel, wanted > 0 { canvas.put(Text.clipped(label, to: self.label), at: .zero) }
+    }
+
+    func put(_ text: String, after columns: Int, y: Int, on canvas: inout Canvas) {
+      guard figure > 0 else { return }
+      let start = x + columns + (text.hasPrefix(" ") ? 0 : 1)
+      canvas.put(text, at: Point(x: start, y: y), style: .muted, limit: canvas.width - start)
+    }
+  }
+}
+
+extension Double {
+  /// The number with two digits behind the point at most; `-` for what is not a number.
+  var figure: String {
+    guard isFinite else { return isNaN ? "-" : self < 0 ? "-inf" : "inf" }
+    let rounded = (self * 100).rounded() / 100
+    if abs(rounded) < 1e15, rounded == rounded.rounded() { return "\(Int(rounded))" }
+    return "\(rounded.isFinite ? rounded : self)"
+  }
+}
