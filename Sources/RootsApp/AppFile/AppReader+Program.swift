@@ -47,7 +47,9 @@ extension AppReader {
     case "key": if let key = key(node, word, scope: "app") { app.keys.append(key) }
     case "keep", "on", "invariant": postpone(node, word)
     case "set":
+      let known = notation.uses.count
       let values = notation.take(node, as: word)
+      notation.fix(values, forgettingUsesAfter: known)
       facts.set(values)
       if let record = notation.record(values) { app.values = app.values.merging(record) }
     default: read(setting: notation.take(node, as: word), word)

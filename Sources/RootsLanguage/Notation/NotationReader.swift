@@ -309,6 +309,19 @@ extension NotationReader {
   /// Notes that a text is read with its braces filled.
   package mutating func noteFilled(_ entry: KdlEntry) { filled.insert(TextPlace(entry.spot)) }
 
+  /// Notes that texts are fixed, as those at the start of a program are: nothing fills their braces.
+  package mutating func fix(_ parts: Parts, forgettingUsesAfter count: Int) {
+    guard notesUses else { return }
+    uses.removeSubrange(count...)
+    for (_, entry) in parts.fields {
+      guard let name = entry.value.text.flatMap({ TemplateScanner.names(in: $0).first })?.path.name else {
+        continue
+      }
+      filled.remove(TextPlace(entry.spot))
+      braced.append(BracedText(name: name, taker: "a value at the start", spot: entry.spot))
+    }
+  }
+
   /// Notes a name that stands for a value.
   package mutating func note(
     value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked, test: ValueTest? = nil

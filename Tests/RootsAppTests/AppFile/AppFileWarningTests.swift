@@ -100,6 +100,10 @@ import Testing
       []
     ),
     (
+      "set a=1\nset t=\"{a}\"\nscreen s { text \"{t}{a}\" }",
+      ["app.kdl:3:7: warning: '{a}' is shown as it stands: a value at the start takes no values"]
+    ),
+    (
       "set s=x\nset u=x\nscreen a { text yes when=\"s=={u}\"; text \"{s}{u}\" }",
       ["app.kdl:4:27: warning: '{u}' is compared as it stands: conditions read no braces"]
     ),

@@ -3,10 +3,11 @@ import Roots
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
 /// Tapes of a program whose file was saved while it was used.
-@MainActor struct EditedTapeTests {
+@MainActor @Suite(.timeLimited) struct EditedTapeTests {
   private static let text = """
     app Rv {
       set n=0 box=#null

@@ -3,10 +3,11 @@ import Roots
 @testable import RootsTape
 @testable import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
 /// Secrets that are typed where a person does not see at once who takes the keys.
-@MainActor struct SecretReachTests {
+@MainActor @Suite(.timeLimited) struct SecretReachTests {
   @Test(arguments: [false, true])
   func `are off a tape in a layer that lets keys pass`(isPasted: Bool) async throws {
     let session = try RecordedSession(
