@@ -136,16 +136,19 @@ extension Recorder {
     var options = ReplayOptions()
     options.writing = .off
     let size = first
+    var made: SessionStage?
     let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
       var setup = setup
       setup.size = size
-      return try SessionStage(app, setup)
+      let stage = try SessionStage(app, setup)
+      made = stage
+      return stage
     }
     var stage: SessionStage?
     // A program that is at rest after each line is done when this returns.
     let playing = Task.immediate {
       let result = await replay.run()
-      if result.code == .passed, !Task.isCancelled { stage = replay.stage as? SessionStage }
+      if result.code == .passed, !Task.isCancelled { stage = made }
     }
     playing.cancel()
     return stage

@@ -29,10 +29,10 @@ package enum RowKey: Sendable {
 
   init(_ key: some Comparable) {
     self =
-      switch key {
-      case let number as Int: .whole(number)
-      case let number as Double: .number(number)
-      case let text as String: .text(text)
+      switch Value(scalar: key) {
+      case .int(let number): .whole(number)
+      case .double(let number): .number(number)
+      case .string(let text): .text(text)
       default: .other(AnyKey(key: key))
       }
   }

@@ -114,13 +114,15 @@ import Testing
   @Test func `is said by the settings`() throws {
     var settings = Settings()
     let usual = try options(settings)
-    #expect(usual.reports == [.paste, .mouse, .focus] && usual.escapeDelay == nil && usual.charset == nil)
+    #expect(
+      usual.reports == [.paste, .mouse, .focus, .keys] && usual.escapeDelay == nil && usual.charset == nil)
     #expect(usual.lastWords == "roots crashed; please report what is printed above")
     (settings.takesMouse, settings.escapeDelay, settings.charset) = (false, .milliseconds(51), .ascii)
     (settings.colors, settings.theme) = (.never, .light)
     let other = try options(settings)
     #expect(
-      other.reports == [.paste, .focus] && other.escapeDelay == .milliseconds(51) && other.charset == .ascii)
+      other.reports == [.paste, .focus, .keys] && other.escapeDelay == .milliseconds(51)
+        && other.charset == .ascii)
     #expect(other.colors == .never && other.theme == .light)
   }
 
