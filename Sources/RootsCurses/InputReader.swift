@@ -25,7 +25,7 @@ struct InputReader {
 
   var deadline: Duration? { decoder.deadline }
 
-  /// Whether the terminal has said since the last call that it can tell all keys apart.
+  /// True if the terminal has said since the last call that it can tell all keys apart.
   mutating func takeAnswer() -> Bool {
     defer { decoder.tellsKeys = false }
     return decoder.tellsKeys

@@ -26,7 +26,7 @@ struct TerminalModes {
   /// The bytes that have the mouse reported, and those that end it; empty where it never is.
   private(set) var mouse: (on: [UInt8], off: [UInt8]) = ([], [])
 
-  /// Whether the mouse is given back to the terminal.
+  /// True if the mouse is given back to the terminal.
   var isMouseFree = false
 
   /// Sent before ``off`` if a frame was cut off: CAN ends half a sequence, and no update stays open.
@@ -44,7 +44,7 @@ struct TerminalModes {
   /// Whether the marks of a synchronized update are understood or at least ignored.
   let isModern: Bool
 
-  /// Whether the terminal has been asked if it can tell all keys apart, and has not said yes.
+  /// True if the terminal has been asked if it can tell all keys apart, and has not said yes.
   private(set) var asksForKeys = false
   private(set) var tellsKeys = false
 

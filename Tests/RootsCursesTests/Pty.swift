@@ -72,7 +72,7 @@ final class Pty {
     }
   }
 
-  /// Whether a whole line waits that the program has not read; with patience it is waited for.
+  /// True if a whole line waits that the program has not read; with patience it is waited for.
   func holdsLine(waiting: Bool = false) -> Bool { Pty.isReadable(session.line, waiting ? Pty.patience : 0) }
 
   func resize(rows: Int32, columns: Int32) { pty_resize(&session, rows, columns) }
@@ -226,7 +226,7 @@ final class Pty {
     return on.subtracting([12, 7])
   }
 
-  /// How often keys were told apart and not taken back.
+  /// The number of times that keys were told apart and not taken back.
   var keyLevel: Int {
     let text = String(decoding: output, as: UTF8.self)
     return text.matches(of: /\u{1B}\[>1u/).count - text.matches(of: /\u{1B}\[<u/).count

@@ -67,7 +67,7 @@ package struct RoundTrip: Sendable, Hashable {
 
   private func push(in current: State) -> String? {
     let state = current.engine.state
-    // What is pushed upon nothing is the root, and stays.
+    // The root is pushed upon nothing, and stays.
     guard !state[state.focusedPlace].isEmpty, let visit = current.visit(to: target), current.isQuiet,
       current.canPush(target)
     else { return nil }

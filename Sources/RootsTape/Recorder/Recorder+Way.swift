@@ -29,7 +29,7 @@ extension Recorder {
     seen = Landmarks(session.navigator.state)
     if let stage = replayed(), isTheSame(stage) {
       // The edited program can undo nothing of it.
-      hasWay = true
+      (hasWay, isWhole) = (true, true)
       return
     }
     (isRestored, answers) = (true, [])
@@ -65,7 +65,9 @@ extension Recorder {
       actions.append(.perform(ScriptCommand(command).description))
       actions += consents(to: command, in: fresh)
     }
-    for held in navigator.held { actions.append(.perform(ScriptCommand(held.command).description)) }
+    for command in navigator.held.map(\.command).compactMap(withoutSecrets) {
+      actions.append(.perform(ScriptCommand(command).description))
+    }
     let lines = actions.flatMap { writer.perform($0) } + writer.finish()
     let lost = fresh.map(lost) ?? []
     (hasWay, isWhole) = (!actions.isEmpty || !lost.isEmpty, lost.isEmpty)
@@ -94,9 +96,7 @@ extension Recorder {
 
   /// A command without the screens that were given a secret, and those above them; `nil` if nothing is left of it.
   private func withoutSecrets(_ command: Command) -> Command? {
-    guard case .setStack(let visits, let place) = command else {
-      return command.arguments.payload?.value?.holdsSecret == true ? nil : command
-    }
+    guard case .setStack(let visits, let place) = command else { return command.holdsSecret ? nil : command }
     let kept = visits.prefix { $0.payload?.value?.holdsSecret != true }
     return kept.isEmpty ? nil : .setStack(Array(kept), on: place)
   }

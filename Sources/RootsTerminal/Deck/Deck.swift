@@ -21,7 +21,7 @@ internal import Roots
   /// Whether the footer shows the keys that were pressed last, for those who watch.
   @exclusivity(unchecked) public var showsKeys = false
   /// The labels of those keys; what is typed into a secret field is not among them.
-  /// Whether the mouse is given back to the terminal.
+  /// True if the mouse is given back to the terminal.
   @exclusivity(unchecked) var isMouseFree = false
   @exclusivity(unchecked) private(set) var keysPressed: [String] = []
   /// The recorder's words in the bar: `rec 00:41`.
@@ -253,7 +253,7 @@ internal import Roots
     case .key(let key):
       let shown = showsKeys ? shown(pressed: key, session) : ""
       let outcome = press(key, session)
-      // What is ignored so far comes again as the key that it may stand for.
+      // A key that was ignored so far comes again as the one that it may stand for.
       if case .ignored = outcome, key.simpler != nil { return outcome }
       if showsKeys { keysPressed = (keysPressed + [shown]).suffix(6) }
       return outcome

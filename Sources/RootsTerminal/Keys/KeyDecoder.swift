@@ -32,7 +32,7 @@ package struct KeyDecoder: Sendable {
   private var paste = PasteCollector()
   private var last = Duration.zero
   private let patience: Duration
-  /// Whether the terminal has said since the last look that it can tell all keys apart.
+  /// True if the terminal has said since the last look that it can tell all keys apart.
   package var tellsKeys = false
 
   /// The time in which all of a key arrives even from far away; Esc comes after it, as in programs with ncurses.

@@ -58,7 +58,7 @@ extension Body {
       self.init(RowMaker(pure: origin, key: key, row: row), sections: sections, use: use)
     }
 
-    /// Whether the rows can be sorted by their columns.
+    /// True if the rows can be sorted by their columns.
     var isSortable: Bool {
       switch source {
       case .kept: true

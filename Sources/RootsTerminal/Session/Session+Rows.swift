@@ -9,7 +9,7 @@ extension Session {
   private static let longestWork = Duration.milliseconds(8)
   private static let rest = Duration.milliseconds(1)
 
-  /// Whether rows of a screen are searched or sorted.
+  /// True if rows of a screen are searched or sorted.
   package var isAtRows: Bool { changes.contents.isAtWork }
 
   /// Goes on with the rows of screens in a moment, if there are any to search or to sort.
@@ -17,7 +17,7 @@ extension Session {
     guard isAtRows, rowTimer == nil, exitStatus == nil else { return }
     var time = Session.sliceTime
     if options.time == .clock {
-      // What is due already would be done before any key.
+      // All that is due already would be done before any key.
       time = max(.zero, pace.start(at: now).duration(to: .now) - now) + Session.rest
     }
     rowTimer = after(time) { [weak self] in self?.workOnRows() }

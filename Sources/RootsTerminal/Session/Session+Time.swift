@@ -6,7 +6,7 @@ extension Session {
 
   package var nextDeadline: Duration? { navigator.nextDeadline }
 
-  /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits, no rows are searched
+  /// True if nothing is going on: nothing is being carried out, no transition runs, no key waits, no rows are searched
   /// or sorted.
   public var isSettled: Bool { navigator.isSettled && !isInMotion && backlogCount == 0 && !isAtRows }
 

@@ -209,7 +209,7 @@ public import Roots
   public func take(_ event: InputEvent) {
     navigator.start()
     changes.contents.inUse {
-      // Whether a text belongs to a secret is known when what it goes to is there: it is logged then.
+      // A text is logged when what it goes to is there: only then is it known to be a secret.
       if !event.isText { log(.input(event)) }
       if isInMotion, event.isForScreens { arrive() }
       if !isProtected { protect(if: isSecret(event)) }

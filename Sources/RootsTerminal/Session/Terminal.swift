@@ -34,7 +34,7 @@ package protocol Terminal: AnyObject {
 
   func copy(_ text: String) throws(ClipboardRefusal)
 
-  /// Whether the mouse is reported to the program unless it is given back.
+  /// True if the mouse is reported to the program unless it is given back.
   var takesMouse: Bool { get }
 
   /// Gives the mouse back to the terminal, which then selects text with it, or takes it again.

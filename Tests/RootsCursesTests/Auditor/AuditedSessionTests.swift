@@ -99,7 +99,7 @@ import Testing
       """
   }
 
-  /// Whether the terminal answers the question for the keys, each in a session.
+  /// True if the terminal answers the question for the keys, each in a session.
   @Test(arguments: victims, [false, true])
   func `while hostile texts are shown, typed, pasted and named`(type: String, tellsKeys: Bool) throws {
     let folder = Scratch()

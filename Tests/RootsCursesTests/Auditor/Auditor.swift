@@ -100,7 +100,7 @@ extension Auditor {
         Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) }),
     ]
 
-  /// What is sent to a terminal that has said that it has the Kitty keyboard protocol.
+  /// The bytes that are sent to a terminal that has said that it has the Kitty keyboard protocol.
   static let keys = [CapabilityShape("\u{1B}[>1u"), CapabilityShape("\u{1B}[<u")]
 
   /// What belongs to every terminal, even if its entry does not say so: the start of a line, and the next one.

@@ -40,7 +40,7 @@ import Testing
     var area = TextArea()
     try press(&area, "shift+enter enter shift+enter")
     #expect(area.text == "\n\n\n")
-    // What sends a form somewhere is not a line.
+    // A button that sends a form is not a line.
     let isTaken = area.press(Key(.enter, .ctrl))
     #expect(!isTaken)
   }

@@ -229,7 +229,7 @@ import Testing
         session.press(key)
         session.advance(by: slice)
       }
-      // What is drawn makes no difference.
+      // Drawing makes no difference.
       _ = other.frame
       #expect(one.frame.text == other.frame.text, "\(key)")
     }
