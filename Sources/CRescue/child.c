@@ -68,7 +68,8 @@ void rescue_hand_over(void) {
 
 int rescue_take_back(void) {
   take_foreground(0);
-  if (was_killed) tcflush(STDIN_FILENO, TCIFLUSH);
+  // In the background the input is another program's, and to throw it away would stop us.
+  if (was_killed && tcgetpgrp(STDIN_FILENO) == getpgrp()) tcflush(STDIN_FILENO, TCIFLUSH);
   return was_killed;
 }
 
@@ -124,7 +125,14 @@ static void await(pid_t child, int *status) {
     }
     if (news.si_code != CLD_STOPPED) break;
     waitpid(child, status, WUNTRACED | WNOHANG);
-    stop_too(child);
+    if (rescue_is_dying()) {
+      // It may have stopped on its way to its end, as it wanted to write from the background: we do not wait with it.
+      kill(-child, SIGHUP);
+      kill(-child, SIGCONT);
+      poll(NULL, 0, 10);
+    } else {
+      stop_too(child);
+    }
   }
   // What was started by it ends with it only if we have to end as well.
   if (!rescue_is_dying()) borrower = 0;

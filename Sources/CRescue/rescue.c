@@ -17,6 +17,8 @@
 
 // How long a terminal takes to read the last bytes.
 enum { READING_MS = 10 };
+// How long a terminal that answers a question at all may take for it, and how long we wait for that at the end.
+enum { ANSWER_MS = 500, LATE_ANSWER_MS = 100 };
 
 static int input_descriptor = -1;
 static int output_descriptor = -1;
@@ -36,6 +38,9 @@ static volatile sig_atomic_t holder = GIVEN_BACK;
 static char *unsent;
 static size_t unsent_room;
 static volatile size_t unsent_from, unsent_to;
+
+// When the terminal was last asked something that it has not answered; 0 for never.
+static volatile long long asked_at;
 
 static long long now_ms(void) {
   struct timespec time;
@@ -198,6 +203,22 @@ static void put_modes_back(void) {
   if (is_foreground()) tcsetattr(input_descriptor, TCSANOW, &cooked);
 }
 
+void rescue_note_question(void) { asked_at = now_ms(); }
+
+void rescue_note_answer(void) { asked_at = 0; }
+
+// Reads an answer that is still to come: the shell would take it for something typed.
+static void await_answer(void) {
+  long long since = asked_at;
+  asked_at = 0;
+  if (since == 0 || now_ms() - since > ANSWER_MS) return;
+  struct pollfd answer = {.fd = input_descriptor, .events = POLLIN};
+  char bytes[64];
+  if (poll(&answer, 1, LATE_ANSWER_MS) > 0 && (answer.revents & POLLIN)) {
+    if (read(input_descriptor, bytes, sizeof bytes) < 0) errno = 0;
+  }
+}
+
 // Sends the rest of a frame and the prepared bytes.
 static void leave_screen(int milliseconds) {
   long long deadline = now_ms() + milliseconds;
@@ -212,6 +233,7 @@ static void leave_screen(int milliseconds) {
   }
   // Once Ctrl-C interrupts again, it throws away what the terminal has not read yet.
   poll(NULL, 0, READING_MS);
+  if (is_foreground()) await_answer();
 }
 
 // A program that ends in order leaves its own screen; of one that does not, nothing is known.

@@ -163,6 +163,7 @@ extension CursesTerminal {
       if marks { all += "\u{1B}[?2026h".utf8 }
       all += bytes
       if begins { all += modes.on }
+      if begins, modes.asksForKeys { rescue_note_question() }
       all += title
       title.removeAll(keepingCapacity: true)
       if marks { all += "\u{1B}[?2026l".utf8 }
@@ -182,7 +183,9 @@ extension CursesTerminal {
   /// An answer that comes late, twice or unasked does nothing else. Every way out ends it, and knows that before it
   /// begins.
   func takeAnswer() {
-    guard input.takeAnswer(), modes.asksForKeys else { return }
+    guard input.takeAnswer() else { return }
+    rescue_note_answer()
+    guard modes.asksForKeys else { return }
     modes.tellKeysApart()
     guard state == .entered, !needsModes else { return }
     prepareWayOut()

@@ -126,6 +126,18 @@ import Testing
     expectBack(pty, "ended 0")
   }
 
+  @Test(
+    arguments: [SIGTERM, SIGHUP], ["read word", "trap '' TERM; read word", "while :; do echo more; done"])
+  func `do not hold up the end of a program that was stopped with them`(signal: Int32, work: String) throws {
+    let pty = try start("echo CHILD; \(work)")
+    #expect(pty.shows("CHILD"))
+    pty.send("\u{1A}")
+    #expect(pty.news() == .stopped(SIGTSTP))
+    pty.kill(signal)
+    pty.background()
+    #expect(pty.newsAfterGoingOn() == .died(signal))
+  }
+
   private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGSEGV, SIGABRT]
 
   /// What a program does with the terminal that it has, and with the signals that should end it.

@@ -170,6 +170,18 @@ import Testing
     #expect(pty.modes == pty.modesBefore)
   }
 
+  @Test(arguments: ["q", nil])
+  func `leaves no answer for the shell that comes when the program ends`(key: String?) throws {
+    let pty = try start()
+    if let key { pty.send(key) } else { pty.kill(SIGTERM) }
+    // The screen is left; the terminal has not answered yet.
+    #expect(pty.shows("\u{1B}[?1049l"))
+    pty.send(Self.yes)
+    #expect(pty.news() == (key == nil ? .died(SIGTERM) : .exited(0)))
+    #expect(pty.waiting == 0)
+    #expect(pty.modes == pty.modesBefore)
+  }
+
   @Test func `begins late where the answer comes late`() throws {
     let pty = try start()
     for word in ["\u{1B}[B", "\u{1B}[B", "\u{1B}"] { pty.send(word) }

@@ -72,6 +72,12 @@ final class Pty {
     }
   }
 
+  /// How many bytes wait that the program has not read.
+  var waiting: Int32 {
+    var left: Int32 = 0
+    return ioctl(session.line, UInt(FIONREAD), &left) == 0 ? left : -1
+  }
+
   /// True if a whole line waits that the program has not read; with patience it is waited for.
   func holdsLine(waiting: Bool = false) -> Bool { Pty.isReadable(session.line, waiting ? Pty.patience : 0) }
 

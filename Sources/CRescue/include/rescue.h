@@ -43,6 +43,11 @@ unsigned rescue_take(int *death);
 // sent only if something was cut off before its end. Returns 0 or an errno.
 int rescue_prepare(const void *bytes, size_t count, size_t cut);
 
+// The bytes that are sent next ask the terminal something, and it has answered. Who leaves the screen at once waits for
+// the answer a little, so that no other program gets it.
+void rescue_note_question(void);
+void rescue_note_answer(void);
+
 // Puts the terminal into raw mode; from now on every way out restores it. Returns 0 or an errno.
 // In the background the process stops in here until it is in the foreground again. ECANCELED: a deadly signal has
 // come, and the modes are as they were.

@@ -28,6 +28,7 @@ package struct History: Sendable {
   var isKept: Bool { limit > 0 }
 
   package var canUndo: Bool { !past.isEmpty }
+  package var canRedo: Bool { !future.isEmpty }
 
   /// The moments to which the next undos lead, then those to which the next redos do; `nil` ends each of the two.
   /// - Parameter later: the maximum number of moments to which redos lead.

@@ -28,6 +28,8 @@ struct AppFacts {
   private(set) var answerParts: [(screen: String, name: String, spot: Spot)] = []
   /// The places of these among the names that are used.
   private var answerUses: Set<Int> = []
+  /// Where an answer, a message or what a flow is told is at hand, as places among the names that are used.
+  private(set) var answered: [Range<Int>] = []
   /// The screens that are opened to do something with their answers.
   private(set) var awaited: Set<String> = []
   /// The screens that guards open.
@@ -176,12 +178,15 @@ extension AppFacts {
   /// Notes what is read of the answer of a screen, among the names that are used from some place on. What is done with an
   /// answer may open another screen for an answer: what is read of that was noted before.
   mutating func readAnswer(of screen: String, in uses: [NameUse], from first: Int) {
+    haveAnswer(in: first..<max(first, uses.count))
     for place in first..<max(first, uses.count)
     where uses[place].reference == .value && uses[place].name == ScriptScope.answered {
       guard let name = uses[place].fields.first, answerUses.insert(place).inserted else { continue }
       answerParts.append((screen, name, uses[place].spot))
     }
   }
+
+  mutating func haveAnswer(in uses: Range<Int>) { answered.append(uses) }
 
   mutating func awaitAnswer(of screen: String) { awaited.insert(screen) }
 

@@ -25,7 +25,15 @@ extension AppJudge {
           column.help, at: spot)
       }
     }
+    let schema = app.stateSchema()
     for claim in facts.claimed {
+      if let steps = claim.path.steps, !app.valueNames.contains(claim.path.part),
+        schema.isCount(steps) || claim.path.part == "open" && steps.count == 2
+      {
+        let text = ([claim.path.name] + claim.path.fields).joined(separator: ".")
+        warn(
+          claim.question, Held(kind: .int, words: "'\(text)' is a number"), NameUse(.value, text, claim.spot))
+      }
       let isWhole = claim.path.part == "values" && claim.path.fields.count == 1
       let name = isWhole ? claim.path.fields[0] : claim.path.name
       guard isWhole || claim.path.fields.isEmpty, app.valueNames.contains(name),

@@ -90,16 +90,21 @@ extension AppJudge {
   /// Names that nothing ever gives a value, apart from those of which that is not known.
   mutating func warnOfValues(but unknown: Set<String> = []) {
     let always = Set(app.values.keys).union(facts.values).union(facts.data).union(unknown).union(
-      [ScriptScope.answered, ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
+      [ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
     var known: (owner: Int, names: Set<String>)?
-    for use in uses where use.reference == .value && use.table == nil && !always.contains(use.name) {
+    for (place, use) in uses.enumerated()
+    where use.reference == .value && use.table == nil && !always.contains(use.name) {
+      let isAnswer = use.name == ScriptScope.answered
+      if isAnswer, facts.answered.contains(where: { $0.contains(place) }) { continue }
       if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }
       guard let names = known?.names, !names.contains(use.name) else { continue }
       app.namesWithoutValue.insert(use.name)
       let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first
       let help: Diagnostic.Help? =
         OpenScreens.names.contains(use.name)
-        ? .hint("only invariants, and claims in tapes, read the state") : nearest.map { .suggestion($0) }
+        ? .hint("only invariants, and claims in tapes, read the state")
+        : isAnswer
+          ? .hint("the answer of a screen is known in its 'on-result'") : nearest.map { .suggestion($0) }
       warning("nothing gives '\(use.name)' a value", help, at: use.spot)
     }
   }
@@ -110,6 +115,16 @@ extension AppJudge {
       warning(
         "the text of the secret field '\(use.name)' is handed on: it is shown and stored as '•'",
         .hint("ask about it with 'when', or hand on something that is not a secret"), at: use.spot)
+    }
+    for use in uses where use.reference == .value && use.manner == .filledIn {
+      let owner = facts.owners[use.owner]
+      let isSecret =
+        app.map.secretParameters[owner.name]?.contains(use.name) == true
+        || app.secretValues.contains(use.name) && !namesGiven(to: owner).contains(use.name)
+      guard isSecret, !owner.secretFields.contains(use.name) else { continue }
+      warning(
+        "'\(use.name)' is a secret, as it fills a secret field: this field hides it, and takes any text",
+        .hint("'type=secret' says so"), at: use.spot)
     }
   }
 

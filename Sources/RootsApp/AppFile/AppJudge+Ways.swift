@@ -14,7 +14,35 @@ extension AppJudge {
       }
     }
     warnOfDeadEnds()
+    warnOfClosedDoors()
     warnOfReturns(but: Set(unreachable))
+  }
+
+  /// Warns of accessories that are opened where their parents do not allow it.
+  private mutating func warnOfClosedDoors() {
+    for use in uses where use.reference == .opening && !facts.placed.contains(use.name) {
+      let owner = facts.owners[use.owner]
+      guard owner.leads.contains(.overlay(use.name)), !mayOpen(use.name, from: owner) else { continue }
+      let parents = app.map.accessories.filter { $0.name == use.name }.flatMap(\.parents)
+      warning(
+        "'\(use.name)' is never opened from '\(owner.name)': its parents are "
+          + parents.map { "'\($0)'" }.listed(with: "and"),
+        .hint("name '\(owner.name)' behind its 'parents=', or leave that out"), at: use.spot)
+    }
+  }
+
+  /// False if an accessory is sure to be refused on a screen: where a tab, a flow or an accessory is among its parents,
+  /// that depends on where the screen stands.
+  func mayOpen(_ accessory: String, from owner: Owner) -> Bool {
+    guard owner.home.isScreen else { return true }
+    let definitions = app.map.accessories.filter { $0.name == accessory }
+    return definitions.isEmpty
+      || definitions.contains { definition in
+        definition.parents.isEmpty
+          || definition.parents.contains {
+            $0 == owner.name || !names.contains($0, .screen) || names.contains($0, .tab)
+          }
+      }
   }
 
   /// Where a person can begin: at the start, in tabs, by URLs, keys and guards.

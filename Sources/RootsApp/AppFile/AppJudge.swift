@@ -111,6 +111,8 @@ struct AppJudge {
     var hint = "\(definition.listed(with: "or")) in 'app' defines it"
     if use.reference == .tab, Int(use.name) != nil, app.map.tabs.count > 1 {
       hint = "the tabs are counted from 0 to \(app.map.tabs.count - 1)"
+    } else if !TemplateScanner.names(in: use.name).isEmpty {
+      hint = "names are not filled in from values; rows with 'when=' can lead to one each"
     }
     error(
       "unknown \(what) '\(use.name)'",
@@ -139,8 +141,11 @@ struct AppJudge {
   /// Adds the ways that actions take to the screen graph, behind those that are declared.
   private mutating func addLeads() {
     for place in facts.owners.indices where !facts.owners[place].leads.isEmpty {
-      let name = facts.owners[place].name
-      add(facts.owners[place].leads.compactMap { child($0, of: name) }, to: facts.owners[place].home)
+      let owner = facts.owners[place]
+      let open = owner.leads.filter {
+        if case .overlay(let name) = $0 { mayOpen(name, from: owner) } else { true }
+      }
+      add(open.compactMap { child($0, of: owner.name) }, to: owner.home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
     if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }

@@ -242,8 +242,13 @@ extension AppReader {
     notation.noteNames(in: text, entry)
     if let brace = TemplateScanner.openBrace(in: text) {
       let written = TemplateScanner(text).text(in: brace)
+      let isClosed = written.utf8.last == UInt8(ascii: "}")
       notation.findings.warning(
-        "'\(written)' is shown as it stands", .hint("'\(written)}' shows the value"),
+        "'\(written)' is shown as it stands",
+        .hint(
+          isClosed
+            ? "braces enclose one name without blanks; '{\(written)}' says that they are meant so"
+            : "'\(written)}' shows the value"),
         at: entry.spot(of: brace))
     }
     return Template(text)

@@ -140,6 +140,17 @@ package struct StateSchema {
     return false
   }
 
+  /// True if a path leads to how many there are of something.
+  package func isCount(_ path: [StateStep]) -> Bool {
+    var part = Part.document
+    for step in path.dropLast() {
+      guard let next = next(step, in: part) else { return false }
+      part = next
+    }
+    guard let last = path.last, case .scalar? = next(last, in: part) else { return false }
+    return ["depth", "count", "index"].contains(last.name)
+  }
+
   /// Returns the name of a part that can be compared, if a path leads to a whole that has parts.
   /// - Parameter fromStack: whether a path that begins with no key of the document goes on from the stack in
   ///   sight.

@@ -33,14 +33,32 @@ package struct TemplateScanner {
     return names
   }
 
-  /// The place of the last `{` that begins a name and is never closed; `nil` if there is none.
+  /// The place of the first `{` with a letter behind it that stands for no value, as nothing closes it or what it
+  /// encloses is not a name; `nil` if there is none.
   package static func openBrace(in text: String) -> Range<Int>? {
-    let bytes = Array(text.utf8)
-    guard let start = bytes.lastIndex(of: UInt8(ascii: "{")), !bytes[start...].contains(UInt8(ascii: "}")),
-      start == 0 || bytes[start - 1] != UInt8(ascii: "{"), start + 1 < bytes.count,
-      bytes[start + 1].isPartOfName
-    else { return nil }
-    return start..<bytes[start...].prefix { $0 == UInt8(ascii: "{") || $0.isPartOfName }.endIndex
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return nil }
+    let scanner = TemplateScanner(text)
+    let bytes = scanner.bytes
+    var start = 0
+    while start < bytes.count {
+      if let end = scanner.nameEnd(at: start) {
+        start = end + 1
+        continue
+      }
+      let (brace, next) = (bytes[start], start + 1 < bytes.count ? bytes[start + 1] : UInt8(ascii: " "))
+      if brace == UInt8(ascii: "{"), next.isPartOfName {
+        let inner = bytes[(start + 1)...]
+        let close = inner.firstIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "{") }
+        guard let close, bytes[close] == UInt8(ascii: "}") else {
+          return start..<inner.prefix { $0.isPartOfName }.endIndex
+        }
+        // A count in braces is meant as it stands, as in a pattern.
+        if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { return start..<close + 1 }
+      }
+      let isDoubled = next == brace && (brace == UInt8(ascii: "{") || brace == UInt8(ascii: "}"))
+      start += isDoubled ? 2 : 1
+    }
+    return nil
   }
 
   private let bytes: [UInt8]

@@ -41,9 +41,11 @@ extension Recorder {
     note(writer.finish() + ["# left out: a click in column \(mouse.place.x + 1), row \(mouse.place.y + 1)"])
   }
 
-  /// A command in a form that a restarted program can carry out: what was restored has other ids there.
-  private func repeatable(_ command: Command) -> Command {
-    guard isRestored, case .popTo(let target, let place?, _) = command, let id = target.id,
+  /// A command in a form that a restarted program can carry out: what it led to directly has other ids there.
+  func repeatable(_ command: Command) -> Command {
+    guard isDirect else { return command }
+    if case .transaction(let parts) = command { return .transaction(parts.map(repeatable)) }
+    guard case .popTo(let target, let place?, _) = command, let id = target.id,
       let count = session.navigator.state[place].fromTop.enumerated().first(where: { $1.id == id })?.offset
     else { return command }
     return .pop(count, on: place)

@@ -11,7 +11,7 @@ extension Recorder {
     session.navigator.start()
     let way = directWay("# Where the program was when it was restored.")
     guard !way.isEmpty else { return }
-    isRestored = true
+    isDirect = true
     note(writer.finish() + way)
     seen = Landmarks(session.navigator.state)
   }
@@ -32,7 +32,7 @@ extension Recorder {
       (hasWay, isWhole) = (true, true)
       return
     }
-    (isRestored, answers) = (true, [])
+    (isDirect, answers) = (true, [])
     let way = directWay("# Where the program was when its file was saved.")
     past = ""
     if file != nil {
@@ -46,6 +46,7 @@ extension Recorder {
     guard past.utf8.count > pastLimit else { return }
     note(writer.finish())
     let way = directWay("# Where the program was; the way there was too long to be kept.")
+    isDirect = true
     past = Self.text(way)
   }
 
@@ -95,7 +96,7 @@ extension Recorder {
   }
 
   /// A command without the screens that were given a secret, and those above them; `nil` if nothing is left of it.
-  private func withoutSecrets(_ command: Command) -> Command? {
+  func withoutSecrets(_ command: Command) -> Command? {
     guard case .setStack(let visits, let place) = command else { return command.holdsSecret ? nil : command }
     let kept = visits.prefix { $0.payload?.value?.holdsSecret != true }
     return kept.isEmpty ? nil : .setStack(Array(kept), on: place)

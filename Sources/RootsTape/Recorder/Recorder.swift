@@ -32,8 +32,10 @@ package import RootsTerminal
   /// The number of its bytes that are kept.
   var pastLimit = 1 << 20
   var file: (any FileSink)?
-  var isRestored = false
-  /// True if a tape begins with commands that lead to where the program is, in the place of what was done.
+  /// True if a tape begins with commands that lead to where the program is: a replay has seen nothing before, and has
+  /// other ids.
+  var isDirect = false
+  /// True if a replay could undo what led to where the program is, and the program cannot.
   var hasWay = false
   /// False if such commands do not bring back everything.
   var isWhole = true
@@ -285,21 +287,65 @@ extension Recorder {
     if isIdleUndo(event) { return true }
     guard case .input(let input) = event else { return false }
     switch input {
-    case .key(let key): return isSteering(key) || session.toolChrome.isAsking
+    case .key(let key): return isSteering(key) || session.toolChrome.isAsking || isTravel(key)
     case .paste, .mouse: return session.toolChrome.isAsking
     case .pasteCut, .resize, .focus, .resumed, .ending: return false
     }
   }
 
-  /// True for an undo of nothing: on a tape that goes straight to where the program was, it would undo that.
+  /// True for an undo or a redo of nothing: on a tape that goes straight to where the program was, it would undo that.
   private func isIdleUndo(_ event: SessionEvent) -> Bool {
-    guard hasWay, !session.navigator.engine.history.canUndo else { return false }
+    guard hasWay else { return false }
     switch event {
-    case .input(.key(let key)): return !session.takesText && session.toolChrome.action(for: key) == .undo
-    case .command(.undo, _): return true
-    case .input, .command, .url, .note: return false
+    case .input(.key(.enter)):
+      guard let typed = session.toolChrome.typed,
+        case .command(let command)? = session.toolChrome.language?.read(typed),
+        isIdle(command)
+      else { return false }
+      catchUp()
+      note(writer.press(.escape))
+      return true
+    case .input(.key(let key)):
+      guard !session.takesText, session.toolChrome.typed == nil else { return false }
+      switch session.toolChrome.action(for: key) {
+      case .undo?: return isIdle(.undo)
+      case .redo?: return isIdle(.redo)
+      default: return false
+      }
+    case .command(let command, _): return isIdle(command)
+    case .input, .url, .note: return false
     }
   }
+
+  private func isIdle(_ command: Command) -> Bool {
+    let history = session.navigator.engine.history
+    switch command {
+    case .undo: return !history.canUndo
+    case .redo: return !history.canRedo
+    default: return false
+    }
+  }
+
+  /// True for a key that goes back to what was seen, where a replay has not seen it: what that does is written then.
+  private func isTravel(_ key: Key) -> Bool {
+    guard isDirect, !session.takesText, !session.chrome.hasKeys,
+      let action = session.toolChrome.action(for: key),
+      Self.travelling.contains(action)
+    else { return false }
+    catchUp()
+    if let command = session.toolChrome.travel(action, session) {
+      let kept = withoutSecrets(repeatable(command))
+      if kept == nil { isWhole = false }
+      note(
+        kept.map { writer.perform(.perform(ScriptCommand($0).description)) } ?? writer.finish() + [
+          "# left out: a step back to a secret"
+        ])
+    }
+    preview()
+    return true
+  }
+
+  private static let travelling: Set<Action> = [.earlier, .later, .lastTwo, .returnToBookmark]
 
   func isSteering(_ key: Key) -> Bool {
     let action = session.toolChrome.action(for: key)

@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 
 extension Deck {
   func perform(_ action: Action, _ index: Int, _ session: Session) -> KeyOutcome {
@@ -24,9 +24,10 @@ extension Deck {
     case .help: return open(Help())
     case .dismiss:
       return language == nil ? .command(.dismiss()) : open(Prompt(.command, text: "complete ", on: self))
-    case .earlier: return walk(-1, session)
-    case .later: return walk(1, session)
-    case .lastTwo: return walk(travels.spot(1) == nil ? -1 : 1, session)
+    case .earlier, .later, .lastTwo, .returnToBookmark:
+      let command = travel(action, session)
+      if let steps = steps(of: action), travels.spot(steps) != nil { travels.walk(steps) }
+      return command.map { .command($0) } ?? .handled
     case .below, .above: return look(action, session)
     case .switchPane: inspector.switchKeys(floats: inspectorFloats(session))
     case .inspector: inspector.toggle(floats: inspectorFloats(session))
@@ -39,9 +40,6 @@ extension Deck {
     case .bookmark:
       travels.bookmark = session.navigator.state
       session.say("bookmarked; \(keyLabel(.returnToBookmark, session)) comes back here", .done)
-    case .returnToBookmark:
-      guard let bookmark = travels.bookmark else { return .handled }
-      return .command(.transaction(bookmark.commands(from: session.navigator.state)))
     case .map, .record, .step, .mark, .check: handlers[action]?(session)
     case .act: if session.message?.offer != nil { session.takeOffer() } else { handlers[.act]?(session) }
     case .mouse: switchMouse(session)
@@ -124,12 +122,24 @@ extension Deck {
     return .handled
   }
 
-  private func walk(_ steps: Int, _ session: Session) -> KeyOutcome {
-    guard let spot = travels.spot(steps) else { return .handled }
-    let commands = spot.commands(from: session.navigator.state)
-    travels.walk(steps)
-    guard let first = commands.first else { return .handled }
-    return .command(commands.count == 1 ? first : .transaction(commands))
+  package func travel(_ action: Action, _ session: Session) -> Command? {
+    let state = session.navigator.state
+    if action == .returnToBookmark {
+      return travels.bookmark.map { .transaction($0.commands(from: state)) }
+    }
+    guard let spot = steps(of: action).flatMap(travels.spot) else { return nil }
+    let commands = spot.commands(from: state)
+    return commands.count > 1 ? .transaction(commands) : commands.first
+  }
+
+  /// The steps along the trail that an action goes.
+  private func steps(of action: Action) -> Int? {
+    switch action {
+    case .earlier: -1
+    case .later: 1
+    case .lastTwo: travels.spot(1) == nil ? -1 : 1
+    default: nil
+    }
   }
 
   /// Looks past layers: keys only look then, so that nothing that is hidden is changed by accident.

@@ -187,6 +187,8 @@ internal import Roots
 
   package var isAsking: Bool { pane?.isAsking == true }
 
+  package var typed: String? { pane?.typedCommand }
+
   package var offersTools: Bool { pane?.offersTools == true }
 
   /// The secret that is being typed into a pane, in a word.

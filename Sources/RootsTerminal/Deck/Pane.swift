@@ -36,6 +36,9 @@ internal import Roots
 
   var takesText: Bool { get }
 
+  /// What is typed of a command; `nil` if the pane takes none.
+  var typedCommand: String? { get }
+
   /// The action that opens the pane anew when its subject has changed; `nil` for one that follows by itself.
   var opener: Action? { get }
 
@@ -56,6 +59,7 @@ extension Pane {
   var replacesFooter: Bool { false }
   var isBox: Bool { false }
   var takesText: Bool { false }
+  var typedCommand: String? { nil }
   var hasHelp: Bool { false }
   var opener: Action? { nil }
 

@@ -47,6 +47,8 @@ final class Prompt: Pane {
 
   var isAsking: Bool { kind == .note }
 
+  var typedCommand: String? { kind == .command ? field.text : nil }
+
   private func changed(_ deck: Deck) {
     mistake = nil
     past = nil
@@ -78,10 +80,11 @@ final class Prompt: Pane {
     switch deck.language?.read(text) {
     case .command(let command):
       if secretInput(deck) == nil { deck.remember(typed: text) }
-      return .command(command)
+      // What goes back or forward in time says itself if there was nothing.
+      return command.travels ? .command(command) : .closeAnd { $0.order(Request(command, origin: .key)) }
     case .request(let request, _):
       if secretInput(deck) == nil { deck.remember(typed: text) }
-      return .closeAnd { $0.request(request) }
+      return .closeAnd { $0.order(request) }
     case .deed(let work):
       if secretInput(deck) == nil { deck.remember(typed: text) }
       return .closeAnd(work)

@@ -203,7 +203,7 @@ internal import Roots
 
   private func command(_ text: String, _ session: Session) {
     switch session.toolChrome.language?.read(text) {
-    case .command(let command): session.send(command)
+    case .command(let command): session.send(Request(command, origin: .key))
     case .request(let request, let text): session.send(request, written: text)
     case .deed(let work): work(session)
     case .wrong(let why, _): say("wrong: \(why)")

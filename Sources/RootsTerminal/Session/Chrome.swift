@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 
 /// Everything around the screens, and where their keys go first: the ``Deck``, or a program's own.
 ///
@@ -71,6 +71,13 @@ extension Chrome {
   /// A text that is pasted, with marks where it gives values to secret parameters at a prompt.
   func shown(pasted text: String) -> String
 
+  /// The command of an action that depends on what the person has seen; `nil` for other actions, and where there is
+  /// nothing to go to.
+  func travel(_ action: Action, _ session: Session) -> Command?
+
+  /// The text that is typed at a prompt for commands; `nil` if none is open.
+  var typed: String? { get }
+
   /// The keys that do the same as what the mouse is about to do; `nil` as long as it is not a click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
 }
@@ -84,6 +91,8 @@ extension ToolChrome {
   package var isAsking: Bool { false }
   package var offersTools: Bool { false }
   package func shown(pasted text: String) -> String { text }
+  package func travel(_ action: Action, _ session: Session) -> Command? { nil }
+  package var typed: String? { nil }
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
 }
 

@@ -119,11 +119,11 @@ public import Roots
 
   /// Sends a request in the name of the person at the keys.
   /// - Parameter text: how its command is written, with what is said about the request.
-  func send(_ request: Request, written text: String) {
+  func send(_ request: Request, written text: String? = nil) {
     let command = navigator.plan.sealing(request.command)
     // What is said about the request is left out where the text holds a secret.
     hear(.command(command, text: command.holdsSecret ? nil : text))
-    self.request(request)
+    order(request)
   }
 
   /// Answers a guard in its place, for a tester at the keys.
@@ -136,6 +136,16 @@ public import Roots
     slowly { navigator.send(request) }
     followUp()
     drain()
+  }
+
+  /// Sends what a person has written, and says so if that changes nothing.
+  func order(_ request: Request) {
+    var request = request
+    let verb = request.command.verb
+    request.hooks.outcome = { [weak self] outcome in
+      if outcome == .success(.unchanged) { self?.say("'\(verb)' has changed nothing") }
+    }
+    self.request(request)
   }
 
   package func note(_ text: String) {

@@ -77,7 +77,44 @@ import Testing
     ),
     (
       "set v=1\nscreen s { text \"{v and {v}\"; text \"{v\"; text \"{{v\"; text \"{ v\" }",
-      ["app.kdl:3:37: warning: '{v' is shown as it stands; '{v}' shows the value"]
+      [
+        "app.kdl:3:18: warning: '{v' is shown as it stands; '{v}' shows the value",
+        "app.kdl:3:37: warning: '{v' is shown as it stands; '{v}' shows the value",
+      ]
+    ),
+    (
+      "screen s { text \"{a b}, {{c d}}, {1,2}\" }",
+      [
+        "app.kdl:2:18: warning: '{a b}' is shown as it stands; braces enclose one name without blanks; '{{a b}}' says that they are meant so"
+      ]
+    ),
+    (
+      "screen s { list { row r { push t; on-result { completed { set n=\"{value.x}\" } } }; row q { set n=\"{value.x}\" } } ; text \"{n}\" }\nset n=1\nscreen t { list { row x { complete x=2 } } }",
+      [
+        "app.kdl:2:100: warning: nothing gives 'value' a value; the answer of a screen is known in its 'on-result'"
+      ]
+    ),
+    (
+      "screen s { list { row r { push t }; row l { overlay a } } }\nscreen t { list { row l { overlay a } } }\naccessory a parents=s { list { row x { dismiss } } }",
+      [
+        "app.kdl:3:35: warning: 'a' is never opened from 't': its parents are 's'; name 't' behind its 'parents=', or leave that out"
+      ]
+    ),
+    (
+      "screen s { list { row r { push f }; row l { overlay a } } }\nscreen t { list { row l { overlay a } } }\nflow f { screens s t }\naccessory a parents=f { list { row x { dismiss } } }",
+      []
+    ),
+    (
+      "screen s { list { row r { push t } } }\nscreen t { text t }\ninvariant d \"layers.count<=1\" when=\"main.depth==two\"\ninvariant e \"main.depth<=1\"",
+      [
+        "app.kdl:4:37: warning: 'main.depth' is a number, and two is string: this never holds"
+      ]
+    ),
+    (
+      "set c=x\nscreen s { field p type=secret default=\"{c}\"; field n type=int default=\"{c}\"; submit s { pop } }",
+      [
+        "app.kdl:3:74: warning: 'c' is a secret, as it fills a secret field: this field hides it, and takes any text; 'type=secret' says so"
+      ]
     ),
     (
       "screen s { list { row r { overlay a } } }\naccessory a { list { row Yes { set d=1; complete }; row No { set d=1; complete } } }\nset d=0",

@@ -239,7 +239,7 @@ import Testing
       "screen a { text \"{layers.count}\" }",
       ["2:19: nothing gives 'layers' a value; only invariants, and claims in tapes, read the state"]
     ),
-    ("screen a { text \"{value} {dirty} {loading} {failed}\" }", []),
+    ("screen a { text \"{dirty} {loading} {failed}\" }", []),
     (
       "screen a { children f }\nflow f { screens b; param x type=int }\nscreen b { text \"{x}\" }",
       ["3:27: parameter 'x' of 'f' is never given; as in 'push f x=…' where it is opened"]

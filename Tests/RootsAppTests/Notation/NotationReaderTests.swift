@@ -243,7 +243,8 @@ import Testing
 @Suite(.timeLimited) struct `A brace in a text` {
   private static let texts: [(text: String, brace: String?)] = [
     ("{v", "{v"), ("say {v", "{v"), ("{v}", nil), ("{{v", nil), ("{ v", nil), ("{", nil),
-    ("{v} and {w", "{w"), ("{w and {v}", nil),
+    ("{v} and {w", "{w"), ("{w and {v}", "{w"), ("{v w}", "{v w}"), ("{{v w}}", nil), ("{v}{w:2}", "{w:2}"),
+    ("{1,2}", nil), ("{ v w }", nil),
     ("{a.b-c_d@e f", "{a.b-c_d@e"), ("{é", "{é"), ("", nil), ("v}", nil), ("{v and more", "{v"),
     ("}{v", "{v"), ("{1", "{1"),
   ]

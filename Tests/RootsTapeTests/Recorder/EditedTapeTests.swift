@@ -50,6 +50,10 @@ import Testing
     (Key.typing("2321"), [.escape, .escape]),
     ([.enter, .character("/"), .character("f"), .enter], [.down, .enter]),
     ([.down, .down, .enter], [.escape, .enter]),
+    ([.down, .enter, .escape], Key.typing(":undo") + [.enter, .down, .enter]),
+    ([.down, .enter, .escape] + Key.typing(":undo") + [.enter], Key.typing(":redo") + [.enter]),
+    (Key.typing("23b1"), Key.typing("--[]'")),
+    ([.down, .enter, .escape, .down, .enter, .escape], Key.typing("[[]-")),
   ]
 
   @Test(arguments: walks.indices, [("title=T2", "title=T2x"), ("row N ", "row Zero { set n=7 }; row N ")])

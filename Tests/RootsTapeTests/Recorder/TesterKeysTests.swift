@@ -68,12 +68,18 @@ import Testing
     #expect(text(session).contains("did you mean 'fees'?"), "\(text(session))")
   }
 
-  @Test func `is told at the prompt as well that there is nothing to undo`() async throws {
+  @Test(arguments: [
+    ("undo", "nothing to undo"), ("grant", "'grant' has changed nothing"),
+    ("uncover", "'uncover' has changed nothing"), ("transaction { }", "'transaction' has changed nothing"),
+  ])
+  func `is told at the prompt as well that a command changes nothing`(command: String, answer: String)
+    async throws
+  {
     let session = try session()
     await session.press(.character(":"))
-    await session.type("undo")
+    await session.type(command)
     await session.press(.enter)
-    #expect(text(session).contains("nothing to undo"), "\(text(session))")
+    #expect(text(session).contains(answer), "\(text(session))")
   }
 
   @Test func `gives each frame of a tape a name of its own`() async throws {
