@@ -45,19 +45,34 @@ import Testing
       for map in "$built"/C*.build/module.modulemap '\(Self.top)'/Sources/C*/module.modulemap; do
         maps="$maps -Xcc -fmodule-map-file=$map"
       done
-      swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -module-name Garden \\
-        -I "$built/Modules" $maps Garden/Sources/Garden/Garden.swift
+      for tools in "" "-D Tools"; do
+        swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -module-name Garden $tools \\
+          -I "$built/Modules" $maps Garden/Sources/Garden/Garden.swift
+      done
       swift format lint --strict --configuration '\(Self.top)/.swift-format' --recursive Garden
       """)
     #expect(run.output == "")
   }
 
-  // Tools show layers and open what guards hold back: that is for those who test.
-  @Test func `brings the tools in debug builds alone`() throws {
+  // Tools show layers and open what guards hold back: that is for those who test. SwiftPM knows no dependency of
+  // debug builds; a trait that is not enabled leaves the product out of the compiler's and the linker's work.
+  @Test(arguments: ["debug", "release"])
+  func `links the tools only if they are asked for`(_ configuration: String) throws {
     let folder = try Folder()
     #expect(Call("init", "\(folder.path)/Garden").code == .ok)
-    let tools = "    #if DEBUG\n      RootsTools()\n    #else\n      nil\n    #endif\n"
-    #expect(try folder.read("Garden/Sources/Garden/Garden.swift").contains(tools))
+    // What SwiftPM would compile and link, without doing it.
+    let linked = { (traits: String) in
+      try folder.run(
+        """
+        cd Garden && swift build --product Garden --configuration \(configuration) \(traits) \\
+          --print-manifest-job-graph > /dev/null && grep -A2 '^  "C.Garden-.*[.]exe"' .build/\(configuration).yaml |
+          grep -o 'Roots[A-Za-z]*[.]build' | sort -u | tr '\\n' ' '
+        """
+      ).output
+    }
+    #expect(
+      try linked("") == "Roots.build RootsCurses.build RootsTerminal.build RootsText.build ")
+    #expect(try linked("--traits Tools").contains("RootsTools.build"))
   }
 
   @Test func `takes a name in lower case`() throws {

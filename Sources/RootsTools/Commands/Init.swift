@@ -126,7 +126,16 @@ private struct InitOrder: PlainOrder {
       case .repository(let url): "the library is branch 'main' of '\(url)'; Package.swift says so"
       }
     console.put(
-      "\(list)\n\(source)\n\ncd \(folder)\nmake run     # start it; q ends it\nmake test    # play its tape\n"
+      """
+      \(list)
+      \(source)
+
+      cd \(folder)
+      make run      # start it; q ends it
+      make tools    # the same, and F9 records a tape
+      make test     # play its tape
+
+      """
     )
   }
 

@@ -47,7 +47,7 @@ import Testing
     let files = files(.repository(url))
     let manifest = files["Package.swift"] ?? ""
     #expect(manifest.contains(".package(url: \"\(url)\", branch: \"main\")"))
-    #expect(manifest.contains(".product(name: \"RootsTools\", package: \"\(package)\")"))
+    #expect(manifest.contains(".product(name: \"RootsTools\", package: \"\(package)\", condition: "))
     #expect(
       files[".roots"] == nil && !manifest.contains("import Foundation") && !manifest.contains("Context"))
     #expect(files[".github/workflows/ci.yml"]?.contains("ROOTS_REPOSITORY") == false)
