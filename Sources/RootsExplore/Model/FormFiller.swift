@@ -118,10 +118,11 @@ extension Body.Field {
 
   private var sample: String {
     for rule in rules {
-      switch rule {
+      switch rule.kind {
       case .digits(let count): return String(repeating: "1", count: count)
       case .length(let range): return String(repeating: "a", count: max(1, range.lowerBound))
       case .range(let range): return String(max(1, range.lowerBound))
+      case .own: continue
       }
     }
     return kind == .int ? "1" : "a"

@@ -8,11 +8,13 @@ extension Deck {
   /// - Throws: Which key has two meanings.
   public func bind(_ keys: [ScreenKey]) throws(Bindings.Invalid) {
     let problems = keys.enumerated().compactMap { index, own -> Bindings.Invalid.Problem? in
+      let key: Key
+      do throws(KeyError) { key = try own.reading.get() } catch { return .malformedKey(own.title, error) }
       let other =
-        keys[..<index].first { $0.key == own.key }?.title
-        ?? bindings.extras.first { $0.key == own.key && $0.screen == nil }?.title
-        ?? bindings.action(for: own.key).flatMap { $0.action.isForUsers ? $0.action.rawValue : nil }
-      return other.map { .clash(own.key, $0, own.title) }
+        keys[..<index].first { $0.key == key }?.title
+        ?? bindings.extras.first { $0.key == key && $0.screen == nil }?.title
+        ?? bindings.action(for: key).flatMap { $0.action.isForUsers ? $0.action.rawValue : nil }
+      return other.map { .clash(key, $0, own.title) }
     }
     guard problems.isEmpty else { throw Bindings.Invalid(problems: problems) }
     self.keys = keys
@@ -22,7 +24,7 @@ extension Deck {
   func sharedKeys(_ session: Session) -> [Hint] {
     guard session.barrier == nil else { return [] }
     return bindings.extras.filter { $0.screen == nil }.map { Hint($0.key, $0.title) }
-      + keys.map { Hint($0.key, $0.title) }
+      + keys.map(\.hint)
   }
 
   func keys(on screen: String?) -> [Hint] {

@@ -397,7 +397,11 @@ internal import Roots
     _ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session
   ) -> KeyOutcome {
     if let outcome = performOwn(key, session) { return outcome }
-    guard let bound else { return .ignored }
+    guard let bound else {
+      let mistake = WaysOut(Moment(session, self)).hints.first { $0.keys.isEmpty }
+      if let mistake { session.navigator.note(mistake: mistake.word) }
+      return .ignored
+    }
     if bound.action == .undo || bound.action == .redo { rewind = (key, session.navigator.state) }
     // An answer is not given up by a slip of the finger: Backspace leaves screens, not layers.
     if key == .backspace, bound.action == .back, session.barrier != nil {

@@ -116,7 +116,7 @@ extension Bindings {
       do {
         keys.append(try Key(parsing: text))
       } catch {
-        problems.append(.malformedKey(action, error))
+        problems.append(.malformedKey(name, error))
       }
     }
     if !keys.isEmpty, keys.allSatisfy({ $0.modifiers.contains(.alt) }) {
@@ -165,7 +165,7 @@ extension Bindings {
 
     package enum Problem: Hashable, Sendable {
       case unknownAction(String, nearest: String?)
-      case malformedKey(Action, KeyError)
+      case malformedKey(String, KeyError)
       case clash(Key, String, String)
       /// Many terminals cannot tell Alt from Esc followed by a letter, so Alt may only be a second way.
       case onlyAlt(Action)
@@ -182,7 +182,7 @@ extension Bindings.Invalid.Problem: CustomStringConvertible {
     case .unknownAction(let name, let nearest?):
       "unknown action '\(Text.sanitized(name))'; did you mean '\(nearest)'?"
     case .unknownAction(let name, nil): "unknown action '\(Text.sanitized(name))'"
-    case .malformedKey(let action, let error): "\(action.rawValue): \(error)"
+    case .malformedKey(let name, let error): "\(name): \(error)"
     case .clash(let key, let one, let other): "key '\(key)' is bound to '\(one)' and to '\(other)'"
     case .onlyAlt(let action):
       "'\(action.rawValue)' has no key without Alt, which not every terminal can tell; give it a second one"

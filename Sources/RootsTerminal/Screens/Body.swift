@@ -122,13 +122,36 @@ public struct Body: Sendable, Hashable {
     public enum Need: Sendable, Hashable { case optional, required }
 
     /// A rule for the content of a field; an empty field breaks no rule.
-    @nonexhaustive public enum Rule: Sendable, Hashable {
+    public struct Rule: Sendable, Hashable {
+      package enum Kind: Sendable, Hashable {
+        case digits(Int)
+        case length(ClosedRange<Int>)
+        case range(ClosedRange<Int>)
+        case own(OwnRule)
+      }
+      package let kind: Kind
+
       /// An exact number of digits.
-      case digits(Int)
+      public static func digits(_ count: Int) -> Rule { Rule(kind: .digits(count)) }
       /// A number of characters.
-      case length(ClosedRange<Int>)
+      public static func length(_ lengths: ClosedRange<Int>) -> Rule { Rule(kind: .length(lengths)) }
       /// A whole number in a range.
-      case range(ClosedRange<Int>)
+      public static func range(_ range: ClosedRange<Int>) -> Rule { Rule(kind: .range(range)) }
+
+      /// A rule of the program's own: a function from the content to what is wrong with it, in a few words, or `nil`.
+      public static func own(_ complaint: @escaping @Sendable (String) -> String?) -> Rule {
+        Rule(kind: .own(OwnRule(complaint)))
+      }
+    }
+
+    /// A rule as a function. Two are the same only if they were made at once, since functions cannot be compared.
+    package final class OwnRule: Sendable, Hashable {
+      let complaint: @Sendable (String) -> String?
+
+      init(_ complaint: @escaping @Sendable (String) -> String?) { self.complaint = complaint }
+
+      package static func == (one: OwnRule, other: OwnRule) -> Bool { one === other }
+      package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
   }
 

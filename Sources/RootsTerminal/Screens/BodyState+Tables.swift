@@ -5,6 +5,13 @@ extension BodyState {
   /// - Parameter list: The name that ``List/marking(_:)`` gave it.
   public func marked(in list: String = "") -> Set<String> { selection.marks[list] ?? [] }
 
+  /// The ids of the marked rows of a list or a table, as they were given.
+  public func marked<ID: Hashable & LosslessStringConvertible>(in list: String = "", as type: ID.Type) -> Set<
+    ID
+  > {
+    Set(marked(in: list).compactMap(ID.init))
+  }
+
   /// Marks the rows of some names in a list or a table, and no others.
   /// - Parameters:
   ///   - names: The names of the rows.

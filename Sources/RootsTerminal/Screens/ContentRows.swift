@@ -112,7 +112,7 @@ public struct Row: Sendable {
   public func tone(_ role: Role) -> Row { changed { $0.role = role } }
 
   /// The row with a name by which it is found again, for rows of equal or changing titles.
-  public func id(_ id: String) -> Row { changed { $0.id = id } }
+  public func id(_ id: some Hashable & LosslessStringConvertible) -> Row { changed { $0.id = "\(id)" } }
 
   private func changed(_ change: (inout Body.Row) -> Void) -> Row {
     var row = self

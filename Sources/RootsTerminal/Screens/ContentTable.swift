@@ -125,6 +125,8 @@ public struct Column<Thing>: Sendable {
 @resultBuilder public enum ColumnBuilder<Thing> {
   /// One part of the block.
   public static func buildExpression(_ column: Column<Thing>) -> [Column<Thing>] { [column] }
+  /// One part of the block.
+  public static func buildExpression(_ columns: [Column<Thing>]) -> [Column<Thing>] { columns }
   /// Combines the parts of a block.
   public static func buildBlock(_ columns: [Column<Thing>]...) -> [Column<Thing>] { columns.flatMap { $0 } }
   /// The part added by an `if` without `else`.
@@ -133,4 +135,6 @@ public struct Column<Thing>: Sendable {
   public static func buildEither(first: [Column<Thing>]) -> [Column<Thing>] { first }
   /// The part added by a branch of an `if` or `switch`.
   public static func buildEither(second: [Column<Thing>]) -> [Column<Thing>] { second }
+  /// The parts added by the rounds of a loop.
+  public static func buildArray(_ columns: [[Column<Thing>]]) -> [Column<Thing>] { columns.flatMap { $0 } }
 }

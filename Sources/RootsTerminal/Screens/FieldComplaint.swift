@@ -25,7 +25,8 @@ extension Body.Field.Kind {
 
 extension Body.Field.Rule {
   func complaint(about text: String) -> String? {
-    switch self {
+    switch kind {
+    case .own(let rule): return rule.complaint(text)
     case .digits(let count):
       let isFine = text.utf8.count == count && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
       return isFine ? nil : Words.count(count, "digit")

@@ -39,8 +39,7 @@ public import Roots
 
 /// A key of a screen.
 public struct ScreenKey {
-  /// The key.
-  public var key: Key
+  let reading: Result<Key, KeyError>
   /// The meaning, in a word or two, for the footer.
   public var title: String
   /// The action of the key.
@@ -48,9 +47,31 @@ public struct ScreenKey {
 
   /// A key with its meaning and its action.
   public init(_ key: Key, _ title: String, action: @escaping @MainActor () -> Void) {
-    self.key = key
+    self.init(.success(key), title, action)
+  }
+
+  /// A key as bindings write it, `x`, `ctrl+k` or `F5`, with its meaning and its action.
+  ///
+  /// The footer says it if the text names no key, and ``Deck/bind(_:)`` throws it.
+  public init(_ key: String, _ title: String, action: @escaping @MainActor () -> Void) {
+    self.init(Result { () throws(KeyError) in try Key(parsing: key) }, title, action)
+  }
+
+  private init(_ reading: Result<Key, KeyError>, _ title: String, _ action: @escaping @MainActor () -> Void) {
+    self.reading = reading
     self.title = title
     self.action = action
+  }
+
+  /// The key; `nil` if its text names none.
+  public var key: Key? { try? reading.get() }
+
+  package var hint: Hint {
+    switch reading {
+    case .success(let key): Hint(key, title)
+    // As much of it as fits a footer.
+    case .failure(let mistake): Hint([], "\(title): \("\(mistake)".prefix { $0 != ";" })")
+    }
   }
 }
 
@@ -70,11 +91,11 @@ extension TextScreen {
   public var hints: [Hint] {
     let body = body
     let isTyping = state.takesText(in: body)
-    let own = keys.filter { !isTyping || $0.key.typed == nil }
+    let own = keys.filter { !isTyping || $0.key?.typed == nil }
     // The screen's own keys come first, because they cannot be guessed.
     let general = state.hints(in: body)
     let enter = general.prefix { $0.keys == [.enter] }
-    return enter + own.map { Hint($0.key, $0.title) } + general.dropFirst(enter.count)
+    return enter + own.map(\.hint) + general.dropFirst(enter.count)
   }
   /// The part that has the keys.
   public var keyPart: ScreenPart {
@@ -90,6 +111,11 @@ extension TextScreen {
       return nil
     }
     return body.name(at: spot)
+  }
+
+  /// The ``Row/id(_:)`` of the selected row, as it was given.
+  public func selectedRow<ID: LosslessStringConvertible>(as type: ID.Type) -> ID? {
+    selectedRow.flatMap { ID($0) }
   }
 
   /// True if a field has been changed from its initial content.

@@ -203,6 +203,9 @@ public import Roots
   /// A key was pressed.
   public func press(_ key: Key) { take(.key(key)) }
 
+  /// Text was typed, by a key for each of its characters.
+  public func type(_ text: String) { for key in Key.typing(text) { press(key) } }
+
   /// Text was pasted.
   public func paste(_ text: String) { take(.paste(text)) }
 

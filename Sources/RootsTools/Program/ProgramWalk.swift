@@ -314,7 +314,7 @@ internal import RootsTerminal
     var keys = view.hints.flatMap(\.keys) + [.enter, .escape]
     if view.takesText { keys.append("a") }
     if let deck = stage.deck, session.barrier == nil {
-      keys += deck.keys.map(\.key) + deck.bindings.extras.map(\.key)
+      keys += deck.keys.compactMap(\.key) + deck.bindings.extras.map(\.key)
       if state.tabOrder.count > 1 { keys += deck.bindings.keys(for: .tab).prefix(state.tabOrder.count) }
     }
     var seen: Set<Key> = []

@@ -117,7 +117,7 @@ internal import RootsTerminal
       defer { started.end() }
       console.put(KeyTable.text(deck.bindings.rows.filter { deck.offers($0.action) }))
       let own =
-        deck.keys.map { (keys: [$0.key.description], title: $0.title) }
+        deck.keys.map { (keys: $0.hint.keys.map(\.description), title: $0.title) }
         + deck.bindings.extras.map { (keys: [$0.key.description], title: $0.title) }
       if !own.isEmpty { console.put("Its own\n" + own.map { KeyTable.line("", $0.keys, $0.title) }.joined()) }
       return .ok

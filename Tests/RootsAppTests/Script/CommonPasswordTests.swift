@@ -40,9 +40,9 @@ import Testing
     func type() {
       if session.secretField != nil {
         count += 1
-        for key in Key.typing(password) { session.press(key) }
+        session.type(password)
       } else if session.takesText {
-        for key in Key.typing(dice.pick(["2", "a", "12", "Ada"])) { session.press(key) }
+        session.type(dice.pick(["2", "a", "12", "Ada"]))
       }
     }
     for screen in app.screens.keys.sorted() where app.screens[screen]?.contains(where: \.hasSecret) == true {

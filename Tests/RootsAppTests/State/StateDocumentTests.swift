@@ -123,7 +123,7 @@ import Testing
     let session = Session(host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: Deck())
     var events: [String] = []
     let token = host.navigator.listen { events.append($0.record.json) }
-    for key in Key.typing("s3cret") { session.press(key) }
+    session.type("s3cret")
     session.press(.enter)
     session.press(.enter)
     token.cancel()

@@ -239,7 +239,7 @@ import Testing
       for word in ["push", "overlay"] {
         let session = try Shop.session(detail: detail)
         session.press(.ctrl("p"))
-        for key in Key.typing(word) { session.press(key) }
+        session.type(word)
         #expect(session.frame.text.contains("▌ \(word)") == (detail == .inspection))
       }
     }

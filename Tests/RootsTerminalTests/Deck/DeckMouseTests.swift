@@ -82,7 +82,7 @@ import Testing
   @Test func `selects what is not selected in a pane, and takes what is`() throws {
     let session = try Shop.session(.palette)
     for _ in "go in" { session.press(.backspace) }
-    for key in Key.typing("tab") { session.press(key) }
+    session.type("tab")
     try session.click("3 Inbox   ")
     #expect(session.navigator.state.selectedTab == "home")
     try session.click("3 Inbox   ")

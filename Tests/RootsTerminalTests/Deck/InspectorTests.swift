@@ -57,7 +57,7 @@ import Testing
     session.press("i")
     session.press(.function(6))
     session.press("/")
-    for key in Key.typing("item 2") { session.press(key) }
+    session.type("item 2")
     session.press(.enter)
     session.press(.space)
     session.press(.escape)
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(session.frame.text.contains("value two 2") == (size.columns > 100))
     session.press("/")
-    for key in Key.typing("item 2") { session.press(key) }
+    session.type("item 2")
     #expect(session.frame.text.contains("Item 2 "))
   }
 
@@ -176,11 +176,11 @@ import Testing
     let session = try session()
     let before = session.navigator.state
     session.press("/")
-    for key in Key.typing("item") { session.press(key) }
+    session.type("item")
     #expect(session.frame.text.contains("State /item_"))
     #expect(session.frame.text.contains("Item 42 {id: 42}"))
     #expect(!session.frame.text.contains("└ tabs"))
-    for key in Key.typing("zz") { session.press(key) }
+    session.type("zz")
     #expect(session.frame.text.contains("nothing found"))
     session.press(.escape)
     #expect(session.frame.text.contains("└ tabs"))
@@ -190,7 +190,7 @@ import Testing
   @Test func `shows all of a line`() throws {
     let session = try session()
     session.press("/")
-    for key in Key.typing("item") { session.press(key) }
+    session.type("item")
     session.press(.enter)
     session.press(.enter)
     #expect(session.frame.text.contains("id: 42"))
@@ -203,14 +203,14 @@ import Testing
     let session = try session()
     let terminal = try #require(session.terminal as? HeadlessTerminal)
     session.press("/")
-    for key in Key.typing("item") { session.press(key) }
+    session.type("item")
     session.press(.enter)
     session.press("y")
     #expect(terminal.clipboard?.lowercased().contains("item") == true)
     #expect(session.frame.text.contains("✓ copied"))
     terminal.copy("before")
     session.press("/")
-    for key in Key.typing("zz") { session.press(key) }
+    session.type("zz")
     session.press(.enter)
     session.press("y")
     #expect(terminal.clipboard == "before")

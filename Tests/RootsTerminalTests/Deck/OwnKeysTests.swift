@@ -34,7 +34,7 @@ import Testing
   func `stand in the palette, and do there what the key does`(_ typed: String, _ row: String) throws {
     let session = try session(bound())
     session.press(.ctrl("p"))
-    for key in Key.typing(typed) { session.press(key) }
+    session.type(typed)
     #expect(session.frame.text.contains(row))
     session.press(.enter)
     #expect(count.reloads + count.syncs == 1)
@@ -66,14 +66,14 @@ import Testing
     #expect(count.syncs == 1)
     #expect(session.frame.text.contains("sync all: 'Ask' has the keys"))
     session.press(.ctrl("p"))
-    for key in Key.typing("sync") { session.press(key) }
+    session.type("sync")
     #expect(!session.frame.text.contains("do  sync all"))
   }
 
   @Test func `are not offered again where a key would mean something else`() throws {
     let session = try session(bound())
     session.press(.ctrl("p"))
-    for key in Key.typing("reload") { session.press(key) }
+    session.type("reload")
     session.press(.enter)
     session.press(.ctrl("p"))
     session.press(.ctrl("r"))
@@ -109,6 +109,27 @@ import Testing
     #expect(count.reloads == 2)
     #expect(
       session.navigator.mistakes == ["a screen's own key 'ctrl+c' never fires: it is always 'cancel'"])
+  }
+
+  @Test func `are written as in bindings, and told if they name no key`() throws {
+    var fired: [String] = []
+    let map = AppMap(title: "Own") {
+      Screen("home", title: "Home") { _ in
+        BodyScreen(
+          keys: ["ctrl+k", "F5", "x", "ctl+n"].map { key in ScreenKey(key, "do") { fired.append(key) } }
+        ) { "Text" }
+      }
+    }
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 120, rows: 24)), chrome: Deck())
+    for key in [Key.ctrl("k"), .function(5)] { session.press(key) }
+    session.type("x")
+    #expect(fired == ["ctrl+k", "F5", "x"] && session.navigator.mistakes == [])
+    let mistake = "do: unknown key 'ctl+n'"
+    #expect(session.frame.text.contains(mistake))
+    session.press(.function(8))
+    #expect(session.navigator.mistakes == [mistake])
+    #expect { try Deck().bind([ScreenKey("ctl+n", "do") {}]) } throws: { "\($0)".hasPrefix(mistake) }
   }
 
   @Test func `may be letters that only testers need`() throws {

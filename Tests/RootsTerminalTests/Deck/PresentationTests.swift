@@ -89,7 +89,7 @@ import Testing
     deck.showsKeys = true
     let session = Session(
       try Navigator(map), on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: deck)
-    for key in Key.typing("94") { session.press(key) }
+    session.type("94")
     session.press(.tab)
     #expect(session.frame.row(23).hasSuffix("• • Tab"))
   }

@@ -70,7 +70,7 @@ import Testing
     session.press("-")
     #expect(session.frame.text.contains("● Home"))
     session.press("/")
-    for key in Key.typing("car") { session.press(key) }
+    session.type("car")
     #expect(session.frame.text.contains("Find: car_"))
     session.press(.enter)
     session.press(.enter)
@@ -158,7 +158,7 @@ import Testing
   @Test func `finds one after another, and begins again behind the last`() throws {
     let session = try session(Size(columns: 80, rows: 24), 3)
     session.press("/")
-    for key in Key.typing("far") { session.press(key) }
+    session.type("far")
     var found = [caption(session)]
     for key in [Key.tab, .down, .tab] {
       session.press(key)

@@ -154,6 +154,8 @@ import Testing
       (.length(2...4), "abcd", nil), (.length(2...4), "abcde", "2 to 4 characters"), (.digits(3), "007", nil),
       (.range(18 ... .max), "17", "at least 18"), (.range(.min...5), "6", "at most 5"),
       (.range(1...10), "x", "1 to 10"), (.length(2...8), "漢字", nil),
+      (.own { $0.contains("@") ? nil : "an address with @" }, "ada", "an address with @"),
+      (.own { $0.contains("@") ? nil : "an address with @" }, "ada@home", nil),
     ] as [(Body.Field.Rule, String, String?)])
   func `keeps rules, or is told them`(rule: Body.Field.Rule, text: String, complaint: String?) {
     #expect(rule.complaint(about: text) == complaint)

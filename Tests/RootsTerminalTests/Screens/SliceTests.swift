@@ -146,11 +146,9 @@ import Testing
       try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 14)), chrome: Deck(detail: .quiet))
   }
 
-  private func type(_ keys: String, _ session: Session) { Key.typing(keys).forEach(session.press) }
-
   @Test func `says what it has found so far, and how far it is`() throws {
     let session = try session()
-    type("/59", session)
+    session.type("/59")
     #expect(session.frame.text.contains("searching 1%") && !session.isSettled)
     session.advance(by: slice)
     #expect(session.frame.text.contains("searching 28%"))
@@ -162,7 +160,7 @@ import Testing
 
   @Test func `selects the first row that it finds, unless another one is chosen meanwhile`() throws {
     let session = try session()
-    type("/name 5000", session)
+    session.type("/name 5000")
     #expect(!session.frame.text.contains("▌ name"))
     session.advance(by: slice)
     #expect(session.frame.text.contains("▌ name 5000"))
@@ -174,10 +172,10 @@ import Testing
 
   @Test func `gives up by Esc`() throws {
     let session = try session()
-    type("/59", session)
+    session.type("/59")
     session.press(.escape)
     #expect(session.isSettled && !session.frame.text.contains("searching"))
-    type("s", session)
+    session.type("s")
     session.advance(by: slice)
     #expect(session.frame.text.contains("sorting") && session.frame.text.contains("Esc give up"))
     session.press(.escape)
@@ -186,21 +184,21 @@ import Testing
 
   @Test func `sorts on the clock, and keeps the selected row in sight`() throws {
     let session = try session()
-    type("j", session)
-    type("ss", session)
+    session.type("j")
+    session.type("ss")
     while !session.isSettled { session.advance(by: slice) }
     #expect(session.frame.text.contains("Last ↑") && session.frame.text.contains("▌ name 1 "))
   }
 
   @Test func `narrows and widens while it searches`() throws {
     let session = try session()
-    type("/5", session)
+    session.type("/5")
     session.advance(by: slice)
-    type("9", session)
+    session.type("9")
     session.advance(by: slice)
     session.press(.backspace)
     session.advance(by: slice)
-    type("87", session)
+    session.type("87")
     while !session.isSettled { session.advance(by: slice) }
     let count = model.names.filter { $0.contains("587") }.count
     #expect(session.frame.text.contains("\(count) of 60000"))
@@ -208,14 +206,14 @@ import Testing
 
   @Test(arguments: Form.allCases) func `finds rows that come and go meanwhile`(form: Form) throws {
     let session = try session(form)
-    type("/59", session)
+    session.type("/59")
     session.advance(by: slice)
     model.names.removeLast(20_000)
     model.names[7] = "the 59th"
     session.redraw()
     #expect(session.frame.size.rows == 14)
     while !session.isSettled { session.advance(by: slice) }
-    type("t", session)
+    session.type("t")
     while !session.isSettled { session.advance(by: slice) }
     #expect(session.frame.text.contains("1 of 40000") && session.frame.text.contains("the 59th"))
   }
@@ -237,7 +235,7 @@ import Testing
 
   @Test func `is quiet when all is found`() async throws {
     let session = try session()
-    type("/59", session)
+    session.type("/59")
     await session.settled()
     #expect(session.frame.text.contains(" of 60000") && session.now >= slice)
   }
@@ -245,14 +243,14 @@ import Testing
   @Test func `is finished on a clock as well`() async throws {
     let session = try session()
     session.options.time = .clock
-    type("/59", session)
+    session.type("/59")
     await session.settled()
     #expect(session.frame.text.contains(" of 60000"))
   }
 
   @Test func `ends with the screen`() throws {
     let session = try session()
-    type("/59", session)
+    session.type("/59")
     session.quit()
     session.advance(by: slice)
     #expect(session.nextDeadline == nil)

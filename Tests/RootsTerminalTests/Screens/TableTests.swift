@@ -179,6 +179,21 @@ private struct Item: Sendable {
     #expect(!reader.screen.contains("Greek"))
   }
 
+  @Test func `has the columns that loops and branches make`() {
+    let hasSize = items.count > 1
+    let reader = Reader(
+      Content {
+        Table(items) {
+          for number in 1...2 { Column("Name \(number)") { $0.name } }
+          if hasSize { Column("Size") { $0.size } }
+          [Column("Last") { $0.name }]
+        } row: {
+          Row($0.name)
+        }
+      }.body)
+    #expect(["Name 1", "Name 2", "Size", "Last"].allSatisfy(reader.screen.contains))
+  }
+
   @Test func `names a row as the row says, with anything in its first column`() {
     var reader = Reader(
       Content {

@@ -65,6 +65,16 @@ private final class Mixed: TextScreen {
     }
     #expect(seen == ["First", "two", nil, nil, "two"])
   }
+
+  @Test func `is named by any value that a text can stand for, and read back as one`() {
+    let screen = BodyScreen {
+      List { for number in [7, 42] { Row("Row").id(number) } }.marking()
+    }
+    for key in [Key.down, .space] { _ = screen.handle(.key(key)) }
+    #expect(screen.selectedRow == "42" && screen.selectedRow(as: Int.self) == 42)
+    #expect(screen.selectedRow(as: Bool.self) == nil)
+    #expect(screen.state.marked(as: Int.self) == [42])
+  }
 }
 
 /// A screen that must not be left while something is typed.
