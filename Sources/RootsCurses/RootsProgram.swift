@@ -65,7 +65,7 @@ extension RootsProgram {
     let arguments = Array(words.dropFirst())
     if arguments.first == "--roots" {
       guard let tools = program.tools else {
-        return tell(name, "it was built without its tools; 'swift build --traits Tools' builds what 'roots init' wrote with them", 64)
+        return tell(name, "it was built without its tools; try 'swift build --traits Tools'", 64)
       }
       return tools.run(Array(arguments.dropFirst()), of: program, called: words.first ?? name)
     }

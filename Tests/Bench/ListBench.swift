@@ -42,7 +42,7 @@ enum ListBench {
         BodyScreen {
           List(items) { item in
             Row(item.name, detail: item.author) {
-              context.requests.push("item", payload: ["name": .string(item.name)])
+              context.push("item", payload: ["name": .string(item.name)])
             }
           }
         }

@@ -12,7 +12,7 @@ private final class Rows: TextScreen {
   init(context: ScreenContext) { self.context = context }
 
   var content: Content {
-    List { Row("one") { self.context.requests.push("row") } }
+    List { Row("one") { self.context.push("row") } }
   }
 }
 

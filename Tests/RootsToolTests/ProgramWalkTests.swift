@@ -22,8 +22,8 @@ import Testing
       Tab("one", root: "one")
       Tab("two", root: "two")
       Screen("one") { context in
-        BodyScreen(keys: [ScreenKey("x", "look") { context.requests.push("deep") }]) {
-          List { Row("Ask") { context.requests.overlay("ask") } }
+        BodyScreen(keys: [ScreenKey("x", "look") { context.push("deep") }]) {
+          List { Row("Ask") { context.overlay("ask") } }
         }
       }
       Screen("two") { _ in BodyScreen { "Two" } }
@@ -40,7 +40,7 @@ import Testing
     var drawn = 0
     let (walk, _) = try await walk {
       Screen("home") { context in
-        BodyScreen(keys: [ScreenKey("x", "look") { context.requests.push("odd") }]) { "Home" }
+        BodyScreen(keys: [ScreenKey("x", "look") { context.push("odd") }]) { "Home" }
       }
       Screen("odd") { _ in
         BodyScreen {
@@ -74,7 +74,7 @@ import Testing
       Screen("home") { context in
         BodyScreen {
           List(count: 10_000) { number in
-            Row("Row \(number)") { context.requests.push("row", payload: ["n": .int(number)]) }
+            Row("Row \(number)") { context.push("row", payload: ["n": .int(number)]) }
           }
         }
       }
@@ -88,7 +88,7 @@ import Testing
   @Test func `lets time pass as a step of its own`() async throws {
     let (walk, _) = try await walk {
       Screen("home") { context in
-        let _ = context.after(.seconds(60)) { context.requests.push("late") }
+        let _ = context.after(.seconds(60)) { context.push("late") }
         return BodyScreen { "Home" }
       }
       Screen("late") { _ in BodyScreen { "Late" } }
@@ -107,9 +107,9 @@ import Testing
         return BodyScreen(
           keys: [
             ScreenKey("x", "next") {
-              context.requests.replace(with: "page", payload: ["n": .int(number + 1)])
+              context.replace(with: "page", payload: ["n": .int(number + 1)])
             },
-            ScreenKey("y", "look") { context.requests.push("deep", payload: ["n": .int(number)]) },
+            ScreenKey("y", "look") { context.push("deep", payload: ["n": .int(number)]) },
           ]
         ) { "Page \(number)" }
       }
@@ -157,7 +157,7 @@ import Testing
         Column("A") { "row \($0)" }
         Column("B") { -$0 }
       } row: { number in
-        Row("row \(number)") { self.context.requests.push("list") }
+        Row("row \(number)") { self.context.push("list") }
       }
     }
   }
@@ -186,7 +186,7 @@ import Testing
         BodyScreen(
           keys: [
             ScreenKey("x", "end") { context.navigator?.shutdown() },
-            ScreenKey("y", "look") { context.requests.push("other") },
+            ScreenKey("y", "look") { context.push("other") },
           ]
         ) { "Home" }
       }
@@ -201,7 +201,7 @@ import Testing
     bounds.presses = 2
     let (walk, end) = try await walk(bounds) {
       Screen("home") { context in
-        BodyScreen { List { Row("On") { context.requests.push("home") } } }
+        BodyScreen { List { Row("On") { context.push("home") } } }
       }
     }
     #expect(end == .bound("2 keys") && walk.presses == 2)
@@ -215,13 +215,13 @@ import Testing
         BodyScreen {
           List {
             for name in ["a", "b", "c"] {
-              Row(name) { context.requests.push("deep", payload: ["n": .string(name)]) }
+              Row(name) { context.push("deep", payload: ["n": .string(name)]) }
             }
           }
         }
       }
       Screen("two") { context in
-        BodyScreen(keys: [ScreenKey("x", "ask") { context.requests.overlay("ask") }]) { "Two" }
+        BodyScreen(keys: [ScreenKey("x", "ask") { context.overlay("ask") }]) { "Two" }
       }
       Screen("deep") { _ in BodyScreen { "Deep" } }
       Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(with: true) } } } }
@@ -241,11 +241,11 @@ import Testing
   @Test func `knows how it came to what a shorter way does not lead to`() async throws {
     let (walk, _) = try await walk {
       Screen("home") { context in
-        BodyScreen(keys: [ScreenKey("x", "look") { context.requests.push("other") }]) { "Home" }
+        BodyScreen(keys: [ScreenKey("x", "look") { context.push("other") }]) { "Home" }
       }
       Screen("other") { context in
         BodyScreen(keys: [ScreenKey("y", "end") { context.navigator?.shutdown() }]) {
-          List { Row("On") { context.requests.push("home") } }
+          List { Row("On") { context.push("home") } }
         }
       }
     }
@@ -262,9 +262,9 @@ import Testing
         Screen("home") { context in
           BodyScreen(
             keys: [Key("x"), "y", "z"].map { key in
-              ScreenKey(key, "look") { context.requests.push(key.description) }
+              ScreenKey(key, "look") { context.push(key.description) }
             }
-          ) { List { Row("On") { context.requests.push("x") } } }
+          ) { List { Row("On") { context.push("x") } } }
         }
         for name in ["x", "y", "z"] {
           Screen(name) { _ in BodyScreen { List { for row in 1...3 { Row("\(row)") {} } } } }
@@ -285,7 +285,7 @@ import Testing
             AppMap {
               Screen("home") { context in
                 BodyScreen {
-                  List { for name in ["one", "odd"] { Row(name) { context.requests.push(name) } } }
+                  List { for name in ["one", "odd"] { Row(name) { context.push(name) } } }
                 }
               }
               Screen("one") { _ in BodyScreen { "One" } }

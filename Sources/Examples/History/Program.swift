@@ -66,7 +66,7 @@ struct Search: Destination {
 }
 
 /// A question that is answered by yes or no.
-struct CheckOut: Destination {
+struct CheckOut: AccessoryDestination {
   typealias Answer = Bool
   let branch: String
   static let screen = Screen("check-out", title: "Check out {branch}?").guarded(by: "clean")

@@ -46,6 +46,16 @@ extension Command {
     case merge
   }
 
+  /// Where a screen that is to be revealed may stand already.
+  @nonexhaustive public enum Reach: Hashable, Sendable {
+    /// Anywhere in the stack: what stands above it is closed.
+    case stack
+    /// On top, or another one is opened.
+    case top
+    /// On top, where it keeps its payload, or another one is opened.
+    case topAsItIs
+  }
+
   /// The entry to go back to.
   public struct PopTarget: Hashable, Sendable {
     /// The screen's name; needed if it is to be opened when absent.

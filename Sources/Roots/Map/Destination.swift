@@ -5,7 +5,7 @@
 ///   let hash: String
 ///   static let screen = Screen("commit", title: "Commit {hash}").url("/commit/:hash")
 /// }
-/// struct Confirm: Destination {
+/// struct Confirm: AccessoryDestination {
 ///   typealias Answer = Bool
 ///   let branch: String
 /// }
@@ -16,9 +16,15 @@
 /// ```
 ///
 /// A screen pushes `Commit(hash:)` and awaits the answer of `Confirm(branch:)`, so a wrong name, field or answer does
-/// not compile. Files, URLs and tapes go on to use names and data. What they bring is checked before anything
+/// not compile, nor does pushing an accessory. Files, URLs and tapes go on to use names and data. What they bring is checked before anything
 /// changes: an error that `init(from:)` throws stands in the rejection.
-public protocol Destination: Codable, Sendable {
+public protocol Destination: Presentable {}
+
+/// An accessory as a type, as a ``Destination`` is a screen: it is opened over everything, by `overlay` or `present`.
+public protocol AccessoryDestination: Presentable {}
+
+/// The parts that screens and accessories as types have in common; a type conforms to one of the two.
+public protocol Presentable: Codable, Sendable {
   /// The type of the screen's answer; `Never` if nothing waits for it.
   associatedtype Answer: Codable & Sendable = Never
 
@@ -31,7 +37,7 @@ public protocol Destination: Codable, Sendable {
   static var screen: Screen { get }
 }
 
-extension Destination {
+extension Presentable {
   /// The name of the type: not that of its screen, or two screens that name each other would wait for each other.
   public static var name: String { Names.hyphenated("\(Self.self)") }
 
@@ -40,8 +46,8 @@ extension Destination {
 }
 
 extension Visit {
-  /// A visit to the screen of a type; its fields are the payload.
-  public init<D: Destination>(_ destination: D) {
+  /// A visit to the screen or accessory of a type; its fields are the payload.
+  public init<D: Presentable>(_ destination: D) {
     let payload: Payload? =
       switch try? ValueEncoder().encode(destination) {
       case .record(let fields) where fields.isEmpty: nil
@@ -57,7 +63,17 @@ extension Screen {
   public init<D: Destination, Failure: Error>(
     _ type: D.Type, make: @escaping @MainActor @Sendable (ScreenContext, D) throws(Failure) -> any LiveScreen
   ) {
-    self.init(type)
+    self.init(of: type, make)
+  }
+
+  /// The screen of a type, without a maker or with that of ``Presentable/screen``.
+  public init<D: Destination>(_ type: D.Type) { self.init(of: type) }
+
+  fileprivate init<D: Presentable, Failure: Error>(
+    of type: D.Type,
+    _ make: @escaping @MainActor @Sendable (ScreenContext, D) throws(Failure) -> any LiveScreen
+  ) {
+    self.init(of: type)
     maker = ScreenMaker(Failure.self) { context in
       // The payload was checked before the screen could be opened.
       guard let destination = try? D(context.payload) else { return NoScreen() }
@@ -65,8 +81,7 @@ extension Screen {
     }
   }
 
-  /// The screen of a type, without a maker or with that of ``Destination/screen``.
-  public init<D: Destination>(_ type: D.Type) {
+  private init<D: Presentable>(of type: D.Type) {
     self = D.screen
     otherName = name == D.name ? nil : name
     name = D.name
@@ -81,19 +96,19 @@ extension Screen {
 
 extension Accessory {
   /// The accessory of a type, made by a function that gets the fields as well.
-  public init<D: Destination, Failure: Error>(
+  public init<D: AccessoryDestination, Failure: Error>(
     _ type: D.Type, parents: [any NavigationName] = [],
     make: @escaping @MainActor @Sendable (ScreenContext, D) throws(Failure) -> any LiveScreen
   ) {
     self.init(D.name, parents: parents)
-    screen = Screen(type, make: make)
+    screen = Screen(of: type, make)
   }
 }
 
 /// The stand-in for a screen whose payload cannot be read a second time.
 private final class NoScreen: LiveScreen {}
 
-extension Destination {
+extension Presentable {
   fileprivate init(_ payload: Payload?) throws {
     if let stored = payload?.stored as? Self {
       self = stored

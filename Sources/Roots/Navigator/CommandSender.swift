@@ -1,25 +1,28 @@
-/// Something that carries commands out: a navigator, one of its places, a screen's own verbs, or the draft
-/// of a transaction. All that conform to it have all the verbs.
+/// Something that carries commands out: a navigator, one of its places, the context of a screen, or the draft of a
+/// transaction. All that conform to it have all the verbs.
 @MainActor public protocol CommandSender<TabName, ScreenName, AccessoryName> {
   /// The names of tabs: strings, or an enum over them.
-  associatedtype TabName: NavigationName
+  associatedtype TabName: NavigationName = String
   /// The names of screens.
-  associatedtype ScreenName: NavigationName
+  associatedtype ScreenName: NavigationName = String
   /// The names of accessories.
-  associatedtype AccessoryName: NavigationName
+  associatedtype AccessoryName: NavigationName = String
   /// The type that carrying out a command returns.
   associatedtype Answer
   /// The error that carrying out a command throws; `Never` where the outcome comes later.
   associatedtype Failure: Error
 
   /// The stack on which verbs act; without one, the innermost stack of the active place.
-  var place: Place? { get }
+  var target: Place? { get }
 
   /// Carries a request out.
   @discardableResult func carryOut(_ request: consuming Request) throws(Failure) -> Answer
 }
 
 extension CommandSender {
+  /// No stack of its own: verbs act on the active one.
+  public var target: Place? { nil }
+
   /// Opens a screen; the completion learns once how it ended.
   @discardableResult
   public func push(
@@ -28,7 +31,7 @@ extension CommandSender {
     completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
     onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
-    let command = Command.push(visit(screen, payload, resource), on: place, how)
+    let command = Command.push(visit(screen, payload, resource), on: target, how)
     return try carryOut(Request(command).answering(completion, onMessage))
   }
 
@@ -41,43 +44,31 @@ extension CommandSender {
     _ screen: ScreenName, payload: Payload? = nil,
     make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
   ) throws(Failure) -> Answer {
-    var request = Request(.push(visit(screen, payload, nil), on: place))
+    var request = Request(.push(visit(screen, payload, nil), on: target))
     request.values.maker = .immediate(make)
     return try carryOut(request)
   }
 
-  /// Opens a screen unless the same screen with the same identity is on top.
-  @discardableResult
-  public func pushNew(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
-    try carryOut(Request(.pushNew(visit(screen, payload, nil), on: place)))
-  }
-
-  /// Opens a screen, or renews the payload of the one on top if it is the same.
-  @discardableResult
-  public func navigate(
-    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Command.Renewal = .replace
-  ) throws(Failure) -> Answer {
-    try carryOut(Request(.navigate(visit(screen, payload, nil), on: place, renewal)))
-  }
-
-  /// Goes back to a screen and renews its payload, or opens it.
+  /// Shows a screen that may stand there already: goes back to it and renews its payload, or else opens it; `push` always
+  /// opens another one.
   @discardableResult
   public func reveal(
-    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Command.Renewal = .replace
+    _ screen: ScreenName, payload: Payload? = nil, within reach: Command.Reach = .stack,
+    _ renewal: Command.Renewal = .replace
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.reveal(visit(screen, payload, nil), on: place, renewal)))
+    try carryOut(Request(.reveal(visit(screen, payload, nil), within: reach, on: target, renewal)))
   }
 
   /// Closes screens from the top.
   @discardableResult
   public func pop(_ count: Int = 1) throws(Failure) -> Answer {
-    try carryOut(Request(.pop(count, on: place)))
+    try carryOut(Request(.pop(count, on: target)))
   }
 
   /// Closes the top screen with an answer; a layer with more screens stays open.
   @discardableResult
   public func pop(with value: Payload) throws(Failure) -> Answer {
-    try carryOut(Request(.pop(1, on: place, value: value)))
+    try carryOut(Request(.pop(1, on: target, value: value)))
   }
 
   /// Closes one screen, wherever it stands in its stack, and more below it.
@@ -93,72 +84,72 @@ extension CommandSender {
     ifAbsent: Command.IfAbsent = .push
   ) throws(Failure) -> Answer {
     try carryOut(
-      Request(.popTo(Command.PopTarget(visit(screen, payload, resource)), on: place, ifAbsent: ifAbsent)))
+      Request(.popTo(Command.PopTarget(visit(screen, payload, resource)), on: target, ifAbsent: ifAbsent)))
   }
 
   /// Goes back to exactly one visit.
   @discardableResult
   public func pop(to id: ContextID) throws(Failure) -> Answer {
-    try carryOut(Request(.popTo(Command.PopTarget(id: id), on: place, ifAbsent: .fail)))
+    try carryOut(Request(.popTo(Command.PopTarget(id: id), on: target, ifAbsent: .fail)))
   }
 
   /// Goes back to the root.
   @discardableResult
-  public func popToRoot() throws(Failure) -> Answer { try carryOut(Request(.popToRoot(on: place))) }
+  public func popToRoot() throws(Failure) -> Answer { try carryOut(Request(.popToRoot(on: target))) }
 
   /// Closes screens from the top as long as a condition holds; the root stays.
   @discardableResult
   public func pop(while condition: @escaping @Sendable (Entry) -> Bool) throws(Failure) -> Answer {
-    try carryOut(Request(.transform(on: place, Command.StackTransform(popping: condition))))
+    try carryOut(Request(.transform(on: target, Command.StackTransform(popping: condition))))
   }
 
-  /// Puts a screen in the place of the top ones.
+  /// Puts a screen in the place of the top ones; `push` opens it above them.
   @discardableResult
   public func replace(
     with screen: ScreenName, payload: Payload? = nil, count: Int = 1
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.replace(visit(screen, payload, nil), count: count, on: place)))
+    try carryOut(Request(.replace(visit(screen, payload, nil), count: count, on: target)))
   }
 
-  /// Makes the stack consist of one screen.
+  /// Makes the stack consist of one screen; `replace` leaves what is below.
   @discardableResult
-  public func goTo(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
-    try carryOut(Request(.goTo(visit(screen, payload, nil), on: place)))
-  }
-
-  /// Puts a screen in the place of all of main, its root included; refused where tabs stand there.
-  @discardableResult
-  public func setRoot(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
-    try carryOut(Request(.setRoot(visit(screen, payload, nil))))
+  public func reset(to screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.goTo(visit(screen, payload, nil), on: target)))
   }
 
   /// Makes the stack consist of the given screens; those that stand there already stay what they are.
   @discardableResult
-  public func setStack(_ screens: [ScreenName]) throws(Failure) -> Answer {
-    try carryOut(Request(.setStack(screens.map { visit($0, nil, nil) }, on: place)))
+  public func reset(to screens: [ScreenName]) throws(Failure) -> Answer {
+    try carryOut(Request(.setStack(screens.map { visit($0, nil, nil) }, on: target)))
   }
 
   /// Makes the stack what a function makes of its entries.
   @discardableResult
-  public func setStack(
-    _ change: @escaping @Sendable ([Entry]) -> [Command.StackTransform.Item]
+  public func reset(
+    by change: @escaping @Sendable ([Entry]) -> [Command.StackTransform.Item]
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.transform(on: place, Command.StackTransform(change))))
+    try carryOut(Request(.transform(on: target, Command.StackTransform(change))))
   }
 
-  /// Moves a screen that stands in the stack to its top, or opens it.
+  /// Puts a screen in the place of all of main, its root included; refused where tabs stand there.
+  @discardableResult
+  public func reset(root screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.setRoot(visit(screen, payload, nil))))
+  }
+
+  /// Moves a screen that stands in the stack to its top, or opens it; `reveal` closes what stands above it instead.
   @discardableResult
   public func bringToFront(
     _ screen: ScreenName, payload: Payload? = nil, by likeness: Command.Likeness = .identity
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.bringToFront(visit(screen, payload, nil), on: place, by: likeness)))
+    try carryOut(Request(.bringToFront(visit(screen, payload, nil), on: target, by: likeness)))
   }
 
-  /// Exchanges the two top screens of the stack.
+  /// Exchanges the two top screens of the stack; `bringToFront` takes one from further down.
   @discardableResult
-  public func swap() throws(Failure) -> Answer { try carryOut(Request(.swap(on: place))) }
+  public func swap() throws(Failure) -> Answer { try carryOut(Request(.swap(on: target))) }
 
-  /// Selects a tab.
+  /// Selects a tab, as it was left; `reselect` does the same as its key.
   @discardableResult
   public func show(tab: TabName) throws(Failure) -> Answer {
     try carryOut(Request(.show(tab: tab.navigationName)))
@@ -183,7 +174,7 @@ extension CommandSender {
     return try carryOut(Request(command).answering(completion, onMessage))
   }
 
-  /// Closes a layer; without a number, the topmost one.
+  /// Closes a layer; without a number, the topmost one. `pop` closes a screen in it.
   @discardableResult
   public func dismiss(layer: Int? = nil) throws(Failure) -> Answer {
     try carryOut(Request(.dismiss(layer: layer)))
@@ -193,11 +184,11 @@ extension CommandSender {
   @discardableResult
   public func dismissAll() throws(Failure) -> Answer { try carryOut(Request(.dismissAll)) }
 
-  /// Does the same as Esc.
+  /// Does the same as Esc: leaves a layer, a screen or a tab, whichever is next; `pop` leaves a screen alone.
   @discardableResult
   public func back() throws(Failure) -> Answer { try carryOut(Request(.back)) }
 
-  /// Goes to a screen by the shortest way through the screen graph.
+  /// Goes to a screen by the shortest way through the screen graph, over tabs too; `push` opens it where one is.
   @discardableResult
   public func go(
     to screen: ScreenName, payload: Payload? = nil, via: [ScreenName] = [],
@@ -206,13 +197,13 @@ extension CommandSender {
     try carryOut(Request(.go(visit(screen, payload, nil), via: via.map(\.navigationName), motion)))
   }
 
-  /// Opens a URL.
+  /// Opens a URL; `go(to:)` needs none.
   @discardableResult
   public func open(_ url: String, _ mode: Command.OpenMode? = nil) throws(Failure) -> Answer {
     try carryOut(Request(.open(url, mode), origin: .url))
   }
 
-  var presenting: Place? { if case .layer = place { nil } else { place } }
+  var presenting: Place? { if case .layer = target { nil } else { target } }
 
   private func visit(_ screen: ScreenName, _ payload: Payload?, _ resource: String?) -> Visit {
     Visit(screen.navigationName, resource: resource, payload: payload)
@@ -220,22 +211,23 @@ extension CommandSender {
 }
 
 extension Command {
+  static func reveal(_ visit: Visit, within reach: Reach, on place: Place?, _ renewal: Renewal) -> Command {
+    switch reach {
+    case .stack: .reveal(visit, on: place, renewal)
+    case .top: .navigate(visit, on: place, renewal)
+    case .topAsItIs: .pushNew(visit, on: place)
+    }
+  }
+
   /// Puts a screen in the place of all of main; nothing takes the place of the tab host.
   package static func setRoot(_ visit: Visit) -> Command {
     .transaction([.popToRoot(on: .main), .replace(visit, on: .main)])
   }
 }
 
-extension Navigator: CommandSender {
-  /// Tabs are named by strings here.
-  public typealias TabName = String
-  /// Screens are named by strings here.
-  public typealias ScreenName = String
-  /// Accessories are named by strings here.
-  public typealias AccessoryName = String
-
-  /// No place of its own: commands mean the active stack.
-  public var place: Place? { nil }
+extension Navigator: RequestSender {
+  /// Itself.
+  public var navigator: Navigator? { self }
 
   /// Sends a request, and returns its identity.
   @discardableResult

@@ -1,16 +1,9 @@
 /// The draft of a transaction: it can be read and changed, and is invisible outside until it is committed.
 @MainActor public final class Draft: CommandSender {
-  /// Tabs are named by strings here.
-  public typealias TabName = String
-  /// Screens are named by strings here.
-  public typealias ScreenName = String
-  /// Accessories are named by strings here.
-  public typealias AccessoryName = String
-
   /// The state as the commands so far would make it.
   public private(set) var state: NavigationState
-  /// The stack that commands without a place of their own mean; the active one without it.
-  public let place: Place?
+  /// The stack on which verbs act; without one, the active one.
+  public let target: Place?
   private(set) var commands: [Command] = []
   private(set) var parts: [Request.Extras?] = []
   private(set) var undone: [Request.Extras] = []
@@ -20,7 +13,7 @@
   package init(_ state: NavigationState, opener: ContextID? = nil, place: Place? = nil, first: Int = 0) {
     self.state = state
     self.opener = opener
-    self.place = place
+    target = place
     self.first = first
   }
 
@@ -51,7 +44,7 @@
 
   /// A transaction within the transaction: if the body throws, only its own part is undone.
   public func transaction(_ body: @MainActor (Draft) throws -> Void) throws {
-    let inner = Draft(state, opener: opener, place: place, first: first + commands.count)
+    let inner = Draft(state, opener: opener, place: target, first: first + commands.count)
     do {
       try body(inner)
     } catch {

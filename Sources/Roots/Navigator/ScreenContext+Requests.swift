@@ -1,5 +1,5 @@
-extension ScreenContext {
-  /// The navigator; requests made through ``requests`` are made on behalf of this screen.
+extension ScreenContext: RequestSender {
+  /// The navigator. What the context itself sends is sent on behalf of this screen: what it opens, it owns.
   public var navigator: Navigator? { owner as? Navigator }
 
   /// The place where the screen stands, or, while it is being made, will stand.
@@ -8,26 +8,19 @@ extension ScreenContext {
   /// The living screen, held by the navigator.
   public var live: (any LiveScreen)? { navigator?.screen(id) }
 
-  /// Verbs on behalf of this screen: what it opens, it owns.
-  public var requests: Verbs { Verbs(navigator: navigator, origin: .entry(id)) }
+  /// Returns a request as one of this screen.
+  public func signed(_ request: Request) -> Request { request.signed(by: .entry(id)) }
 
   /// Ends the visit with an answer; in a layer, ends the layer.
-  public func complete(_ value: Payload? = nil) { end(.complete(value, from: id)) }
+  public func complete(_ value: Payload? = nil) { carryOut(Request(.complete(value, from: id))) }
 
   /// Ends the visit with an answer of the screen's own type; one that is not data is a payload made by
   /// ``Payload/init(opaque:)``.
   public func complete(with value: some Codable & Sendable) { complete(Payload(value)) }
 
   /// Ends the visit without an answer.
-  public func cancel() { end(.cancel(from: id)) }
+  public func cancel() { carryOut(Request(.cancel(from: id))) }
 
   /// Tells the opener something; any number of times while the visit lasts.
-  public func send(_ message: Payload) {
-    navigator?.send(Request(.message(message, from: id), origin: .entry(id)))
-  }
-
-  private func end(_ command: Command) {
-    guard let navigator else { return }
-    navigator.send(Request(command, origin: .entry(id)))
-  }
+  public func send(_ message: Payload) { carryOut(Request(.message(message, from: id))) }
 }

@@ -1,73 +1,126 @@
-/// Sends requests for one entry or to one stack: `nav.tab("home").push("item")`.
-public struct Sender<TabName: NavigationName, ScreenName: NavigationName, AccessoryName: NavigationName>:
-  CommandSender
-{
-  private weak var navigator: Navigator?
-  /// The stack that commands without a place of their own mean; the active one without it.
-  public let place: Place?
-  private let origin: Request.Origin
-  private let attempt: AttemptID?
+/// Something that sends requests to a navigator: the navigator itself, one of its places, or the context of a screen.
+///
+/// All have the same verbs in the same form: ``CommandSender`` has those that a transaction has as well.
+@MainActor public protocol RequestSender: CommandSender where Answer == RequestID, Failure == Never {
+  /// The navigator that carries out what is sent; `nil` once it is gone.
+  var navigator: Navigator? { get }
 
-  package init(
-    navigator: Navigator?, place: Place? = nil, origin: Request.Origin = .program, attempt: AttemptID? = nil
-  ) {
-    self.navigator = navigator
-    self.place = place
-    self.origin = origin
-    self.attempt = attempt
-  }
+  /// Returns a request as this sender makes it: on whose behalf, and for which attempt.
+  func signed(_ request: Request) -> Request
+}
+
+extension RequestSender {
+  /// The request as it is, for the program.
+  public func signed(_ request: Request) -> Request { request }
 
   /// Sends a request, and returns its identity.
   @discardableResult
   public func carryOut(_ request: Request) -> RequestID {
-    if let navigator { return navigator.send(named(request)) }
+    if let navigator { return navigator.send(signed(request)) }
     request.tell(.rejected(.shutdown))
     return RequestID(0)
   }
 
-  /// The entries of the stack, root first.
-  public var entries: [Entry] {
-    guard let navigator else { return [] }
-    return navigator.state[place ?? navigator.state.focusedPlace].entries
-  }
-
-  /// Selects this tab; refused for another place, unless that is in sight already.
-  @discardableResult
-  public func show() -> RequestID {
-    if case .tab(let name) = place { return carryOut(Request(.show(tab: name))) }
-    let request = Request(.show(tab: (place ?? navigator?.state.focusedPlace)?.description ?? ""))
-    guard let navigator else { return carryOut(request) }
-    return navigator.settle(named(request), as: navigator.state.outcomeOfShowing(place))
-  }
-
   /// Opens an accessory and waits for its answer, which must be of a type.
-  public func present<Answer>(
-    _ accessory: AccessoryName, payload: Payload? = nil, as type: Answer.Type = Answer.self
-  ) async throws(Unanswered) -> Answer? {
+  public func present<Given>(
+    _ accessory: AccessoryName, payload: Payload? = nil, as type: Given.Type = Given.self
+  ) async throws(Unanswered) -> Given? {
     try await ask(
       .overlay(Visit(accessory.navigationName, payload: payload), at: layer, on: presenting), as: type)
   }
 
   /// Opens a screen and waits for its answer, which must be of a type.
-  public func answer<Answer>(
-    of screen: ScreenName, payload: Payload? = nil, as type: Answer.Type = Answer.self
-  ) async throws(Unanswered) -> Answer? {
-    try await ask(.push(Visit(screen.navigationName, payload: payload), on: place), as: type)
+  public func answer<Given>(
+    of screen: ScreenName, payload: Payload? = nil, as type: Given.Type = Given.self
+  ) async throws(Unanswered) -> Given? {
+    try await ask(.push(Visit(screen.navigationName, payload: payload), on: target), as: type)
   }
+
+  /// The same verbs on a tab; without a name, on the selected one.
+  public func tab(_ name: TabName? = nil) -> Sender<TabName, ScreenName, AccessoryName> {
+    Sender(self, at: (name?.navigationName ?? navigator?.state.selectedTab).map { .tab($0) })
+  }
+
+  /// The same verbs on a tab by index.
+  public func tab(_ index: Int) -> Sender<TabName, ScreenName, AccessoryName> {
+    Sender(self, at: .tab(String(index)))
+  }
+
+  /// The same verbs on the main stack.
+  public var main: Sender<TabName, ScreenName, AccessoryName> { Sender(self, at: .main) }
+
+  /// The same verbs on a nested navigator.
+  public func nested(_ name: String) -> Sender<TabName, ScreenName, AccessoryName> {
+    Sender(self, at: .nested(name))
+  }
+
+  /// Verbs on a layer.
+  public func accessory(_ number: Int) -> LayerSender<AccessoryName> { LayerSender(self, number) }
 
   var layer: Command.LayerChoice {
-    if case .layer(let number) = place { .number(number) } else { .above }
+    if case .layer(let number) = target { .number(number) } else { .above }
   }
 
-  func ask<Answer>(_ command: Command, as type: Answer.Type) async throws(Unanswered) -> Answer? {
+  func ask<Given>(_ command: Command, as type: Given.Type) async throws(Unanswered) -> Given? {
     guard let navigator else { throw .refused(.shutdown) }
-    return try await navigator.ask(named(Request(command)), as: type)
+    return try await navigator.ask(signed(Request(command)), as: type)
+  }
+}
+
+/// Sends requests to one stack: `nav.tab("home").push("item")`.
+public struct Sender<TabName: NavigationName, ScreenName: NavigationName, AccessoryName: NavigationName>:
+  RequestSender
+{
+  /// The navigator that carries out what is sent; `nil` once it is gone.
+  public private(set) weak var navigator: Navigator?
+  /// The stack on which verbs act; without one, the active one.
+  public let target: Place?
+  private let origin: Request.Origin
+  private let attempt: AttemptID?
+
+  package init(navigator: Navigator?, place: Place? = nil, attempt: AttemptID? = nil) {
+    self.navigator = navigator
+    target = place
+    origin = .program
+    self.attempt = attempt
   }
 
-  private func named(_ request: Request) -> Request {
-    var request = request
-    if request.origin == .program { request.origin = origin }
+  /// Verbs on a place, on behalf of another sender.
+  init(_ sender: some RequestSender, at place: Place?) {
+    let example = sender.signed(Request(.back))
+    navigator = sender.navigator
+    target = place
+    (origin, attempt) = (example.origin, example.attempt)
+  }
+
+  /// Returns a request as this sender makes it: on whose behalf, and for which attempt.
+  public func signed(_ request: Request) -> Request {
+    var request = request.signed(by: origin)
     request.attempt = request.attempt ?? attempt
+    return request
+  }
+
+  /// The entries of the stack, root first.
+  public var entries: [Entry] {
+    guard let navigator else { return [] }
+    return navigator.state[target ?? navigator.state.focusedPlace].entries
+  }
+
+  /// Selects this tab; refused for another place, unless that is in sight already.
+  @discardableResult
+  public func show() -> RequestID {
+    if case .tab(let name) = target { return carryOut(Request(.show(tab: name))) }
+    let request = Request(.show(tab: (target ?? navigator?.state.focusedPlace)?.description ?? ""))
+    guard let navigator else { return carryOut(request) }
+    return navigator.settle(signed(request), as: navigator.state.outcomeOfShowing(target))
+  }
+}
+
+extension Request {
+  /// The request on behalf of what sends it, if nothing else is said.
+  func signed(by origin: Origin) -> Request {
+    var request = self
+    if request.origin == .program { request.origin = origin }
     return request
   }
 }
@@ -93,8 +146,8 @@ public struct LayerSender<AccessoryName: NavigationName> {
   private let sender: Sender<String, String, AccessoryName>
   private let number: Int
 
-  @MainActor package init(_ navigator: Navigator, _ number: Int) {
-    sender = Sender(navigator: navigator, place: .layer(number))
+  @MainActor init(_ sender: some RequestSender, _ number: Int) {
+    self.sender = Sender(sender, at: .layer(number))
     self.number = number
   }
 
@@ -146,37 +199,6 @@ extension Unanswered: CustomStringConvertible {
 }
 
 extension Navigator {
-  /// Verbs on a tab; without a name, on the selected one.
-  public func tab(_ name: String? = nil) -> Verbs {
-    Verbs(navigator: self, place: (name ?? state.selectedTab).map { .tab($0) })
-  }
-
-  /// Verbs on a tab by index.
-  public func tab(_ index: Int) -> Verbs { Verbs(navigator: self, place: .tab(String(index))) }
-
-  /// Verbs on the main stack.
-  public var main: Verbs { Verbs(navigator: self, place: .main) }
-
-  /// Verbs on a nested navigator.
-  public func nested(_ name: String) -> Verbs { Verbs(navigator: self, place: .nested(name)) }
-
-  /// Verbs on a layer.
-  public func accessory(_ number: Int) -> LayerSender<String> { LayerSender(self, number) }
-
-  /// Opens an accessory in a layer of its own and waits for its answer.
-  public func present<Answer>(
-    _ accessory: String, payload: Payload? = nil, as type: Answer.Type = Answer.self
-  ) async throws(Unanswered) -> Answer? {
-    try await Verbs(navigator: self).present(accessory, payload: payload, as: type)
-  }
-
-  /// Opens a screen and waits for its answer.
-  public func answer<Answer>(
-    of screen: String, payload: Payload? = nil, as type: Answer.Type = Answer.self
-  ) async throws(Unanswered) -> Answer? {
-    try await Verbs(navigator: self).answer(of: screen, payload: payload, as: type)
-  }
-
   /// Sends a request and waits until the screen it opens has ended; exactly one of many ways ends the wait.
   package func ask<Answer>(_ request: Request, as type: Answer.Type) async throws(Unanswered) -> Answer? {
     if Task.isCancelled { throw .cancelled(.waiterGone) }

@@ -9,7 +9,7 @@
 public struct TypedNavigator<
   TabName: NavigationName & CaseIterable, ScreenName: NavigationName & CaseIterable,
   AccessoryName: NavigationName & CaseIterable
->: CommandSender {
+>: RequestSender {
   /// The navigator underneath, which speaks in strings.
   public let core: Navigator
 
@@ -34,38 +34,9 @@ public struct TypedNavigator<
     }
   }
 
-  /// No place of its own: commands mean the active stack.
-  public var place: Place? { nil }
-
-  /// Sends a request, and returns its identity.
-  @discardableResult
-  public func carryOut(_ request: Request) -> RequestID { core.send(request) }
+  /// The navigator underneath.
+  public var navigator: Navigator? { core }
 
   /// Everything that is open.
   public var state: NavigationState { core.state }
-
-  /// Verbs on a tab.
-  public func tab(_ name: TabName) -> Sender<TabName, ScreenName, AccessoryName> {
-    Sender(navigator: core, place: .tab(name.navigationName))
-  }
-
-  /// Verbs on the main stack.
-  public var main: Sender<TabName, ScreenName, AccessoryName> { Sender(navigator: core, place: .main) }
-
-  /// Verbs on a layer.
-  public func accessory(_ number: Int) -> LayerSender<AccessoryName> { LayerSender(core, number) }
-
-  /// Opens an accessory in a layer of its own and waits for its answer.
-  public func present<Answer>(
-    _ accessory: AccessoryName, payload: Payload? = nil, as type: Answer.Type = Answer.self
-  ) async throws(Unanswered) -> Answer? {
-    try await core.present(accessory.navigationName, payload: payload, as: type)
-  }
-
-  /// Opens a screen and waits for its answer.
-  public func answer<Answer>(
-    of screen: ScreenName, payload: Payload? = nil, as type: Answer.Type = Answer.self
-  ) async throws(Unanswered) -> Answer? {
-    try await core.answer(of: screen.navigationName, payload: payload, as: type)
-  }
 }

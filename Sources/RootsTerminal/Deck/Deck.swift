@@ -49,6 +49,8 @@ internal import Roots
   @exclusivity(unchecked) var travels = Travels()
   @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
+  /// The words about a key of the screen that none is called like.
+  @exclusivity(unchecked) var mistake: String?
   /// The key that undid or redid something last, while no other one was pressed, and the state before it until that is
   /// over: pressed again it goes on, also where a form would take it for text.
   private var rewind: (key: Key, before: NavigationState?)?
@@ -398,8 +400,7 @@ internal import Roots
   ) -> KeyOutcome {
     if let outcome = performOwn(key, session) { return outcome }
     guard let bound else {
-      let mistake = WaysOut(Moment(session, self)).hints.first { $0.keys.isEmpty }
-      if let mistake { session.navigator.note(mistake: mistake.word) }
+      if let mistake { session.navigator.note(mistake: mistake) }
       return .ignored
     }
     if bound.action == .undo || bound.action == .redo { rewind = (key, session.navigator.state) }

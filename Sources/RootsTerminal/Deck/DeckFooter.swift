@@ -125,6 +125,7 @@ internal import Roots
   /// The keys of the screen: Enter and Esc, then everything else that it says.
   private func screenItems() -> [Item] {
     let hints = ways.hints
+    moment.deck.mistake = hints.first { $0.keys.isEmpty }?.word
     var items: [Item] = []
     if let enter = hints.first(where: { $0.keys == [.enter] }) { items.append(item(enter)) }
     if let escape = ways.escape {

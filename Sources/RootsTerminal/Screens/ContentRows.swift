@@ -13,7 +13,7 @@ public struct List: ContentPart, Sendable {
   private let deed: Content.Deed
 
   /// A list of rows, some of them in sections.
-  public init(@RowBuilder _ rows: () -> [Row]) { self.init(rows()) }
+  public init(@PartBuilder<Row> _ rows: () -> [Row]) { self.init(rows()) }
 
   /// A list with a row for each element of a collection, made on demand. An array is not copied.
   ///
@@ -134,7 +134,7 @@ public struct Section: Sendable {
   }
 
   /// A heading over rows.
-  public init(_ title: String, @RowBuilder _ rows: () -> [Row]) {
+  public init(_ title: String, @PartBuilder<Row> _ rows: () -> [Row]) {
     self.rows = rows().map { row in
       var row = row
       row.section = title
@@ -157,22 +157,25 @@ extension [Row] {
   }
 }
 
-/// Builds the rows of a ``List`` or a ``Section``.
-@resultBuilder public enum RowBuilder {
+/// Builds the rows of a ``List`` or a ``Section``, and the columns of a ``Table``.
+@resultBuilder public enum PartBuilder<Part> {
   /// One part of the block.
-  public static func buildExpression(_ row: Row) -> [Row] { [row] }
+  public static func buildExpression(_ part: Part) -> [Part] { [part] }
   /// One part of the block.
-  public static func buildExpression(_ rows: [Row]) -> [Row] { rows }
+  public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
+  /// Combines the parts of a block.
+  public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap { $0 } }
+  /// The part added by an `if` without `else`.
+  public static func buildOptional(_ parts: [Part]?) -> [Part] { parts ?? [] }
+  /// The part added by a branch of an `if` or `switch`.
+  public static func buildEither(first: [Part]) -> [Part] { first }
+  /// The part added by a branch of an `if` or `switch`.
+  public static func buildEither(second: [Part]) -> [Part] { second }
+  /// The parts added by the rounds of a loop.
+  public static func buildArray(_ parts: [[Part]]) -> [Part] { parts.flatMap { $0 } }
+}
+
+extension PartBuilder<Row> {
   /// One part of the block.
   public static func buildExpression(_ section: Section) -> [Row] { section.rows }
-  /// Combines the parts of a block.
-  public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
-  /// The part added by an `if` without `else`.
-  public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
-  /// The part added by a branch of an `if` or `switch`.
-  public static func buildEither(first: [Row]) -> [Row] { first }
-  /// The part added by a branch of an `if` or `switch`.
-  public static func buildEither(second: [Row]) -> [Row] { second }
-  /// The parts added by the rounds of a loop.
-  public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
 }

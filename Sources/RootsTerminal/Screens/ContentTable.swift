@@ -49,7 +49,7 @@ public struct Table: ContentPart, Sendable {
   ///   and is not shown.
   @inlinable @MainActor public init<Things: Sequence>(
     _ things: Things, revision: Int? = nil, sections: [Section] = [],
-    @ColumnBuilder<Things.Element> columns: () -> [Column<Things.Element>],
+    @PartBuilder<Column<Things.Element>> columns: () -> [Column<Things.Element>],
     row: @escaping @MainActor (Things.Element) -> Row
   ) {
     self.init(elements: Array(things), revision, sections, columns(), row)
@@ -119,22 +119,4 @@ public struct Column<Thing>: Sendable {
     column.key = { RowKey(key($0)) }
     return column
   }
-}
-
-/// Builds the columns of a ``Table``.
-@resultBuilder public enum ColumnBuilder<Thing> {
-  /// One part of the block.
-  public static func buildExpression(_ column: Column<Thing>) -> [Column<Thing>] { [column] }
-  /// One part of the block.
-  public static func buildExpression(_ columns: [Column<Thing>]) -> [Column<Thing>] { columns }
-  /// Combines the parts of a block.
-  public static func buildBlock(_ columns: [Column<Thing>]...) -> [Column<Thing>] { columns.flatMap { $0 } }
-  /// The part added by an `if` without `else`.
-  public static func buildOptional(_ columns: [Column<Thing>]?) -> [Column<Thing>] { columns ?? [] }
-  /// The part added by a branch of an `if` or `switch`.
-  public static func buildEither(first: [Column<Thing>]) -> [Column<Thing>] { first }
-  /// The part added by a branch of an `if` or `switch`.
-  public static func buildEither(second: [Column<Thing>]) -> [Column<Thing>] { second }
-  /// The parts added by the rounds of a loop.
-  public static func buildArray(_ columns: [[Column<Thing>]]) -> [Column<Thing>] { columns.flatMap { $0 } }
 }

@@ -13,8 +13,8 @@ public import Roots
 ///   var content: Content {
 ///     "Everything for the trail."
 ///     List {
-///       Row("Trail shoe", detail: "89.00") { self.context.requests.push("item", payload: ["id": 42]) }
-///       Row("Ask the seller") { self.context.requests.push("seller") }.off(isOpen ? nil : "closed today")
+///       Row("Trail shoe", detail: "89.00") { self.context.push("item", payload: ["id": 42]) }
+///       Row("Ask the seller") { self.context.push("seller") }.off(isOpen ? nil : "closed today")
 ///     }
 ///   }
 ///   var keys: [ScreenKey] { [ScreenKey("o", "open or close") { self.isOpen.toggle() }] }
@@ -47,20 +47,15 @@ public struct ScreenKey {
 
   /// A key with its meaning and its action.
   public init(_ key: Key, _ title: String, action: @escaping @MainActor () -> Void) {
-    self.init(.success(key), title, action)
+    (reading, self.title, self.action) = (.success(key), title, action)
   }
 
   /// A key as bindings write it, `x`, `ctrl+k` or `F5`, with its meaning and its action.
   ///
   /// The footer says it if the text names no key, and ``Deck/bind(_:)`` throws it.
   public init(_ key: String, _ title: String, action: @escaping @MainActor () -> Void) {
-    self.init(Result { () throws(KeyError) in try Key(parsing: key) }, title, action)
-  }
-
-  private init(_ reading: Result<Key, KeyError>, _ title: String, _ action: @escaping @MainActor () -> Void) {
-    self.reading = reading
-    self.title = title
-    self.action = action
+    reading = Result { () throws(KeyError) in try Key(parsing: key) }
+    (self.title, self.action) = (title, action)
   }
 
   /// The key; `nil` if its text names none.
@@ -168,8 +163,8 @@ extension TextScreen {
 ///     BodyScreen {
 ///       "Everything for the trail."
 ///       List {
-///         Row("Trail shoe", detail: "89.00") { context.requests.push("item", payload: ["id": 42]) }
-///         Row("Sign in") { context.requests.overlay("login") }
+///         Row("Trail shoe", detail: "89.00") { context.push("item", payload: ["id": 42]) }
+///         Row("Sign in") { context.overlay("login") }
 ///       }
 ///     }
 ///   }

@@ -23,7 +23,7 @@ import Testing
     arguments.append(launch.arguments)
     var map = AppMap(title: "Shop") {
       Screen("shelf") { context in
-        BodyScreen { List { Row("Wool socks") { context.requests.push("item", payload: ["id": 7]) } } }
+        BodyScreen { List { Row("Wool socks") { context.push("item", payload: ["id": 7]) } } }
       }
       Screen("item", title: "Item {id}") { _ in BodyScreen { "Warm." } }.restorable()
     }

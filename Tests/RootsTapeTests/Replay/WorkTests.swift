@@ -96,7 +96,7 @@ import Testing
         Screen("asks") { context in
           context.task {
             for _ in 1...2 {
-              self.answers.append(try await context.requests.present("sure", as: Bool.self) ?? false)
+              self.answers.append(try await context.present("sure", as: Bool.self) ?? false)
             }
             self.answers.append(false)
           }
@@ -106,7 +106,7 @@ import Testing
           BodyScreen { List { Row("Yes") { context.complete(with: true) } } }
         }
         Screen("late") { context in
-          context.after(.seconds(2)) { context.requests.push("at-once") }
+          context.after(.seconds(2)) { context.push("at-once") }
           return BodyScreen { "Wait." }
         }
       })

@@ -140,8 +140,8 @@ import Testing
         BodyScreen {
           text
           List {
-            Row(text, detail: text) { context.requests.push("two") }
-            Row("Over", detail: "") { context.requests.overlay("over") }
+            Row(text, detail: text) { context.push("two") }
+            Row("Over", detail: "") { context.overlay("over") }
           }
           Field("name", label: text, initial: text)
           Submit(text)

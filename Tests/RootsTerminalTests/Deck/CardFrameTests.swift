@@ -13,7 +13,7 @@ import Testing
     let map = AppMap(title: "Files") {
       Tab("home", root: "home")
       Screen("home", title: "Home") { context in
-        BodyScreen { List { Row("Open") { context.requests.push("file") } } }
+        BodyScreen { List { Row("Open") { context.push("file") } } }
       }
       Screen("file", title: "The file") { _ in BodyScreen(cardFrame: cardFrame) { List { Row("One") } } }
     }

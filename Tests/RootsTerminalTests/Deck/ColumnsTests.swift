@@ -21,7 +21,7 @@ import Testing
     var content: Content {
       Content {
         "All about \(name)."
-        List([next].compactMap(\.self)) { name in Row("Open \(name)") { self.context.requests.push(name) } }
+        List([next].compactMap(\.self)) { name in Row("Open \(name)") { self.context.push(name) } }
       }
     }
 

@@ -144,7 +144,7 @@ import Testing
     var map = AppMap(title: "Long") { Tab("home", root: "home") }
     map.screens = [
       Screen("home").children("long").make { context in
-        Page { List { Row("Long") { context.requests.push("long") } } }
+        Page { List { Row("Long") { context.push("long") } } }
       },
       Screen("long").make { _ in Page { List(1...200) { Row("Row \($0)") } } },
     ]

@@ -15,7 +15,7 @@ import Testing
       Tab("home", root: "home")
       Screen("home", title: "Home").children("form").make { context in
         BodyScreen(keys: [ScreenKey("R", "reload") { count.reloads += 1 }]) {
-          List(["Red", "Blue"]) { name in Row(name) { context.requests.push("form") } }
+          List(["Red", "Blue"]) { name in Row(name) { context.push("form") } }
         }
       }
       Screen("form", title: "Form") { _ in BodyScreen { Field("name", label: "Name") } }

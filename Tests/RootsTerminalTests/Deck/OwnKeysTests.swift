@@ -15,7 +15,7 @@ import Testing
       Tab("home", root: "home")
       Screen("home", title: "Home") { context in
         BodyScreen(keys: [ScreenKey("r", "reload") { count.reloads += 1 }]) {
-          List { Row("Ask") { context.requests.overlay("ask") } }
+          List { Row("Ask") { context.overlay("ask") } }
         }
       }
       Accessory("ask", title: "Ask") { _ in BodyScreen { "A question." } }

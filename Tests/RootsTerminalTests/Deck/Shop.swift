@@ -80,7 +80,7 @@ import Roots
 
   private static func list(_ context: ScreenContext, _ rows: KeyValuePairs<String, String>) -> Page {
     Page {
-      List(rows) { row in Row(row.key) { context.requests.push(row.value) } }
+      List(rows) { row in Row(row.key) { context.push(row.value) } }
     }
   }
 
@@ -88,9 +88,9 @@ import Roots
     Page {
       "Trail shoe, size 42\nIn stock: 7"
       List {
-        Row("Add to cart") { context.requests.overlay("cart") }
-        Row("See reviews") { context.requests.push("reviews") }
-        Row("Ask the seller") { context.requests.push("seller") }
+        Row("Add to cart") { context.overlay("cart") }
+        Row("See reviews") { context.push("reviews") }
+        Row("Ask the seller") { context.push("seller") }
       }
       "A light shoe for wet ground and long days.\nWeight 268 g, drop 4 mm."
     }

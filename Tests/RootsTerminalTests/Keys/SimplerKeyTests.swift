@@ -56,7 +56,7 @@ import Testing
         BodyScreen(
           keys: names.compactMap { name in Key(name).map { ScreenKey($0, name) { pressed.append(name) } } }
         ) {
-          List { Row("Ask") { context.requests.overlay("ask") } }
+          List { Row("Ask") { context.overlay("ask") } }
         }
       }
       Accessory("ask", title: "Ask") { _ in BodyScreen { "A question." } }

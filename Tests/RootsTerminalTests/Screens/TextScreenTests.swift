@@ -10,8 +10,8 @@ import Testing
     BodyScreen {
       "Everything for the trail."
       List {
-        Row("Trail shoe", detail: "89.00") { context.requests.push("item", payload: ["id": 42]) }
-        Row("Sign in") { context.requests.overlay("login") }
+        Row("Trail shoe", detail: "89.00") { context.push("item", payload: ["id": 42]) }
+        Row("Sign in") { context.overlay("login") }
       }
     }
   }
@@ -35,8 +35,8 @@ private final class Catalog: TextScreen {
   var content: Content {
     "Everything for the trail."
     List {
-      Row("Trail shoe", detail: "89.00") { self.context.requests.push("item", payload: ["id": 42]) }
-      Row("Ask the seller") { self.context.requests.push("seller") }.off(isOpen ? nil : "closed today")
+      Row("Trail shoe", detail: "89.00") { self.context.push("item", payload: ["id": 42]) }
+      Row("Ask the seller") { self.context.push("seller") }.off(isOpen ? nil : "closed today")
     }
   }
   var keys: [ScreenKey] { [ScreenKey("o", "open or close") { self.isOpen.toggle() }] }

@@ -30,7 +30,7 @@ import Testing
       Screen("list", title: "All files") { context in
         BodyScreen {
           List(["README", "Package"]) { name in
-            Row(name) { context.requests.push("file", payload: ["name": .string(name)]) }
+            Row(name) { context.push("file", payload: ["name": .string(name)]) }
           }
         }
       }

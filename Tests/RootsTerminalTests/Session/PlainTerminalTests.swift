@@ -272,7 +272,7 @@ import Testing
       Screen("home").children("there").make { context in
         Page {
           Text(markup: "Read [the rules](rules) first.")
-          List { Row("Go") { context.requests.push("there") } }
+          List { Row("Go") { context.push("there") } }
         }
       },
       Screen("there").make { _ in Page { "There." } }, Screen("rules").make { _ in Page { "One." } },
@@ -301,7 +301,7 @@ import Testing
     var map = AppMap(title: "Slow") { Tab("home", root: "home") }
     map.screens = [
       Screen("home", title: "Home").children("slow").make { context in
-        Page { List { Row("Go") { context.requests.push("slow") } } }
+        Page { List { Row("Go") { context.push("slow") } } }
       },
       Screen("slow", title: "Slow").make { _ in Page { "There." } },
     ]

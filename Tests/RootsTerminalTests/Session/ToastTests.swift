@@ -110,7 +110,7 @@ import Testing
     struct Gone: Error, CustomStringConvertible { let description = "the file is gone" }
     let map = AppMap(title: "Toasts") {
       Screen("home") { context in
-        BodyScreen { List { Row("On") { context.requests.push("broken") } } }
+        BodyScreen { List { Row("On") { context.push("broken") } } }
       }
       Screen("broken") { _ in
         if true { throw Gone() }
@@ -146,7 +146,7 @@ import Testing
     let plain = PlainTerminal { lines.append($0) }
     let map = AppMap(title: "Plain") {
       Screen("home") { context in
-        BodyScreen { List { Row("Load") { context.requests.push("slow") } } }
+        BodyScreen { List { Row("Load") { context.push("slow") } } }
       }
       Screen("slow").prepare { _ in
         try await Task.sleep(for: .seconds(3_600))

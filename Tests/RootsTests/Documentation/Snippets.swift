@@ -33,7 +33,7 @@ private enum Session { static let isOpen = false }
     let hash: String
     static let screen = Screen("commit", title: "Commit {hash}").url("/commit/:hash")
   }
-  struct Confirm: Destination {
+  struct Confirm: AccessoryDestination {
     typealias Answer = Bool
     let branch: String
   }

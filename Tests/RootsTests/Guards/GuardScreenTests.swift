@@ -37,7 +37,7 @@ import Testing
     }
     rig.send("profile", .push("profile"))
     let login = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
-    login.requests.push("item")
+    login.push("item")
     rig.nav.send(Request(.push("reviews"), origin: .key))
     #expect(rig.nav.held.count == 1)
     rig.nav.send(Request(.back, origin: .key))

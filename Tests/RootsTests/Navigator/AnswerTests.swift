@@ -27,8 +27,8 @@ private struct Way: Sendable, CustomTestStringConvertible {
     Way("pop from the middle", { $0.nav.pop(from: ContextID(4)) }, "cancelled popped"),
     Way("reselect", { $0.nav.reselect() }, "cancelled popped"),
     Way("replace", { $0.nav.replace(with: "seller") }, "cancelled replaced"),
-    Way("go to", { $0.nav.tab("home").goTo("seller") }, "cancelled stackReset"),
-    Way("set the stack", { $0.nav.setStack(["list"]) }, "cancelled stackReset"),
+    Way("go to", { $0.nav.tab("home").reset(to: "seller") }, "cancelled stackReset"),
+    Way("set the stack", { $0.nav.reset(to: ["list"]) }, "cancelled stackReset"),
     Way("go", { $0.nav.go(to: "list") }, "cancelled popped"),
     Way("open", { $0.nav.open("toy:///list") }, "cancelled stackReset"),
     Way(
@@ -51,7 +51,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     Way("pop", { $0.nav.pop() }, "cancelled popped"),
     Way("complete", { $0.nav.send(.complete("y")) }, "completed \"y\""),
     Way("push below", { $0.nav.tab("home").push("item") }, "cancelled clearedByNavigation"),
-    Way("go to below", { $0.nav.main.goTo("item") }, "cancelled clearedByNavigation"),
+    Way("go to below", { $0.nav.main.reset(to: "item") }, "cancelled clearedByNavigation"),
     Way("shut down", { $0.nav.shutdown() }, "cancelled shutdown"),
   ]
 }
@@ -141,7 +141,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(try await pushed.value == Card(number: "2"))
 
     let inner = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
-    let asked = Task.immediate { try await inner.requests.answer(of: "reviews", as: Int.self) }
+    let asked = Task.immediate { try await inner.answer(of: "reviews", as: Int.self) }
     #expect(rig.nav.state.focusedEntry?.opener == inner.id)
     rig.nav.pop(with: 5)
     #expect(try await asked.value == 5)

@@ -16,7 +16,7 @@ import Testing
     let token = nav.listen {
       if case .completion(_, let screen, let how) = $0.kind { endings.append("\(screen) \(how)") }
     }
-    nav.setRoot("about")
+    nav.reset(root: "about")
     #expect(stage.shown.last?.transition == .push)
     stage.end()
     #expect(nav.state.sketch == "*main: about")
@@ -32,7 +32,7 @@ import Testing
     let before = rig.nav.state
     var reason: Rejection?
     let listener = rig.nav.listen { if case .outcome(_, .rejected(let why), _) = $0.kind { reason = why } }
-    rig.nav.setRoot("seller")
+    rig.nav.reset(root: "seller")
     #expect(rig.nav.state == before)
     #expect(
       reason?.description
@@ -43,7 +43,7 @@ import Testing
     map.tabs = []
     map.start = .screen("seller")
     try rig.nav.redefine(map)
-    rig.nav.setRoot("seller")
+    rig.nav.reset(root: "seller")
     #expect(rig.sketch == "*main: seller")
   }
 

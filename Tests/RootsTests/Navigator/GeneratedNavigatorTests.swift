@@ -179,7 +179,7 @@ import Testing
     func lifeCycle(_ step: LifeCycle) {
       guard step == self.step, heard.value.isEmpty else { return }
       let before = context.navigator?.state.sketch ?? ""
-      context.requests.overlay("toast")
+      context.overlay("toast")
       // What is asked for in here comes later.
       #expect(context.navigator?.state.sketch == before)
       heard.value.append("\(step)")

@@ -129,15 +129,15 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `Every verb` {
   nonisolated static let verbs: [(String, @MainActor @Sendable (Verbs) -> RequestID)] = [
-    ("push", { $0.push("item") }), ("push new", { $0.pushNew("item") }),
-    ("navigate", { $0.navigate("item") }),
+    ("push", { $0.push("item") }), ("push new", { $0.reveal("item", within: .topAsItIs) }),
+    ("navigate", { $0.reveal("item", within: .top) }),
     ("reveal", { $0.reveal("item") }), ("pop", { $0.pop() }), ("pop with", { $0.pop(with: 1) }),
     ("pop from", { $0.pop(from: ContextID(99)) }), ("pop to", { $0.pop(to: "item") }),
     ("pop to visit", { $0.pop(to: ContextID(99)) }), ("root", { $0.popToRoot() }),
     ("while", { $0.pop(while: { _ in true }) }), ("replace", { $0.replace(with: "item") }),
-    ("go to", { $0.goTo("item") }), ("set root", { $0.setRoot("item") }),
-    ("stack", { $0.setStack(["item"]) }),
-    ("transform", { $0.setStack { $0.map { .keep($0.id) } } }), ("front", { $0.bringToFront("item") }),
+    ("go to", { $0.reset(to: "item") }), ("set root", { $0.reset(root: "item") }),
+    ("stack", { $0.reset(to: ["item"]) }),
+    ("transform", { $0.reset { $0.map { .keep($0.id) } } }), ("front", { $0.bringToFront("item") }),
     ("swap", { $0.swap() }), ("tab", { $0.show(tab: "map") }), ("reselect", { $0.reselect() }),
     ("overlay", { $0.overlay("cart") }), ("dismiss", { $0.dismiss() }), ("dismiss all", { $0.dismissAll() }),
     ("back", { $0.back() }), ("go", { $0.go(to: "item") }), ("open", { $0.open("toy://me") }),
@@ -148,7 +148,12 @@ import Testing
     ("tab", { $0.tab("map") }), ("selected tab", { $0.tab() }), ("tab by number", { $0.tab(2) }),
     ("no tab", { $0.tab("nowhere") }), ("no number", { $0.tab(99) }), ("main", { $0.main }),
     ("nested", { $0.nested("trip") }), ("not nested", { $0.nested("nowhere") }),
-    ("screen", { nav in nav.context(nav.state[.tab("home")].entries[0].id)?.requests ?? nav.main }),
+    (
+      "screen",
+      { nav in
+        nav.context(nav.state[.tab("home")].entries[0].id).map { Verbs($0, at: nil) } ?? nav.main
+      }
+    ),
   ]
 
   @Test(

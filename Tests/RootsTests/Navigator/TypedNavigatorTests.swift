@@ -29,8 +29,10 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     Verb("push with a resource", .push(Visit("item", resource: "9"))) { $0.push(.item, resource: "9") },
     Verb("push on a tab", .push("seller", on: .tab("map"))) { $0.tab(.map).push(.seller) },
     Verb("push on main", .push("profile", on: .main)) { $0.main.push(.profile) },
-    Verb("push new", .pushNew(item)) { $0.pushNew(.item, payload: ["id": 1]) },
-    Verb("navigate", .navigate(item, on: nil, .merge)) { $0.navigate(.item, payload: ["id": 1], .merge) },
+    Verb("push new", .pushNew(item)) { $0.reveal(.item, payload: ["id": 1], within: .topAsItIs) },
+    Verb("navigate", .navigate(item, on: nil, .merge)) {
+      $0.reveal(.item, payload: ["id": 1], within: .top, .merge)
+    },
     Verb("reveal", .reveal("list")) { $0.reveal(.list) },
     Verb("pop", .pop()) { $0.pop() },
     Verb("pop some", .pop(2)) { $0.pop(2) },
@@ -53,10 +55,10 @@ private struct Verb: Sendable, CustomTestStringConvertible {
         })
     ) { $0.pop(while: { $0.screen != "list" }) },
     Verb("replace", .replace("seller", count: 2)) { $0.replace(with: .seller, count: 2) },
-    Verb("go to", .goTo("seller")) { $0.goTo(.seller) },
-    Verb("set the root", .setRoot("seller")) { $0.setRoot(.seller) },
-    Verb("set the stack", .setStack(["list", "seller"])) { $0.setStack([.list, .seller]) },
-    Verb("set the stack by a function", .pop(1)) { $0.setStack { $0.dropLast().map { .keep($0.id) } } },
+    Verb("go to", .goTo("seller")) { $0.reset(to: .seller) },
+    Verb("set the root", .setRoot("seller")) { $0.reset(root: .seller) },
+    Verb("set the stack", .setStack(["list", "seller"])) { $0.reset(to: [.list, .seller]) },
+    Verb("set the stack by a function", .pop(1)) { $0.reset { $0.dropLast().map { .keep($0.id) } } },
     Verb("bring to front", .bringToFront("item", by: .screen)) { $0.bringToFront(.item, by: .screen) },
     Verb("show a tab", .show(tab: "map")) { $0.show(tab: .map) },
     Verb("show a tab by itself", .show(tab: "inbox")) { $0.tab(.inbox).show() },

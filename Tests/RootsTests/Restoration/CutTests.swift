@@ -164,8 +164,8 @@ import Testing
       log.takeDiagnostics() == [
         "'seller' is restorable, but its payload of type Untagged has no tag; add a PayloadType to the map"
       ])
-    nav.setStack([])
-    nav.tab("home").setStack(["list"])
+    nav.reset(to: [])
+    nav.tab("home").reset(to: ["list"])
     nav.send(.setStack([Visit("seller", payload: Payload(opaque: Opaque())), "reviews"]))
     #expect(nav.snapshot()?.stacks.map(\.place) == ["tab:map", "tab:inbox"])
   }

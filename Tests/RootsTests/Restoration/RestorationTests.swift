@@ -216,7 +216,7 @@ import Testing
     let snapshot = try #require(nav.snapshot())
     #expect(snapshot.stacks.map(\.place) == ["tab:home", "tab:map", "tab:inbox"])
     #expect(snapshot.stacks.map { $0.entries.map(\.screen) } == [["list"], ["atlas"], ["letters"]])
-    nav.tab("home").setStack(["seller"])
+    nav.tab("home").reset(to: ["seller"])
     #expect(nav.snapshot()?.stacks.count == 2, "a root of another kind is not marked either")
   }
 

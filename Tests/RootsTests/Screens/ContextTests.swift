@@ -97,13 +97,24 @@ import Testing
   @Test(.row("1.16")) func `is all that a screen needs to get to others`() throws {
     let rig = try Rig()
     let list = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
-    list.requests.go(to: "letter", payload: ["id": 1])
+    list.go(to: "letter", payload: ["id": 1])
     #expect(rig.sketch == "home: list | map: atlas | *inbox: letters > letter")
     let letter = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
-    letter.requests.go(to: "seller", payload: ["from": 1])
+    letter.go(to: "seller", payload: ["from": 1])
     #expect(rig.nav.state.sketch.hasPrefix("*home: list > item > seller"))
-    letter.requests.push("seller")
+    letter.push("seller")
     #expect(rig.nav.state.focusedEntry?.screen == "seller")
+  }
+
+  @Test func `sends to every place on behalf of its screen`() throws {
+    let rig = try Rig()
+    let list = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    list.tab("map").push("seller")
+    list.main.push("profile")
+    list.overlay("cart")
+    let opened = [Place.tab("map"), .main, .layer(0)].map { rig.nav.state[$0].entries.last }
+    #expect(opened.map { $0?.screen } == ["seller", "profile", "cart"])
+    #expect(opened.allSatisfy { $0?.opener == list.id })
   }
 }
 

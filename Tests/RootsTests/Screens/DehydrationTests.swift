@@ -26,7 +26,7 @@ import Testing
     #expect(
       rig.notes.take().filter { $0.hasSuffix("item") }.suffix(2) == ["didDisappear item", "destroy item"])
     #expect(rig.nav.violations() == [])
-    rig.nav.navigate("reviews")
+    rig.nav.reveal("reviews", within: .top)
     rig.nav.pop()
     #expect(rig.nav.state.focusedEntry?.id == id)
     #expect(rig.nav.context(id) === context)

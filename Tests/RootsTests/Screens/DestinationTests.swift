@@ -13,7 +13,7 @@ private struct Book: Destination, Equatable {
   static let screen = Screen("book", title: "Book {id}").identity("id").url("/book/:id(int)").url("/by/:name")
 }
 
-private struct Confirm: Destination {
+private struct Confirm: AccessoryDestination {
   typealias Answer = Bool
   let branch: String
 }
@@ -179,7 +179,7 @@ private struct Loan: Destination {
   @Test func `moves by every verb`() throws {
     let nav = try navigator()
     nav.push(Book(id: 1))
-    nav.navigate(to: Book(id: 1, note: "read"))
+    nav.reveal(Book(id: 1, note: "read"), within: .top)
     #expect(nav.state.sketch == "*home: book-list > book")
     #expect(nav.state.focusedEntry?.payload == ["id": 1, "note": "read"])
     nav.replace(with: Book(id: 2))
@@ -188,7 +188,7 @@ private struct Loan: Destination {
     nav.reveal(Book(id: 2, note: "lent"))
     #expect(nav.state.sketch == "*home: book-list > book")
     #expect(nav.state.focusedEntry?.payload == ["id": 2, "note": "lent"])
-    nav.goTo(OddPage(number: 5))
+    nav.reset(to: OddPage(number: 5))
     #expect(nav.state.sketch == "*main: @tabs > odd-page | home: book-list > book")
   }
 

@@ -10,18 +10,20 @@ import Testing
 
   /// Statements, and what an error in their line says; `nil` where there is none.
   private static let cases: [(code: String, words: String?)] = [
-    ("context.task { try await context.present(Page()) }", never),
-    ("context.task { try await context.present(Page()); print() }", never),
-    ("context.task { let page = try await context.present(Page()); print(page) }", never),
-    ("context.task { _ = try await context.requests.present(Page()) }", never),
-    ("context.task { try await nav.present(Page()) }", never),
+    ("context.task { try await context.present(Sheet()) }", never),
+    ("context.task { try await context.present(Sheet()); print() }", never),
+    ("context.task { let page = try await context.present(Sheet()); print(page) }", never),
+    ("context.task { try await nav.present(Sheet()) }", never),
     ("context.task { try await nav.tab(\"a\").answer(of: Page()) }", neverPushed),
-    ("try await nav.present(Page())", never),
-    ("_ = try await context.requests.answer(of: Page())", neverPushed),
+    ("try await nav.present(Sheet())", never),
+    ("_ = try await context.answer(of: Page())", neverPushed),
     ("_ = BodyScreen { Row(\"one\") }", row),
-    ("context.overlay(Page())", nil), ("context.push(Page())", nil), ("nav.overlay(Page())", nil),
+    ("context.overlay(Sheet())", nil), ("context.push(Page())", nil), ("nav.overlay(Sheet())", nil),
+    ("context.push(Sheet())", "'push"), ("nav.tab(\"a\").replace(with: Sheet())", "'replace"),
+    ("context.overlay(Page())", "'overlay"), ("_ = Screen(Sheet.self)", "Sheet"),
+    ("_ = Accessory(Page.self) { _, _ in BodyScreen {} }", "Page"),
     ("context.task { if try await context.present(Sure()) { print() } }", nil),
-    ("let answer: Bool = try await context.requests.answer(of: Sure()); _ = answer", nil),
+    ("let answer: Bool = try await context.answer(of: Choice()); _ = answer", nil),
     ("_ = BodyScreen { List { Row(\"one\") } }", nil),
   ]
 
@@ -29,9 +31,8 @@ import Testing
     let own = OwnFolder()
     let top = """
       import Roots; import RootsTerminal
-      struct Page: Destination {}
-      struct Sure: Destination { typealias Answer = Bool }
-      extension ScreenContext { func overlay(_ page: Page) { requests.overlay(page) } }
+      struct Page: Destination {}; struct Choice: Destination { typealias Answer = Bool }
+      struct Sheet: AccessoryDestination {}; struct Sure: AccessoryDestination { typealias Answer = Bool }
       """
     let functions = Self.cases.enumerated().map { number, line in
       "@MainActor func f\(number)(_ context: ScreenContext, _ nav: Navigator) async throws { \(line.code) }"
@@ -45,7 +46,7 @@ import Testing
       """)
     let errors = run.output.split(separator: "\n").filter { $0.contains(": error: ") }
     for (number, line) in Self.cases.enumerated() {
-      let said = errors.filter { $0.contains("Code.swift:\(number + 5):") }
+      let said = errors.filter { $0.contains("Code.swift:\(number + 4):") }
       #expect(said.isEmpty == (line.words == nil), "\(line.code): \(run.output)")
       #expect(line.words.map { words in said.allSatisfy { $0.contains(words) } } != false, "\(said)")
     }

@@ -16,7 +16,7 @@ private struct Library: RootsProgram {
     if launch.arguments == ["empty"] { throw NoBooks() }
     let map = AppMap(title: "Library") {
       Screen("books", title: "Books") { context in
-        BodyScreen { List { Row("Dune") { context.requests.push("book") } } }
+        BodyScreen { List { Row("Dune") { context.push("book") } } }
       }.children("book").url("/books")
       Screen("book", title: "Book") { _ in BodyScreen { "A book." } }.guarded(by: "card").url("/book")
       Guard("card") { _ in .allow }

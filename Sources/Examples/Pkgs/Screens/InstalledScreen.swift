@@ -22,7 +22,7 @@ final class InstalledScreen: TextScreen {
   var content: Content {
     if troubles.count > 0 {
       List {
-        Row("Damage in the file", detail: "\(troubles.count)") { self.context.requests.push("troubles") }
+        Row("Damage in the file", detail: "\(troubles.count)") { self.context.push("troubles") }
       }
     }
     packages.table(of: packages.installed, notes) { self.open($0) }
@@ -32,8 +32,8 @@ final class InstalledScreen: TextScreen {
 
   private func open(_ label: String) {
     // The payload is saved, so the selection is restored at the next start.
-    context.requests.navigate("installed", payload: ["last": .string(label)])
-    context.requests.push("package", payload: ["name": .string(label)])
+    context.reveal("installed", payload: ["last": .string(label)], within: .top)
+    context.push("package", payload: ["name": .string(label)])
   }
 }
 

@@ -34,7 +34,7 @@ final class NeedsScreen: TextScreen {
       group.title
       List(group.answers) { answer in
         Row(answer.text, detail: answer.detail) {
-          self.context.requests.push("package", payload: ["name": .string(answer.label ?? "")])
+          self.context.push("package", payload: ["name": .string(answer.label ?? "")])
         }
         .off(answer.label == nil ? "this says nothing that could be understood" : nil)
       }
@@ -83,7 +83,7 @@ final class NeededByScreen: TextScreen {
     if needers.isEmpty { "Nothing that is installed asks for it." }
     List(needers) { label, deed in
       Row(label, detail: deed) {
-        self.context.requests.push("package", payload: ["name": .string(label)])
+        self.context.push("package", payload: ["name": .string(label)])
       }
     }
   }

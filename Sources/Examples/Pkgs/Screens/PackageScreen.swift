@@ -65,25 +65,25 @@ final class PackageScreen: TextScreen {
       "No package is called '\(name)'. These are called almost so:"
     }
     List(names) { name in
-      Row(name) { self.context.requests.push("package", payload: ["name": .string(name)]) }
+      Row(name) { self.context.push("package", payload: ["name": .string(name)]) }
     }
   }
 
   private func push(_ screen: String) {
-    context.requests.push(screen, payload: ["name": .string(name)])
+    context.push(screen, payload: ["name": .string(name)])
   }
 
   // MARK: Notes
 
   private func write() {
-    context.requests.overlay("note", payload: ["name": .string(name)]) { [context] ending in
+    context.overlay("note", payload: ["name": .string(name)]) { [context] ending in
       if ending.answer(as: Note.self) != nil { context.tell("the note is kept") }
     }
   }
 
   private func askToDelete() {
     let question = Question("Delete the note on \(name)?", yes: "Delete it", no: "Keep it")
-    context.requests.overlay("question", payload: Payload(opaque: question)) { [weak self] ending in
+    context.overlay("question", payload: Payload(opaque: question)) { [weak self] ending in
       if ending.answer(as: Bool.self) == true { self?.delete() }
     }
   }

@@ -33,7 +33,7 @@ final class SearchScreen: TextScreen {
       count > Self.most
         ? "\(count) packages; the nearest \(Self.most):" : count == 1 ? "1 package:" : "\(count) packages:"
       packages.table(of: found, notes) { label in
-        self.context.requests.push("package", payload: ["name": .string(label)])
+        self.context.push("package", payload: ["name": .string(label)])
       }
     }
   }
@@ -43,7 +43,7 @@ final class SearchScreen: TextScreen {
   func handle(_ event: BodyEvent) {
     guard case .changed(_, .string(let words)) = event else { return }
     search(words)
-    context.requests.navigate("search", payload: ["words": .string(words)])
+    context.reveal("search", payload: ["words": .string(words)], within: .top)
   }
 
   private func search(_ words: String) {

@@ -15,11 +15,11 @@ final class SectionsScreen: TextScreen {
 
   var content: Content {
     if !notes.all.isEmpty {
-      List { Row("With a note", detail: "\(notes.all.count)") { self.context.requests.push("noted") } }
+      List { Row("With a note", detail: "\(notes.all.count)") { self.context.push("noted") } }
     }
     List(packages.sections) { section in
       Row(section.name, detail: "\(section.packages.count)") {
-        self.context.requests.push("section", payload: ["section": .string(section.name)])
+        self.context.push("section", payload: ["section": .string(section.name)])
       }
     }
   }
@@ -50,7 +50,7 @@ final class SectionScreen: TextScreen {
       "Nothing that is installed is in this section."
     } else {
       packages.table(of: numbers, notes) { label in
-        self.context.requests.push("package", payload: ["name": .string(label)])
+        self.context.push("package", payload: ["name": .string(label)])
       }
     }
   }
@@ -75,7 +75,7 @@ final class NotedScreen: TextScreen {
     if notes.all.isEmpty { "There are no notes." }
     List(notes.all.sorted { $0.key < $1.key }) { label, note in
       Row(label, detail: "\(note.verdict.rawValue): \(note.text)") {
-        self.context.requests.push("package", payload: ["name": .string(label)])
+        self.context.push("package", payload: ["name": .string(label)])
       }
     }
   }

@@ -24,7 +24,7 @@ final class WhyScreen: TextScreen {
     text
     List(steps) { label, detail in
       Row(label, detail: detail) {
-        self.context.requests.push("package", payload: ["name": .string(label)])
+        self.context.push("package", payload: ["name": .string(label)])
       }
     }
   }

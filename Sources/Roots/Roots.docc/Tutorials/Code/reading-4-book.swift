@@ -29,7 +29,7 @@ func readingList(_ shelf: Shelf) -> AppMap {
   BodyScreen {
     List(shelf.books.enumerated().filter { $0.element.isRead == isRead }) { number, book in
       Row(book.title, detail: book.author) {
-        context.requests.push("book", payload: ["number": .int(number)])
+        context.push("book", payload: ["number": .int(number)])
       }
     }
   }
@@ -43,7 +43,7 @@ func readingList(_ shelf: Shelf) -> AppMap {
     List {
       Row(shelf.books[number].isRead ? "Read it again" : "I have read it") {
         shelf.books[number].isRead.toggle()
-        context.requests.pop()
+        context.pop()
       }
     }
   }
