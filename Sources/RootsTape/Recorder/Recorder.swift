@@ -276,8 +276,9 @@ extension Recorder {
     }
   }
 
-  /// Whether keys come while a screen is still being made, and so on the same line.
+  /// Whether keys come while a screen is still being made, or while rows are searched, and so on the same line.
   var timing: TapeWriter.Timing {
+    if session.isAtRows { return .racing }
     if case .waiting = session.navigator.engine.queue.phase { return .racing }
     return .settled
   }

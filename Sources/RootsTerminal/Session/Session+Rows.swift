@@ -12,6 +12,13 @@ extension Session {
   /// True if rows of a screen are searched or sorted.
   package var isAtRows: Bool { changes.contents.isAtWork }
 
+  /// True for a key that waits until all rows are found and in order: which of them it acts on depends on that. What is
+  /// typed changes the search itself, and Escape ends it.
+  func waitsForRows(_ event: InputEvent) -> Bool {
+    guard isAtRows, case .key(let key) = event, key != .escape, !chrome.hasKeys else { return false }
+    return !(takesText && TextField.takes(key))
+  }
+
   /// Goes on with the rows of screens in a moment, if there are any to search or to sort.
   func goOnWithRows() {
     guard isAtRows, rowTimer == nil, exitStatus == nil else { return }
@@ -36,5 +43,6 @@ extension Session {
       } while contents.isAtWork && (options.time == .clock ? .now < end : rest > 0)
     }
     goOnWithRows()
+    if !isAtRows { drain() }
   }
 }

@@ -272,7 +272,8 @@ public import Roots
 
   private func mustWait(_ event: InputEvent) -> Bool {
     switch event {
-    case .key(let key): (backlogCount > 0 || isLocked) && !Session.urgent.contains(key)
+    case .key(let key):
+      (backlogCount > 0 || isLocked || waitsForRows(event)) && !Session.urgent.contains(key)
     case .paste, .pasteCut, .mouse: backlogCount > 0 || isLocked
     case .resize, .focus, .resumed, .ending: false
     }
@@ -304,7 +305,8 @@ public import Roots
     changes.contents.inUse {
       while backlogCount > 0 {
         arrive()
-        guard !isLocked, let event = backlog.removeFirst() else { return }
+        guard !isLocked, backlog.waiting.first.map(waitsForRows) != true, let event = backlog.removeFirst()
+        else { return }
         handle(event)
       }
     }

@@ -1,4 +1,5 @@
-import RootsTape
+@testable import RootsTape
+import RootsTerminal
 import TestSupport
 import TestTraits
 import Testing
@@ -27,5 +28,17 @@ import Testing
   func `waits until they are found and in order`(tape: String) async throws {
     let result = try await TextApp.play(tape, on: Self.app)
     #expect(result.code == .passed, "\(result)")
+  }
+
+  @Test func `leads where the keys have led that did not wait`() async throws {
+    let session = try RecordedSession(Self.app)
+    await session.press(.function(9))
+    for key in Key.typing("/3999") + [.enter, .down, .enter] { session.session.take(.key(key)) }
+    await session.session.settled()
+    #expect(session.session.frame.text.contains("Thing 13999"))
+    session.recorder.offeredClaims.forEach { session.recorder.add(.expect(Expectation($0))) }
+    #expect(session.lines().contains { $0.hasPrefix("Expect") })
+    let replay = try await session.replayed()
+    #expect(replay.result.failures.map(\.sentence) == [], "\(session.files.text("x.tape"))")
   }
 }

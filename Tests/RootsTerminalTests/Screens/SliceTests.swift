@@ -158,7 +158,7 @@ import Testing
     #expect(session.frame.text.contains("\(count) of 60000"))
   }
 
-  @Test func `selects the first row that it finds, unless another one is chosen meanwhile`() throws {
+  @Test func `selects the first row that it finds`() throws {
     let session = try session()
     session.type("/name 5000")
     #expect(!session.frame.text.contains("▌ name"))
@@ -168,6 +168,18 @@ import Testing
     while !session.isSettled { session.advance(by: slice) }
     session.press(.down)
     #expect(session.frame.text.contains("▌ name 15000") && session.frame.text.contains("16 of 60000"))
+  }
+
+  @Test func `lets keys wait until all is found, and changes the search at once`() throws {
+    let session = try session()
+    type("/name 500", session)
+    session.advance(by: slice)
+    type("0", session)
+    session.press(.down)
+    session.press(.down)
+    #expect(session.backlogCount == 2)
+    while !session.isSettled { session.advance(by: slice) }
+    #expect(session.backlogCount == 0 && session.frame.text.contains("▌ name 25000"))
   }
 
   @Test func `gives up by Esc`() throws {
