@@ -194,8 +194,4 @@ extension Session {
       return KeyPlain(selected: $0.plain.selected, isField: isField, field: words.selectedField?.text)
     }
   }
-
-  package var takesText: Bool {
-    keyEntries.contains { view(of: $0).takesText }
-  }
 }

@@ -12,6 +12,9 @@ extension Session {
   /// True if rows of a screen are searched or sorted.
   package var isAtRows: Bool { changes.contents.isAtWork }
 
+  /// True if a letter that is pressed becomes part of a text.
+  package var takesText: Bool { keyEntries.contains { view(of: $0).takesText } }
+
   /// True for a key that waits until all rows are found and in order: which of them it acts on depends on that. What is
   /// typed changes the search itself, and Escape ends it.
   func waitsForRows(_ event: InputEvent) -> Bool {

@@ -172,9 +172,9 @@ import Testing
 
   @Test func `lets keys wait until all is found, and changes the search at once`() throws {
     let session = try session()
-    type("/name 500", session)
+    session.type("/name 500")
     session.advance(by: slice)
-    type("0", session)
+    session.type("0")
     session.press(.down)
     session.press(.down)
     #expect(session.backlogCount == 2)
