@@ -108,7 +108,7 @@ docs:
 	swift build
 	@set -e; products=$$(swift build --show-bin-path); \
 	target=$$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1); \
-	for library in Roots RootsTerminal RootsApp RootsTape RootsExplore; do \
+	for library in Roots RootsPatterns RootsTerminal RootsApp RootsTape RootsExplore; do \
 	  symbols=.build/docs/$$library.symbols; mkdir -p $$symbols; \
 	  swift-symbolgraph-extract -module-name $$library -target "$$target" -I "$$products/Modules" \
 	    -Xcc "-fmodule-map-file=$$products/CText.build/module.modulemap" -Xcc -ISources/CText/include \

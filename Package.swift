@@ -37,6 +37,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Roots", targets: ["Roots"]),
+    .library(name: "RootsPatterns", targets: ["RootsPatterns"]),
     .library(name: "RootsTerminal", targets: ["RootsTerminal"]),
     .library(name: "RootsApp", targets: ["RootsApp"]),
     .library(name: "RootsTape", targets: ["RootsTape"]),
@@ -48,6 +49,9 @@ let package = Package(
   targets: [
     // The engine: no I/O, no Foundation, no clock of its own.
     .target(name: "Roots", swiftSettings: shipped),
+
+    // Patterns of coordinators and scenes, for those who build programs so.
+    .target(name: "RootsPatterns", dependencies: ["Roots"], swiftSettings: shipped),
 
     // Files of this machine: the one opener and the one writer.
     .target(name: "RootsFiles", swiftSettings: shipped),
@@ -125,7 +129,8 @@ let package = Package(
 
     // What every test carries: a time limit, and the rows of the requirements that it asserts.
     .target(name: "TestTraits", path: "Tests/Traits", swiftSettings: strict),
-    .testTarget(name: "RootsTests", dependencies: ["TestTraits", "Roots"], swiftSettings: strict),
+    .testTarget(
+      name: "RootsTests", dependencies: ["TestTraits", "Roots", "RootsPatterns"], swiftSettings: strict),
     .testTarget(
       name: "RootsTerminalTests", dependencies: ["TestTraits", "Roots", "RootsText", "RootsTerminal"],
       swiftSettings: strict),

@@ -20,7 +20,7 @@
   private let owner: String
 
   /// A scope whose tasks count as open work, in the name of a screen or a flow.
-  init(_ work: OpenWork, of owner: String) {
+  package init(_ work: OpenWork, of owner: String) {
     self.work = work
     self.owner = owner
   }

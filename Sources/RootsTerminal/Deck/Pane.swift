@@ -36,7 +36,7 @@ internal import Roots
 
   var takesText: Bool { get }
 
-  /// What is typed of a command; `nil` if the pane takes none.
+  /// The command that is being typed; `nil` if the pane takes none.
   var typedCommand: String? { get }
 
   /// The action that opens the pane anew when its subject has changed; `nil` for one that follows by itself.

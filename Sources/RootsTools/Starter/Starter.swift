@@ -136,7 +136,8 @@ struct Starter {
       PackageResources.program_swift_in, PackageResources.tests_swift_in, PackageResources.package_swift_in,
     ].map(text)
   ).union([
-    "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsApp", "RootsTape",
+    "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsPatterns", "RootsTerminal", "RootsApp",
+    "RootsTape",
     "RootsExplore", "RootsCurses",
     "RootsStore", "Main", "Any", "Self", "Type", "Protocol", "Int", "UInt", "String", "Character",
     "Substring", "Bool",

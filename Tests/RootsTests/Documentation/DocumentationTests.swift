@@ -26,7 +26,7 @@ import Testing
     #expect(page.blocks(of: "swift") == [String(program.dropLast())])
   }
 
-  @Test(arguments: TextFile.list("Sources/Roots", ending: ".swift"))
+  @Test(arguments: ["Roots", "RootsPatterns"].flatMap { TextFile.list("Sources/\($0)", ending: ".swift") })
   func `shows no snippet that is not compiled`(path: String) throws {
     func trimmed(_ text: String) -> [String] {
       text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
@@ -53,7 +53,7 @@ import Testing
     #expect(Set(names).count == names.count && names.count > 30)
   }
 
-  @Test(arguments: TextFile.list("Sources/Roots", ending: ".swift"))
+  @Test(arguments: ["Roots", "RootsPatterns"].flatMap { TextFile.list("Sources/\($0)", ending: ".swift") })
   func `says of everything public what it is`(path: String) throws {
     let lines = try #require(TextFile.read(path)).split(separator: "\n").map { $0.drop { $0 == " " } }
     var silent: [Substring] = []
@@ -71,9 +71,8 @@ import Testing
   private static let witnesses = [
     "func ==", "func <", "func hash(", "func encode(", "func makeIterator(", "func next(", "func add(to",
     "func carryOut(", "func lifeCycle(", "func leading(", "init(from decoder", "Literal ", "init(nilLiteral",
-    "var description:", "var place:", "let place:", "var navigationName:", "var underestimatedCount:",
-    "var step: RouteStep {", "var transition: Transition? { nil", "typealias TabName", "typealias ScreenName",
-    "typealias AccessoryName",
+    "var description:", "var navigationName:", "var underestimatedCount:",
+    "var step: RouteStep {", "var transition: Transition? { nil",
   ]
 
   @Test(.row("0.25")) func `is about Roots, and so is the package`() throws {

@@ -1,4 +1,5 @@
 import Roots
+import RootsPatterns
 
 // The snippets of the documentation, as they stand there: here they are compiled.
 

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsPatterns
 
 @MainActor @Suite(.timeLimited) struct `A redirect` {
   @Test(.row("2.16")) func `sends a request elsewhere, where other guards are asked`() throws {

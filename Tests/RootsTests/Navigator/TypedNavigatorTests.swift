@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsPatterns
 
 private enum TabCase: String, CaseIterable, NavigationName { case home, map, inbox }
 private enum ScreenCase: String, CaseIterable, NavigationName {

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsPatterns
 
 /// Where the toy program can be sent.
 private enum Page: Route, Equatable {

@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsPatterns
 
 /// A flow with everything that a flow can have.
 private enum Checkout: FlowKind {

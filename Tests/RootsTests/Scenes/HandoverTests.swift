@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsPatterns
 
 @Suite(.timeLimited) struct `The ownership of a backdrop` {
   @Test(arguments: Seeded.seeds(4)) func `is with the last that took it and has not let it go`(_ seed: Int) {

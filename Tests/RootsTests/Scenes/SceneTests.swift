@@ -2,6 +2,7 @@ import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsPatterns
 
 /// A container that shows scenes where it stands.
 @MainActor private final class Container: Responder<String> {

@@ -5,7 +5,8 @@ import Testing
 /// The face of the libraries: all that a program can name.
 @Suite(.timeLimited) struct `The face of the libraries` {
   private static let modules = [
-    "Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTape", "RootsTools", "RootsApp",
+    "Roots", "RootsPatterns", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTape", "RootsTools",
+    "RootsApp",
     "RootsExplore",
   ]
 
@@ -92,7 +93,7 @@ import Testing
     #expect(Set(tight.map(\.name)) == Self.closed)
   }
 
-  @Test(arguments: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"])
+  @Test(arguments: ["Roots", "RootsPatterns", "RootsTerminal", "RootsApp", "RootsTape"])
   func `stands in the topics, each type once`(_ module: String) throws {
     let pages = Page.all.filter { $0.path.hasPrefix("Sources/\(module)/") }.compactMap { Page.read($0.path) }
     let listed = pages.flatMap { $0.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) } }

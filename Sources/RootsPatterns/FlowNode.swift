@@ -1,3 +1,5 @@
+public import Roots
+
 /// A running flow in a tree of flows.
 @MainActor public final class FlowNode {
   /// The name, unique among the children of one parent.

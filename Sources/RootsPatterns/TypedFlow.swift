@@ -1,3 +1,5 @@
+public import Roots
+
 /// The types of a flow: how it starts and ends, and the messages that it receives and sends.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import Roots
+
 /// A navigator whose tabs, screens and accessories are cases of enums: a wrong name does not compile.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import Roots
+
 /// A link in the chain that is searched for a container to show a scene: a screen, a flow, or a container.
 ///
 /// Only attaching and detaching change the parent. A responder has one parent at a time, and is never its own ancestor.

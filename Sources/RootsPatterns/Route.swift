@@ -1,3 +1,5 @@
+public import Roots
+
 /// A place in a program, as a type of its own: mostly a case of an enum.
 ///
 /// ```swift

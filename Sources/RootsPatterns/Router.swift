@@ -1,3 +1,5 @@
+public import Roots
+
 /// Opens routes of one type in a navigator, by value or by URL.
 @MainActor public struct Router<R: Route> {
   /// The navigator that receives the requests.

@@ -1,3 +1,5 @@
+public import Roots
+
 /// The backdrop behind multipart scenes: drawn once, owned by one entry at a time.
 ///
 /// An entry that acquires it becomes its owner; when that entry leaves, the previous owner resumes.
