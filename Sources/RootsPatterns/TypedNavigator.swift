@@ -16,7 +16,7 @@ public struct TypedNavigator<
   public let core: Navigator
 
   /// A navigator for a map that defines every case of the three enums.
-  /// - Throws: ``InvalidMap`` with every problem of the map, cases without a definition among them.
+  /// - Throws: `InvalidMap` with every problem of the map, cases without a definition among them.
   public init(_ map: AppMap, name: String = "app") throws(InvalidMap) {
     let undefined =
       Self.missing(TabName.self, in: map.tabs.map(\.name), "tab")
