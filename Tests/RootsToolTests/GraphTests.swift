@@ -193,6 +193,9 @@ import Testing
       way.output
         == #"{"from":"catalog","edges":[{"from":"catalog","to":"item","kind":"push","cost":1},"#
         + #"{"from":"item","to":"reviews","kind":"push","cost":1}],"cost":2}"# + "\n")
+    let byTab = Call("path", "-", "profile", "reviews", input: Self.shop)
+    #expect(
+      byTab.output == "profile\n  tab      catalog\n  push     item\n  push     reviews\n3 steps\n")
     let none = Call("path", "-", "catalog", "login", input: Self.shop)
     #expect(none.code == .impossible)
     #expect(

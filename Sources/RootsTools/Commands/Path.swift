@@ -5,8 +5,9 @@ extension Subcommand {
   static let path = Subcommand(
     "path", "[APP] FROM TO", count: 2...3, summary: "find the shortest way between two screens",
     details: """
-      Prints the edges to take, one a line. Of ways that cost the same, the one declared first is taken.
-      Without an app the graph is read from a database.
+      Prints the edges to take, one a line. Of ways that cost the same, the one declared first is taken. Where none
+      leads on from FROM, it is the shortest one that begins with another tab. Without an app the graph is read from a
+      database.
 
       Exit status: 0 if there is a way; 2 if the app does not parse; 4 if there is no way, or the app cannot
       be used or read.
@@ -21,7 +22,7 @@ extension Subcommand {
     let ends = words.suffix(2)
     let source = try GraphSource.load(
       words.count == 3 ? words.first : nil, GraphSource.Database(invocation), console)
-    return try PathRun(source.graph, invocation, console).find(ends.first ?? "", ends.last ?? "")
+    return try PathRun(source, invocation, console).find(ends.first ?? "", ends.last ?? "")
   }
 }
 
@@ -38,22 +39,39 @@ private struct PathOrder: PlainOrder {
 }
 
 @MainActor struct PathRun {
-  private let graph: ScreenGraph
+  private let source: GraphSource
   private let order: PathOrder
   private let console: Console
 
-  init(_ graph: ScreenGraph, _ invocation: Invocation, _ console: Console) throws(Misuse) {
-    self.graph = graph
+  init(_ source: GraphSource, _ invocation: Invocation, _ console: Console) throws(Misuse) {
+    self.source = source
     order = try PathOrder(invocation)
     self.console = console
   }
 
   func find(_ origin: String, _ target: String) throws(Misuse) -> ExitCode {
     let path = try Misuse.wrap { () throws(PathError) in
-      try graph.path(from: origin, to: target, via: order.via)
+      do throws(PathError) { return try way(from: origin, to: target) } catch {
+        if case .noWay = error, let way = wayByTab(from: origin, to: target) { return way }
+        throw error
+      }
     }
     console.put(order.isJSON ? json(path, origin) : text(path, origin))
     return .ok
+  }
+
+  private func way(from origin: String, to target: String) throws(PathError) -> ScreenPath {
+    try source.graph.path(from: origin, to: target, via: order.via)
+  }
+
+  /// The shortest way that begins with the key of another tab.
+  private func wayByTab(from origin: String, to target: String) -> ScreenPath? {
+    let ways = source.tabs.filter { $0 != origin }.compactMap { root -> ScreenPath? in
+      guard let way = try? way(from: root, to: target) else { return nil }
+      let tab = ScreenGraph.Edge(from: origin, to: root, kind: .tab, cost: 1, transition: nil)
+      return ScreenPath(back: [], forward: [tab] + way.forward, cost: way.cost + 1)
+    }
+    return ways.min { $0.cost < $1.cost }
   }
 
   private func text(_ path: ScreenPath, _ origin: String) -> String {

@@ -7,6 +7,8 @@ struct GraphSource {
   let graph: ScreenGraph
   let title: String
   let roots: [String]
+  /// The screens that the keys of tabs lead to; a database does not know which they are.
+  let tabs: [String]
   /// The openings of screens that are not edges of the graph; a database does not have them.
   let origins: [String: String]
   /// The file of the app; `nil` for a graph from a database.
@@ -28,6 +30,7 @@ struct GraphSource {
     graph = app.map.wholeGraph.withoutQuestions
     title = app.map.title
     roots = Plan(app.map).roots
+    tabs = app.map.tabs.map(\.root.screen)
     origins = app.origins
     self.app = app
   }
@@ -36,6 +39,7 @@ struct GraphSource {
     graph = map.wholeGraph
     title = map.title
     roots = Plan(map).roots
+    tabs = map.tabs.map(\.root.screen)
     origins = [:]
   }
 
@@ -43,6 +47,7 @@ struct GraphSource {
     graph = stored.graph.withoutQuestions
     title = stored.title
     roots = stored.roots
+    tabs = []
     origins = [:]
   }
 

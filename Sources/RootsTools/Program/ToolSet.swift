@@ -97,7 +97,7 @@ internal import RootsTerminal
       invocation, console throws(Misuse) in
       let words = invocation.arguments
       let map = try map(words.dropFirst(2), console)
-      return try PathRun(map.wholeGraph, invocation, console).find(words[0], words[1])
+      return try PathRun(GraphSource(map), invocation, console).find(words[0], words[1])
     }
   }
 
