@@ -29,7 +29,7 @@ import Testing
       Screen("two") { _ in BodyScreen { "Two" } }
       Screen("deep") { _ in BodyScreen { "Deep" } }
       Screen("lost") { _ in BodyScreen { "Lost" } }
-      Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(with: true) } } } }
+      Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(true) } } } }
     }
     #expect(end == .complete)
     #expect(walk.screens == ["one", "two", "deep", "ask"])
@@ -224,7 +224,7 @@ import Testing
         BodyScreen(keys: [ScreenKey("x", "ask") { context.overlay("ask") }]) { "Two" }
       }
       Screen("deep") { _ in BodyScreen { "Deep" } }
-      Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(with: true) } } } }
+      Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(true) } } } }
     }
     let long = walk.suite()
     let short = walk.suite(longest: 5)

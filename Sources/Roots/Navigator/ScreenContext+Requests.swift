@@ -16,7 +16,11 @@ extension ScreenContext: RequestSender {
 
   /// Ends the visit with an answer of the screen's own type; one that is not data is a payload made by
   /// ``Payload/init(opaque:)``.
-  public func complete(with value: some Codable & Sendable) { complete(Payload(value)) }
+  @_disfavoredOverload
+  public func complete(_ value: some Codable & Sendable) { complete(Payload(value)) }
+
+  /// Ends the visit with the values of a form.
+  public func complete(_ fields: Record) { complete(Payload(fields)) }
 
   /// Ends the visit without an answer.
   public func cancel() { carryOut(Request(.cancel(from: id))) }

@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// struct SignIn: Codable { var user: String; var pin: Secret }
-/// context.complete(with: SignIn(user: "ada", pin: Secret(typed)))
+/// context.complete(SignIn(user: "ada", pin: Secret(typed)))
 /// ```
 public struct Secret: Sendable {
   /// The text that stands in the place of a secret.

@@ -103,7 +103,7 @@ import Testing
           return BodyScreen { context.isLoading ? "Busy." : "At rest after \(self.answers)." }
         }
         Accessory("sure") { context in
-          BodyScreen { List { Row("Yes") { context.complete(with: true) } } }
+          BodyScreen { List { Row("Yes") { context.complete(true) } } }
         }
         Screen("late") { context in
           context.after(.seconds(2)) { context.push("at-once") }

@@ -20,7 +20,7 @@ import Testing
     BodyScreen {
       Field("name", label: "Name", need: .required)
       Field("secret", label: "Password", kind: .secret, need: .required)
-      Submit("Sign in") { context.complete(Payload($0)) }
+      Submit("Sign in") { context.complete($0) }
     }
   }
 }

@@ -116,5 +116,5 @@ private func flow() -> Visit {
 
 @MainActor private func secret(_ context: ScreenContext, _ typed: String) {
   struct SignIn: Codable { var user: String; var pin: Secret }
-  context.complete(with: SignIn(user: "ada", pin: Secret(typed)))
+  context.complete(SignIn(user: "ada", pin: Secret(typed)))
 }

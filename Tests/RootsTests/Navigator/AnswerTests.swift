@@ -133,7 +133,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     let task = Task.immediate { try await rig.nav.accessory(0).present("card", as: Card.self) }
     #expect(rig.nav.state.openLayers == [0])
     let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
-    context.complete(with: Card(number: "1"))
+    context.complete(Card(number: "1"))
     #expect(try await task.value == Card(number: "1"))
 
     let pushed = Task.immediate { try await rig.nav.answer(of: "item", as: Card.self) }
@@ -151,7 +151,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     let rig = try Rig()
     rig.send("card", .overlay("card"))
     let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
-    context.complete(with: Card(number: "1"))
+    context.complete(Card(number: "1"))
     #expect(rig.takeEndings() == ["card completed {\"number\":\"1\"}"])
 
     #expect(Ending.completed(["number": "2"]).answer() == Card(number: "2"))

@@ -34,7 +34,7 @@ final class NoteForm: TextScreen, LeaveGuarding {
     guard let note = Payload(record).as(Note.self) else { return }
     do {
       try notes.put(note, on: name)
-      context.complete(with: note)
+      context.complete(note)
     } catch {
       state.complain(about: "text", "it could not be kept")
       context.warn(error.brief)

@@ -17,8 +17,8 @@ struct Question: Sendable {
     return BodyScreen {
       question?.text ?? ""
       List {
-        Row(question?.no ?? "No") { context.complete(with: false) }
-        Row(question?.yes ?? "Yes") { context.complete(with: true) }
+        Row(question?.no ?? "No") { context.complete(false) }
+        Row(question?.yes ?? "Yes") { context.complete(true) }
       }
     }
   }

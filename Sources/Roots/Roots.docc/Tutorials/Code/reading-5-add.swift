@@ -70,7 +70,7 @@ final class AddScreen: TextScreen {
     Field("author", label: "Author")
     Submit("Add it") { fields in
       let (title, author) = (fields["title"]?.text, fields["author"]?.text)
-      self.context.complete(with: Book(title: title ?? "", author: author ?? ""))
+      self.context.complete(Book(title: title ?? "", author: author ?? ""))
     }
   }
 }

@@ -78,7 +78,7 @@ final class AddScreen: TextScreen, LeaveGuarding {
     Field("author", label: "Author")
     Submit("Add it") { fields in
       let (title, author) = (fields["title"]?.text, fields["author"]?.text)
-      self.context.complete(with: Book(title: title ?? "", author: author ?? ""))
+      self.context.complete(Book(title: title ?? "", author: author ?? ""))
     }
   }
 
