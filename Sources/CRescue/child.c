@@ -70,7 +70,7 @@ int rescue_take_back(void) {
   take_foreground(0);
   // In the background the input is another program's, and to throw it away would stop us.
   if (was_killed && tcgetpgrp(STDIN_FILENO) == getpgrp()) tcflush(STDIN_FILENO, TCIFLUSH);
-  return was_killed;
+  return was_killed || rescue_is_dying();
 }
 
 static int prepare(posix_spawnattr_t *attributes, posix_spawn_file_actions_t *actions, const char *folder) {

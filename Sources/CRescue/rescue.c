@@ -38,6 +38,7 @@ static volatile sig_atomic_t holder = GIVEN_BACK;
 static char *unsent;
 static size_t unsent_room;
 static volatile size_t unsent_from, unsent_to;
+static volatile sig_atomic_t is_sending;
 
 // When the terminal was last asked something that it has not answered; 0 for never.
 static volatile long long asked_at;
@@ -226,6 +227,8 @@ static void leave_screen(int milliseconds) {
   size_t sent = rest == 0 ? 0 : write_until(unsent + unsent_from, rest, deadline);
   unsent_from = unsent_to = 0;
   size_t usual = restore_count - restore_cut;
+  // A crash in the middle of sending has lost the rest of that.
+  if (is_sending) write_until(restore_bytes, restore_cut, deadline);
   if (sent < rest || write_until(restore_bytes + restore_cut, usual, deadline) < usual) {
     // The terminal does not read: what waits for it is thrown away.
     tcflush(output_descriptor, TCOFLUSH);
@@ -236,9 +239,10 @@ static void leave_screen(int milliseconds) {
   if (is_foreground()) await_answer();
 }
 
-// A program that ends in order leaves its own screen; of one that does not, nothing is known.
+// Of a program that had to end with us nothing is known, however orderly its end looked; one that has left its own
+// screen is told the same once more.
 static void end_loan(void) {
-  if (!rescue_end_borrower()) return;
+  rescue_end_borrower();
   write_until(restore_bytes, restore_count, now_ms() + 100);
   tcflush(input_descriptor, TCIFLUSH);
 }
@@ -336,11 +340,12 @@ static int send_now(const char *bytes, size_t count, size_t *sent) {
 
 int rescue_send(const void *bytes, size_t count) {
   size_t sent = 0;
-  if (unsent_to == unsent_from) {
-    int error = send_now(bytes, count, &sent);
-    if (error != 0) return error;
-  }
-  return keep((const char *)bytes + sent, count - sent);
+  int error = 0;
+  is_sending = 1;
+  if (unsent_to == unsent_from) error = send_now(bytes, count, &sent);
+  if (error == 0) error = keep((const char *)bytes + sent, count - sent);
+  is_sending = 0;
+  return error;
 }
 
 int rescue_flush(void) {

@@ -143,6 +143,7 @@ import Testing
   /// What a program does with the terminal that it has, and with the signals that should end it.
   private static let manners = [
     ("trap 'echo > HEARD; exit 0' TERM HUP INT QUIT USR1", "READY"), ("", "READY"),
+    ("trap 'exit 0' TERM HUP INT QUIT USR1", #"\033[?1049h\033[?1000h\033[?2004hREADY"#),
     ("trap '' TERM HUP INT QUIT USR1", "READY"),
     // Behind a script, which ends before it.
     ("trap 'exit 0' TERM", "$(trap '' TERM HUP INT QUIT USR1; echo READY >&2; read word)"),

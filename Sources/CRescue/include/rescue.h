@@ -74,8 +74,9 @@ void rescue_stop(void);
 // alone, and every way out puts the modes back no matter how that program has set them.
 void rescue_hand_over(void);
 
-// Takes the foreground back if no living process group has it. Returns 1 if the last program that rescue_run has
-// started was killed, else 0; then what was typed for it is thrown away.
+// Takes the foreground back if no living process group has it. Returns 1 if nothing is known of the modes of the terminal,
+// as the last program that rescue_run has started was killed, or had to end with us, else 0. What was typed for one that
+// was killed is thrown away.
 int rescue_take_back(void);
 
 // Runs a program in `folder`, or here if that is NULL, and waits for its end. It is a process group of its own, in the

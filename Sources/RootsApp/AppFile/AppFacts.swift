@@ -85,7 +85,9 @@ struct AppFacts {
       for place in places(of: name) {
         for lead in owners[place].leads {
           switch lead {
-          case .push(let name), .alone(let name), .replaced(let name), .laid(let name): left.append(name)
+          case .push(let name), .alone(let name), .replaced(let name), .laid(let name), .bottom(let name),
+            .under(let name):
+            left.append(name)
           case .overlay, .tab, .go, .founded: break
           }
         }
@@ -293,6 +295,9 @@ enum Lead: Hashable {
   case replaced(String)
   /// To a screen in the place of others, with one below it.
   case laid(String)
+  /// To a screen that comes to stand below such a one, at the bottom of the stack or higher.
+  case bottom(String)
+  case under(String)
   /// To a screen at the bottom of a new tab.
   case founded(String)
 }

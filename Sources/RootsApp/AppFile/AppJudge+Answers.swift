@@ -66,6 +66,7 @@ extension AppJudge {
     for invariant in app.invariants {
       let paths = invariant.claim.paths
       guard !paths.isEmpty, paths.allSatisfy({ constants.contains($0.name) }),
+        invariant.claim.holds(in: ScriptScope(values: app.values)),
         let spot = names[.invariant, invariant.name]
       else { continue }
       let values = Set(paths.map { "'\($0.name)'" }).sorted().listed(with: "and")

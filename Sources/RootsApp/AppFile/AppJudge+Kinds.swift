@@ -57,7 +57,7 @@ extension AppJudge {
     let isField = held.words.hasPrefix("field ")
     switch (held.kind, test.value) {
     case (.string, .int?), (.string, .double?), (.string, .bool?):
-      let text = "\(use.name)=='\(test.value?.shown ?? "")'"
+      let text = "\(([use.path.name] + use.path.fields).joined(separator: "."))=='\(test.value?.shown ?? "")'"
       return .hint(
         isField ? "write \(text) for the text, or 'type=int' in the field" : "write \(text) for the text")
     case (.string, nil): return isField ? .hint("'type=int' in the field takes numbers") : nil

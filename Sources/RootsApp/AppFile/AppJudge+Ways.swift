@@ -106,10 +106,10 @@ extension AppJudge {
     for owner in facts.owners {
       for lead in owner.leads {
         switch lead {
-        case .alone(let name): add(name)
+        case .alone(let name), .bottom(let name): add(name)
         // A key of the app can be pressed on the first screen.
         case .replaced(let name): if owner.name == start || !owner.home.isScreen { add(name) }
-        case .push, .overlay, .tab, .go, .laid, .founded: break
+        case .push, .overlay, .tab, .go, .laid, .under, .founded: break
         }
       }
     }
@@ -184,7 +184,7 @@ extension Lead {
   var target: String? {
     switch self {
     case .push(let name), .overlay(let name), .go(let name), .alone(let name), .replaced(let name),
-      .laid(let name), .founded(let name):
+      .laid(let name), .bottom(let name), .under(let name), .founded(let name):
       name
     case .tab: nil
     }
@@ -193,7 +193,7 @@ extension Lead {
   var opensAbove: Bool {
     switch self {
     case .push, .overlay, .tab: true
-    case .go, .alone, .replaced, .laid, .founded: false
+    case .go, .alone, .replaced, .laid, .bottom, .under, .founded: false
     }
   }
 
@@ -201,7 +201,7 @@ extension Lead {
   fileprivate var targetBesideChildren: String? {
     switch self {
     case .push, .overlay: nil
-    case .go, .alone, .replaced, .laid, .founded, .tab: target
+    case .go, .alone, .replaced, .laid, .bottom, .under, .founded, .tab: target
     }
   }
 }

@@ -168,7 +168,7 @@ struct AppJudge {
     case .tab(let tab): facts.foundTabs.contains(tab) ? nil : Screen.Child(tabName(tab), kind: .tab)
     case .alone(let name), .replaced(let name), .laid(let name):
       name == owner ? nil : Screen.Child(name, kind: .replace)
-    case .go, .founded: nil
+    case .go, .founded, .bottom, .under: nil
     }
   }
 

@@ -135,7 +135,8 @@ extension AppReader {
     if said.place != nil, let visit = said.visit { facts.place(visit.screen) }
     for (place, visit) in said.visits.enumerated() {
       if let stack = visit.nestedIn { facts.nest(stack) }
-      lead(place == 0 ? .alone(visit.screen) : .laid(visit.screen), visit)
+      let (name, isTop) = (visit.screen, place == said.visits.count - 1)
+      lead(place == 0 ? isTop ? .alone(name) : .bottom(name) : isTop ? .laid(name) : .under(name), visit)
     }
     switch CommandTable.row(said.verb).effect {
     case .opens: if let visit = said.visit { lead(.push(visit.screen), visit) }

@@ -124,8 +124,21 @@ struct AppNames {
     case .expect(let expectation): mistakes(in: expectation.assertion)
     // The names of guards include those of screens that ask before they are left.
     case .resolve(_, let name, _, _): [schema.mistake(in: name, of: .guard)].compactMap { $0 }
+    case .perform(let text): ScriptCommand.read(text).command.map { slips(in: $0.command.arguments) } ?? []
+    // What no app has may be given or asked for on purpose: it is a slip if it is like a name of the app.
+    case .give(let values):
+      values.keys.compactMap { schema.mistake(in: $0, of: .value) }.filter { $0.nearest != nil }
     default: []
     }
+  }
+
+  private func slips(in said: Command.Arguments) -> [StateSchema.Mistake] {
+    let screens = Set((said.visits + [said.visit].compactMap { $0 }).map(\.screen)).sorted()
+    var found = screens.compactMap { schema.mistake(in: $0, of: .screen) }
+    if let tab = said.name, Int(tab) == nil, CommandTable.row(said.verb).effect == .selectsTab {
+      found += [schema.mistake(in: tab, of: .tab)].compactMap { $0 }
+    }
+    return found.filter { $0.nearest != nil } + said.commands.flatMap { slips(in: $0.arguments) }
   }
 
   func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {

@@ -111,6 +111,12 @@ import Testing
       ]
     ),
     (
+      "set n=0 m=#false\nscreen s { text t }\ninvariant i \"n>3\"\ninvariant j \"m\" when=\"!m\"\ninvariant k \"n==0\"",
+      [
+        "app.kdl:6:11: warning: invariant 'k' cannot be broken: nothing changes 'n'; leave it out, or let something 'set' what it reads"
+      ]
+    ),
+    (
       "set c=x\nscreen s { field p type=secret default=\"{c}\"; field n type=int default=\"{c}\"; submit s { pop } }",
       [
         "app.kdl:3:74: warning: 'c' is a secret, as it fills a secret field: this field hides it, and takes any text; 'type=secret' says so"

@@ -31,6 +31,11 @@ import Testing
     #expect(try edges(nodes, \.screenGraph) == [])
   }
 
+  @Test func `leads to the top of a stack that is set, and not to what lies below`() throws {
+    let nodes = "screen a { list { row r { set-stack { b; c; d } } } }\nscreen b\nscreen c\nscreen d"
+    #expect(try edges(nodes, \.wholeGraph) == ["a replace d"])
+  }
+
   @Test func `leads from the screen that opened the one that answers`() throws {
     let answer = "on-result { completed { replace b }; cancelled { replace c } }"
     let nodes =

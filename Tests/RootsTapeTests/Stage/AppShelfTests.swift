@@ -171,6 +171,9 @@ import Testing
     ("Launch ./bin/program.x", []), ("Launch bad.kdl", ["2:1 bad.kdl:1:9: unknown node 'foo' in 'app'"]),
     ("Launch rows.csv", ["2:1 'rows.csv' holds no app; its first node must be 'app'"]),
     ("Do push nowhere\nExpect \"x\"", []),
+    ("Do push itm", ["2:9 unknown screen 'itm'; did you mean 'item'?"]),
+    ("Do transaction { push item id=1; push itm }", ["2:39 unknown screen 'itm'; did you mean 'item'?"]),
+    ("Launch tabs.kdl\nDo tab fed", ["3:8 unknown tab 'fed'; did you mean 'feed'?"]), ("Do tab 7", []),
   ]
 
   @Test(arguments: unknown)
