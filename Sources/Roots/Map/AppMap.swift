@@ -47,6 +47,8 @@ public struct AppMap: Sendable {
   /// The secret parameters of screens, by the screens' names: what fills a secret field, for example. What is given to
   /// one, by a command or by a URL, is a ``Secret`` from then on.
   public var secretParameters: [String: Set<String>] = [:]
+  /// The fields of answers and messages that fill something secret where they are heard.
+  package var secretAnswers: Set<String> = []
   /// The screen shown when nothing else can be: at a start that a guard holds up, or where consent was withdrawn.
   ///
   /// It lives, appears and has keys as any other, but stands on no stack: what opens takes its place, going back finds

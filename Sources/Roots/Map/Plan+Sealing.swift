@@ -2,21 +2,32 @@
 extension Plan {
   /// A command with what it gives to secret parameters as secrets, and a secret in the place of a URL that does.
   package func sealing(_ command: Command) -> Command {
-    if map.secretParameters.isEmpty { return command }
+    if !hasSecrets { return command }
     var said = command.arguments
     if let visit = said.visit {
       // Screens on the way share what is given to the last one.
-      let names = said.verb == .go ? allSecretNames : secretNames(of: visit.screen)
+      let names = said.verb == .go ? allSecretNames : secretNames(in: visit)
       said.payload = visit.payload?.sealing(names)
+    } else if said.payload?.value?.fields != nil {
+      said.payload = said.payload?.sealing(map.secretAnswers)
     }
     said.visits = said.visits.map { visit in
       var visit = visit
-      visit.payload = visit.payload?.sealing(secretNames(of: visit.screen))
+      visit.payload = visit.payload?.sealing(secretNames(in: visit))
       return visit
     }
     if case .string(let url)? = said.url { said.url = sealing(url: url) }
     if !Command.isTooDeep(said.commands) { said.commands = said.commands.map { sealing($0) } }
     return Command(said) ?? command
+  }
+
+  /// The fields of a visit that are secrets, also where its screen or one of them is misspelled.
+  private func secretNames(in visit: Visit) -> Set<String> {
+    guard let screen = any(visit.screen)?.screen else { return allSecretNames }
+    let names = secretNames(of: visit.screen)
+    guard !names.isEmpty, let given = visit.payload?.value?.fields?.keys else { return names }
+    let others = given.filter { name in !screen.parameters.contains { $0.name == name } }
+    return names.union(others.filter { other in names.contains { Names.edits(from: other, to: $0) != nil } })
   }
 
   /// A URL, as a secret of which nothing is shown if it gives something to a secret parameter: its letters may be
@@ -77,9 +88,12 @@ extension Plan {
     return names
   }
 
-  private var allSecretNames: Set<String> {
-    map.secretParameters.values.reduce(into: []) { $0.formUnion($1) }
+  /// The names under which something secret is given, to any screen or by any answer.
+  package var allSecretNames: Set<String> {
+    map.secretParameters.values.reduce(into: map.secretAnswers) { $0.formUnion($1) }
   }
+
+  var hasSecrets: Bool { !map.secretParameters.isEmpty || !map.secretAnswers.isEmpty }
 }
 
 extension Screen {

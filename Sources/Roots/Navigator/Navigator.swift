@@ -212,7 +212,7 @@
   /// Sends a request; its outcome is known when the call returns, unless something stands in the way.
   @discardableResult
   public func send(_ request: consuming Request) -> RequestID {
-    if !plan.map.secretParameters.isEmpty { request.command = plan.sealing(request.command) }
+    if plan.hasSecrets { request.command = plan.sealing(request.command) }
     return sendAsItIs(request)
   }
 

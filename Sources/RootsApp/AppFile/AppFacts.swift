@@ -17,7 +17,7 @@ struct AppFacts {
   /// What invariants read of the state and of the values, and where.
   private(set) var claimed: [Claim] = []
   /// Where values are given something, and by whom.
-  private(set) var settings: [(name: String, spot: Spot, owner: Int, source: [String])] = []
+  private(set) var settings: [(name: String, spot: Spot, owner: Int, source: [ValuePath])] = []
   /// The tabs that are added while the program runs.
   private(set) var foundTabs: Set<String> = []
   /// The stacks that are opened under a name of their own.
@@ -129,7 +129,7 @@ extension AppFacts {
 
   /// Notes a value that is given something of a kind.
   mutating func set(
-    _ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot, from source: [String] = []
+    _ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot, from source: [ValuePath] = []
   ) {
     values.insert(name)
     kinds[name] = kinds[name, default: kind] == kind ? kind : .any
@@ -141,7 +141,7 @@ extension AppFacts {
     for (key, entry) in parts.fields {
       let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
       let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
-      set(key, kind ?? .any, at: spot, from: entry.value.data.templateNames)
+      set(key, kind ?? .any, at: spot, from: entry.value.data.templatePaths)
     }
   }
 

@@ -5,6 +5,7 @@ extension AppJudge {
   private enum Origin: Hashable {
     case parameter(of: String, String)
     case value(String)
+    case answer(String)
   }
 
   /// Marks the parameters and the values that fill a secret field, on their own screen or on one that they lead to.
@@ -28,11 +29,20 @@ extension AppJudge {
       switch origin {
       case .parameter(let screen, let name): app.map.secretParameters[screen, default: []].insert(name)
       case .value(let name): app.secretValues.insert(name)
+      case .answer(let name): app.map.secretAnswers.insert(name)
       }
     }
   }
 
-  /// The parameter or value for which a name in a template stands; `nil` for what was typed in sight, for rows and for answers.
+  /// The parameter, the value or the field of an answer for which a name in a template stands; `nil` for what was typed
+  /// in sight, and for rows.
+  private func origin(of path: ValuePath, in owner: Owner) -> Origin? {
+    guard path.name == ScriptScope.answered, let field = path.fields.first else {
+      return origin(of: path.name, in: owner)
+    }
+    return .answer(field)
+  }
+
   private func origin(of name: String, in owner: Owner) -> Origin? {
     let isParameter = screen(of: owner)?.parameters.contains { $0.name == name } == true
     if !isParameter, owner.fields[name] != nil { return nil }
@@ -43,46 +53,46 @@ extension AppJudge {
   /// The origins of each parameter and each value: commands, URLs and `set` hand them on.
   private func handed() -> [Origin: Set<Origin>] {
     var ways: [Origin: Set<Origin>] = [:]
-    func lead(_ names: [String], of owner: Int, to target: Origin) {
+    func lead(_ paths: [ValuePath], of owner: Int, to target: Origin) {
       guard facts.owners.indices.contains(owner) else { return }
-      let origins = names.compactMap { origin(of: $0, in: facts.owners[owner]) }
+      let origins = paths.compactMap { origin(of: $0, in: facts.owners[owner]) }
       if !origins.isEmpty { ways[target, default: []].formUnion(origins) }
     }
     for said in visits {
       for given in said.values {
-        let names = given.value.templateNames
-        if names.isEmpty { continue }
+        let paths = given.value.templatePaths
+        if paths.isEmpty { continue }
         for taker in takers(of: said.screen).joined() {
-          lead(names, of: said.owner, to: .parameter(of: taker.name, given.name))
+          lead(paths, of: said.owner, to: .parameter(of: taker.name, given.name))
         }
       }
     }
     for setting in facts.settings { lead(setting.source, of: setting.owner, to: .value(setting.name)) }
     for url in urls where url.text.utf8.contains(UInt8(ascii: "{")) {
-      for (screen, name, names) in given(by: url.text) {
-        lead(names, of: url.owner, to: .parameter(of: screen, name))
+      for (screen, name, paths) in given(by: url.text) {
+        lead(paths, of: url.owner, to: .parameter(of: screen, name))
       }
     }
     return ways
   }
 
   /// The parameters that a URL with names in it can give something to, and by which names.
-  private func given(by url: String) -> [(screen: String, name: String, names: [String])] {
-    let names = TemplateScanner.names(in: url).map(\.path.name)
+  private func given(by url: String) -> [(screen: String, name: String, paths: [ValuePath])] {
+    let paths = TemplateScanner.names(in: url).map(\.path)
     var number = 0
     let filled = Self.filled(url) {
       number += 1
       return "\(Self.standIn)\(number)."
     }
     guard let link = try? Link(parsing: filled, appScheme: app.map.scheme) else { return [] }
-    func standing(in text: String) -> [String] {
-      names.indices.filter { text.contains(part: "\(Self.standIn)\($0 + 1).") }.map { names[$0] }
+    func standing(in text: String) -> [ValuePath] {
+      paths.indices.filter { text.contains(part: "\(Self.standIn)\($0 + 1).") }.map { paths[$0] }
     }
     let segments = link.segments.map { standing(in: $0).isEmpty ? $0 : nil }
     return app.map.routedScreens.flatMap { screen in
-      screen.urls.flatMap { text -> [(String, String, [String])] in
+      screen.urls.flatMap { text -> [(String, String, [ValuePath])] in
         guard let pattern = try? RoutePattern(text), pattern.canLead(segments) else { return [] }
-        let parts = zip(pattern.parts, link.segments).map { part, segment -> (String, String, [String]) in
+        let parts = zip(pattern.parts, link.segments).map { part, segment -> (String, String, [ValuePath]) in
           guard case .parameter(let name, _) = part else { return (screen.name, "", []) }
           return (screen.name, name, standing(in: segment))
         }
@@ -94,12 +104,12 @@ extension AppJudge {
 }
 
 extension Value {
-  /// The names in its texts that stand for values.
-  var templateNames: [String] {
+  /// What in its texts stands for values.
+  var templatePaths: [ValuePath] {
     switch self {
-    case .string(let text): Template(text).names
-    case .list(let values): values.flatMap(\.templateNames)
-    case .record(let fields): fields.flatMap { $0.1.templateNames }
+    case .string(let text): Template(text).paths
+    case .list(let values): values.flatMap(\.templatePaths)
+    case .record(let fields): fields.flatMap { $0.1.templatePaths }
     case .null, .bool, .int, .double, .secret: []
     }
   }

@@ -105,8 +105,8 @@ package import RootsTerminal
   private func reasonToHide(_ line: [UInt8]) -> String? {
     if session.secretField != nil { return "a secret field is in focus" }
     let plan = navigator.plan
-    let taken = plan.map.secretParameters
-    let names = (driven.host?.app.secretValues ?? []).union(taken.keys).union(taken.values.joined())
+    let names = (driven.host?.app.secretValues ?? []).union(plan.map.secretParameters.keys)
+      .union(plan.allSecretNames)
     let words = String(decoding: line, as: UTF8.self)
       .split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }
     guard words.count > 1, !names.isEmpty else { return nil }

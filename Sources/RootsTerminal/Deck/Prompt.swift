@@ -258,7 +258,7 @@ extension Deck {
 
   func secrets(in text: String, _ secrecy: Secrecy = .all) -> [(name: String, place: Range<Int>)] {
     guard let plan = navigator?.plan else { return [] }
-    let names = plan.map.secretParameters.values.reduce(language?.secretValues() ?? []) { $0.union($1) }
+    let names = plan.allSecretNames.union(language?.secretValues() ?? [])
     if names.isEmpty { return [] }
     let text = Array(text)
     let given = names.sorted().flatMap { name in text.ranges(ofValuesOf: name).map { (name: name, place: $0) }

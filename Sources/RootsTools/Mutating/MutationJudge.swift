@@ -18,6 +18,8 @@ internal import RootsTape
   private lazy var twins = Task.detached(priority: .high) { [model, order] in
     var options = Exploration.Options()
     options.states = order.states
+    // A person sees what is only shown.
+    options.projection = .whole
     options.workers = Workers.cores
     var walk = Exploration(model, options)
     walk.walk { _ in !Interruption.isAskedFor }

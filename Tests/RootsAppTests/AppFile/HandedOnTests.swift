@@ -68,6 +68,18 @@ import Testing
       ),
       ("set k=a\nguard g { redirect { push login pass=\"{k}\" } }\nscreen s guard=g", ["k"]),
       ("set k=a\nscreen s { param c; field pw type=secret default=\"{k}{c}\" }", ["k", "s.c", "s.pw"]),
+      (
+        "set k=a\nscreen s { list { row r { overlay a; on-result { completed { set k=\"{value.code}\" } } }; row q { push login pass=\"{k}\" } } }\naccessory a",
+        ["@code", "k"]
+      ),
+      (
+        "screen s { list { row r { overlay a; on-result { completed { push login pass=\"{value.code}\" } } } } }\naccessory a",
+        ["@code"]
+      ),
+      (
+        "set k=a\nscreen s { list { row q { push login pass=\"{k}\" } } }\non s.message { set k=\"{value.code}\" }",
+        ["@code", "k"]
+      ),
       ("screen s { field note; submit ok { push login pass=\"{note}\" } }", []),
       ("screen s { param c; list { row r { push t d=\"{c}\" } } }\nscreen t { param d; text \"{d}\" }", []),
     ]) func secretly(_ nodes: String, _ wanted: [String]) throws
@@ -75,9 +87,27 @@ import Testing
     let text = "app T scheme=t {\n\(nodes)\n\(Self.login)}\n"
     let app = try #require(ScriptedApp.read(SourceText(name: "app.kdl", text: text)).app)
     let names = app.map.secretParameters.flatMap { screen, names in names.map { "\(screen).\($0)" } }
-    let found = (names + app.secretValues).filter { !$0.hasPrefix("login.") && !$0.hasPrefix("f.") }.sorted()
+    let answers = app.map.secretAnswers.map { "@\($0)" }
+    let found = (names + answers + app.secretValues).filter { !$0.hasPrefix("login.") && !$0.hasPrefix("f.") }
+      .sorted()
     #expect(found == wanted)
     #expect(app.map.secretParameters["login"] == ["pass", "pw"])
+  }
+
+  @Test func `is a secret in an answer, and the other fields are not`() {
+    var map = AppMap(title: "T") { Screen("s") }
+    map.secretAnswers = ["code"]
+    let plan = Plan(map)
+    let answer = Payload(["code": "x", "name": "y"] as Record)
+    for command in [Command.complete(answer), .message(answer), .transaction([.complete(answer)])] {
+      #expect(plan.sealing(command).holdsSecret)
+      #expect("\(plan.sealing(command))".contains("y"))
+    }
+    #expect(!plan.sealing(.complete(Payload("x"))).holdsSecret)
+    // A screen that is not there may be a slip.
+    #expect(plan.sealing(.push(Visit("ss", payload: ["code": "x"]))).holdsSecret)
+    #expect(!plan.sealing(.push(Visit("s", payload: ["code": "x"]))).holdsSecret)
+    #expect(!plan.sealing(.complete(Payload(["name": "x"] as Record))).holdsSecret)
   }
 
   @Test(
