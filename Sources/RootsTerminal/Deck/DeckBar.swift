@@ -228,7 +228,7 @@ internal import Roots
       pieces.append(Piece("queue \(waiting)", waiting > 0 ? .held : .muted))
     }
     pieces += recording
-    if moment.session.isInMotion || !moment.navigator.isSettled {
+    if !moment.session.isSettled {
       pieces.append(Piece("working", .held))
     } else if moment.deck.isInspecting, held == 0 {
       pieces.append(Piece("✓ idle", .ok))

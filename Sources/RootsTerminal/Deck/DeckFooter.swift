@@ -78,7 +78,7 @@ internal import Roots
   /// The one sign of what is going on that a very small window has room for.
   private func drawMark(on canvas: inout Canvas, _ row: Rect) -> Int {
     guard moment.deck.isInspecting else { return 0 }
-    let isIdle = moment.navigator.isSettled && !moment.session.isInMotion
+    let isIdle = moment.session.isSettled
     let (text, style): (String, Style) =
       !moment.held.isEmpty ? ("held", .held) : isIdle ? ("✓", .ok) : ("…", .held)
     let width = Text.width(of: text)

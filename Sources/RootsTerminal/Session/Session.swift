@@ -226,6 +226,8 @@ public import Roots
       if !event.isText { log(.input(event)) }
       if isInMotion, event.isForScreens { arrive() }
       if !isProtected { protect(if: isSecret(event)) }
+      // What waits for a search is given up with it.
+      if event == .key(.escape), isAtRows, !isLocked, !chrome.hasKeys { dropBacklog() }
       if mustWait(event) {
         queue(event)
       } else {

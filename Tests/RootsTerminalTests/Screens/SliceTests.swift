@@ -182,6 +182,16 @@ import Testing
     #expect(session.backlogCount == 0 && session.frame.text.contains("▌ name 25000"))
   }
 
+  @Test func `gives up by Esc, with the keys that wait for it`() throws {
+    let session = try session()
+    session.type("/59")
+    for _ in 0..<3 { session.press(.down) }
+    #expect(session.frame.text.contains("searching"))
+    session.press(.escape)
+    #expect(session.isSettled && session.backlogCount == 0)
+    #expect(!session.frame.text.contains("searching"))
+  }
+
   @Test func `gives up by Esc`() throws {
     let session = try session()
     session.type("/59")
