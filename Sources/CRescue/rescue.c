@@ -17,7 +17,7 @@
 
 // How long a terminal takes to read the last bytes.
 enum { READING_MS = 10 };
-// How long a terminal that answers a question at all may take for it, and how long we wait for that at the end.
+// The time that a terminal which answers a question at all may take for it, and that we wait for it at the end.
 enum { ANSWER_MS = 500, LATE_ANSWER_MS = 100 };
 
 static int input_descriptor = -1;

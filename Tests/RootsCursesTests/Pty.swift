@@ -72,7 +72,7 @@ final class Pty {
     }
   }
 
-  /// How many bytes wait that the program has not read.
+  /// The number of bytes that the program has not read.
   var waiting: Int32 {
     var left: Int32 = 0
     return ioctl(session.line, UInt(FIONREAD), &left) == 0 ? left : -1

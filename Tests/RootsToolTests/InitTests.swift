@@ -60,7 +60,7 @@ import Testing
   func `links the tools only if they are asked for`(_ configuration: String) throws {
     let folder = try Folder()
     #expect(Call("init", "\(folder.path)/Garden").code == .ok)
-    // What SwiftPM would compile and link, without doing it.
+    // The targets that SwiftPM would compile and link, without doing it.
     let linked = { (traits: String) in
       try folder.run(
         """

@@ -28,8 +28,8 @@ struct AppFacts {
   private(set) var answerParts: [(screen: String, name: String, spot: Spot)] = []
   /// The places of these among the names that are used.
   private var answerUses: Set<Int> = []
-  /// Where an answer, a message or what a flow is told is at hand, as places among the names that are used.
-  private(set) var answered: [Range<Int>] = []
+  /// The places where `value` is an answer, a message or what a flow is told, among the names that are used.
+  private(set) var answered: Set<Int> = []
   /// The screens that are opened to do something with their answers.
   private(set) var awaited: Set<String> = []
   /// The screens that guards open.
@@ -180,15 +180,18 @@ extension AppFacts {
   /// Notes what is read of the answer of a screen, among the names that are used from some place on. What is done with an
   /// answer may open another screen for an answer: what is read of that was noted before.
   mutating func readAnswer(of screen: String, in uses: [NameUse], from first: Int) {
-    haveAnswer(in: first..<max(first, uses.count))
+    haveAnswer(in: uses, from: first)
     for place in first..<max(first, uses.count)
-    where uses[place].reference == .value && uses[place].name == ScriptScope.answered {
+    where uses[place].isAnswer {
       guard let name = uses[place].fields.first, answerUses.insert(place).inserted else { continue }
       answerParts.append((screen, name, uses[place].spot))
     }
   }
 
-  mutating func haveAnswer(in uses: Range<Int>) { answered.append(uses) }
+  /// Notes that an answer or a message is at hand where names are used from some place on.
+  mutating func haveAnswer(in uses: [NameUse], from first: Int) {
+    answered.formUnion((first..<max(first, uses.count)).filter { uses[$0].isAnswer })
+  }
 
   mutating func awaitAnswer(of screen: String) { awaited.insert(screen) }
 
@@ -313,4 +316,9 @@ enum Remark {
   case equalRows(String, String, Spot)
   case emptyTitle(Spot)
   case choicesAboveOthers(String, Spot)
+}
+
+extension NameUse {
+  /// True if it has the name that stands for an answer where there is one.
+  var isAnswer: Bool { reference == .value && name == ScriptScope.answered }
 }

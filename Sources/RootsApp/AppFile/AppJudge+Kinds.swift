@@ -25,7 +25,11 @@ extension AppJudge {
           column.help, at: spot)
       }
     }
-    let schema = app.stateSchema()
+    if !facts.claimed.isEmpty { warnOfClaims(app.stateSchema()) }
+  }
+
+  /// Warns of what invariants compare with something that it can never be.
+  private mutating func warnOfClaims(_ schema: StateSchema) {
     for claim in facts.claimed {
       if let steps = claim.path.steps, !app.valueNames.contains(claim.path.part),
         schema.isCount(steps) || claim.path.part == "open" && steps.count == 2

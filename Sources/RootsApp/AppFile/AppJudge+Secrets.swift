@@ -104,7 +104,7 @@ extension AppJudge {
 }
 
 extension Value {
-  /// What in its texts stands for values.
+  /// The names in its texts that stand for values, with the fields that follow them.
   var templatePaths: [ValuePath] {
     switch self {
     case .string(let text): Template(text).paths

@@ -94,8 +94,7 @@ extension AppJudge {
     var known: (owner: Int, names: Set<String>)?
     for (place, use) in uses.enumerated()
     where use.reference == .value && use.table == nil && !always.contains(use.name) {
-      let isAnswer = use.name == ScriptScope.answered
-      if isAnswer, facts.answered.contains(where: { $0.contains(place) }) { continue }
+      if facts.answered.contains(place) { continue }
       if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }
       guard let names = known?.names, !names.contains(use.name) else { continue }
       app.namesWithoutValue.insert(use.name)
@@ -103,7 +102,7 @@ extension AppJudge {
       let help: Diagnostic.Help? =
         OpenScreens.names.contains(use.name)
         ? .hint("only invariants, and claims in tapes, read the state")
-        : isAnswer
+        : use.isAnswer
           ? .hint("the answer of a screen is known in its 'on-result'") : nearest.map { .suggestion($0) }
       warning("nothing gives '\(use.name)' a value", help, at: use.spot)
     }

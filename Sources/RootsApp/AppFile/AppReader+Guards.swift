@@ -147,7 +147,7 @@ extension AppReader {
     resume(index)
     let firstUse = notation.uses.count
     let actions = actions(node.children, of: "on")
-    if LifeCycle(rawValue: step) == nil { facts.haveAnswer(in: firstUse..<notation.uses.count) }
+    if LifeCycle(rawValue: step) == nil { facts.haveAnswer(in: notation.uses, from: firstUse) }
     guard add(actions, at: step, of: name) else {
       let steps = LifeCycle.allCases.map(\.rawValue) + ["message", "input"]
       let nearest = Names.nearest(to: step, in: steps, limit: 1).first

@@ -276,7 +276,7 @@ extension Recorder {
     }
   }
 
-  /// Whether keys come while a screen is still being made, or while rows are searched, and so on the same line.
+  /// `racing` while a screen is still being made or rows are searched: keys that come then stand on the same line.
   var timing: TapeWriter.Timing {
     if session.isAtRows { return .racing }
     if case .waiting = session.navigator.engine.queue.phase { return .racing }
@@ -285,17 +285,17 @@ extension Recorder {
 
   /// Input that steers the recorder, or answers its questions, is not on the tape.
   private func isOwn(_ event: SessionEvent) -> Bool {
-    if isIdleUndo(event) { return true }
+    if takesIdleUndo(event) { return true }
     guard case .input(let input) = event else { return false }
     switch input {
-    case .key(let key): return isSteering(key) || session.toolChrome.isAsking || isTravel(key)
+    case .key(let key): return isSteering(key) || session.toolChrome.isAsking || takesTravel(key)
     case .paste, .mouse: return session.toolChrome.isAsking
     case .pasteCut, .resize, .focus, .resumed, .ending: return false
     }
   }
 
-  /// True for an undo or a redo of nothing: on a tape that goes straight to where the program was, it would undo that.
-  private func isIdleUndo(_ event: SessionEvent) -> Bool {
+  /// Takes an undo or a redo of nothing, and says whether it was one: on a tape that goes straight to where the program was, it would undo that.
+  private func takesIdleUndo(_ event: SessionEvent) -> Bool {
     guard hasWay else { return false }
     switch event {
     case .input(.key(.enter)):
@@ -327,8 +327,9 @@ extension Recorder {
     }
   }
 
-  /// True for a key that goes back to what was seen, where a replay has not seen it: what that does is written then.
-  private func isTravel(_ key: Key) -> Bool {
+  /// Takes a key that goes back to what was seen, where a replay has not seen it, and says whether it was one: the command
+  /// that it stands for is written.
+  private func takesTravel(_ key: Key) -> Bool {
     guard isDirect, !session.takesText, !session.chrome.hasKeys,
       let action = session.toolChrome.action(for: key),
       Self.travelling.contains(action)

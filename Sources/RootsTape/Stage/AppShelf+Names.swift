@@ -125,7 +125,7 @@ struct AppNames {
     // The names of guards include those of screens that ask before they are left.
     case .resolve(_, let name, _, _): [schema.mistake(in: name, of: .guard)].compactMap { $0 }
     case .perform(let text): ScriptCommand.read(text).command.map { slips(in: $0.command.arguments) } ?? []
-    // What no app has may be given or asked for on purpose: it is a slip if it is like a name of the app.
+    // A name that the app has not may be meant so: it is a slip if it is like one that the app has.
     case .give(let values):
       values.keys.compactMap { schema.mistake(in: $0, of: .value) }.filter { $0.nearest != nil }
     default: []

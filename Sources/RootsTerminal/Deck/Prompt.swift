@@ -80,7 +80,7 @@ final class Prompt: Pane {
     switch deck.language?.read(text) {
     case .command(let command):
       if secretInput(deck) == nil { deck.remember(typed: text) }
-      // What goes back or forward in time says itself if there was nothing.
+      // An undo or a redo of nothing is told of already.
       return command.travels ? .command(command) : .closeAnd { $0.order(Request(command, origin: .key)) }
     case .request(let request, _):
       if secretInput(deck) == nil { deck.remember(typed: text) }
