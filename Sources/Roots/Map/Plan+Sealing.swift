@@ -9,7 +9,7 @@ extension Plan {
       let names = said.verb == .go ? allSecretNames : secretNames(in: visit)
       said.payload = visit.payload?.sealing(names)
     } else if said.payload?.value?.fields != nil {
-      said.payload = said.payload?.sealing(map.secretAnswers)
+      said.payload = said.payload?.sealing(with(misspelled: said.payload, allSecretNames))
     }
     said.visits = said.visits.map { visit in
       var visit = visit
@@ -23,10 +23,18 @@ extension Plan {
 
   /// The fields of a visit that are secrets, also where its screen or one of them is misspelled.
   private func secretNames(in visit: Visit) -> Set<String> {
-    guard let screen = any(visit.screen)?.screen else { return allSecretNames }
-    let names = secretNames(of: visit.screen)
-    guard !names.isEmpty, let given = visit.payload?.value?.fields?.keys else { return names }
-    let others = given.filter { name in !screen.parameters.contains { $0.name == name } }
+    guard let screen = any(visit.screen)?.screen else {
+      return with(misspelled: visit.payload, allSecretNames)
+    }
+    return with(misspelled: visit.payload, secretNames(of: visit.screen), besides: screen.parameters)
+  }
+
+  /// Names, and the given ones that may have been meant for one of them.
+  private func with(
+    misspelled payload: Payload?, _ names: Set<String>, besides known: [Screen.Parameter] = []
+  ) -> Set<String> {
+    guard !names.isEmpty, let given = payload?.value?.fields?.keys else { return names }
+    let others = given.filter { name in !known.contains { $0.name == name } }
     return names.union(others.filter { other in names.contains { Names.edits(from: other, to: $0) != nil } })
   }
 
@@ -55,7 +63,7 @@ extension Plan {
       guard !secretNames(givenByURLTo: screen.name).isEmpty else { return false }
       return screen.urls.contains { text in
         guard let head = (try? RoutePattern(text))?.head?.lowercased() else { return true }
-        return head == first && givesMore
+        return givesMore && (head == first || Names.edits(from: first, to: head) != nil)
       }
     }
   }
@@ -93,7 +101,7 @@ extension Plan {
     map.secretParameters.values.reduce(into: map.secretAnswers) { $0.formUnion($1) }
   }
 
-  var hasSecrets: Bool { !map.secretParameters.isEmpty || !map.secretAnswers.isEmpty }
+  package var hasSecrets: Bool { !map.secretParameters.isEmpty || !map.secretAnswers.isEmpty }
 }
 
 extension Screen {

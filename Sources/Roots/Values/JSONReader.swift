@@ -159,6 +159,8 @@ extension JSONReader {
     let firstDigit = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
     if whole > 1, bytes[firstDigit] == UInt8(ascii: "0") { throw error(.leadingZero(text), at: start) }
     if let integer = Int(text) { return .int(integer) }
+    // As a fraction it would lose its last digits without a word.
+    if at - firstDigit == whole { throw error(.tooLargeWhole(text), at: start) }
     guard let double = Double(text), double.isFinite else { throw error(.tooLarge(text), at: start) }
     return .double(double)
   }

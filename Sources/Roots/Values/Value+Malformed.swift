@@ -27,6 +27,7 @@ extension Value {
       case missingDigits(String)
       case plusSign(String)
       case tooLarge(String)
+      case tooLargeWhole(String)
       case tooManyDigits(limit: Int)
     }
 
@@ -64,6 +65,8 @@ extension Value.MalformedJSON: CustomStringConvertible {
     case .leadingZero(let number): "\(number.quoted) begins with a zero; leave the zero out"
     case .missingDigits(let number): "digits are missing in the number \(number.quoted)"
     case .plusSign(let number): "\(number.quoted) begins with a plus; leave the plus out"
+    case .tooLargeWhole(let number):
+      "the number \(number.quoted) is too large; whole numbers have at most 64 bits, others stand in quotes"
     case .tooLarge(let number): "the number \(number.quoted) is too large; the limit is about 1.79e308"
     case .tooManyDigits(let limit): "a number of more than \(limit) characters; write fewer digits"
     }

@@ -177,12 +177,11 @@ extension AppFacts {
 
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
 
-  /// Notes what is read of the answer of a screen, among the names that are used from some place on. What is done with an
+  /// Notes what is read of the answer of a screen, among the names that are used at some places. What is done with an
   /// answer may open another screen for an answer: what is read of that was noted before.
-  mutating func readAnswer(of screen: String, in uses: [NameUse], from first: Int) {
-    haveAnswer(in: uses, from: first)
-    for place in first..<max(first, uses.count)
-    where uses[place].isAnswer {
+  mutating func readAnswer(of screen: String, in uses: [NameUse], at places: [Int]) {
+    for place in places where uses[place].isAnswer {
+      answered.insert(place)
       guard let name = uses[place].fields.first, answerUses.insert(place).inserted else { continue }
       answerParts.append((screen, name, uses[place].spot))
     }
@@ -258,6 +257,8 @@ struct Owner {
   var secretFields: Set<String> = []
   /// Fields, so that none is there twice, and the kinds of what they hold.
   var fields: [String: Screen.Parameter.Kind] = [:]
+  /// The words of the fields that hold one of them.
+  var choices: [String: [String]] = [:]
   /// The names of what it tells, and where.
   var told: [(name: String, spot: Spot)] = []
 
@@ -316,6 +317,8 @@ enum Remark {
   case equalRows(String, String, Spot)
   case emptyTitle(Spot)
   case choicesAboveOthers(String, Spot)
+  case choiceTwice(String, Spot)
+  case nothingToChange(String, Spot)
 }
 
 extension NameUse {

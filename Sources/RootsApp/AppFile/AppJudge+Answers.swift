@@ -13,7 +13,11 @@ extension AppJudge {
     }
     if isAnsweredAnywhere { return }
     let starts = Dictionary(app.map.flows.map { ($0.name, $0.start) }) { first, _ in first }
-    for name in facts.awaited.sorted() where !answering.contains(starts[name] ?? name) {
+    let consenting = app.guards.values.compactMap { script -> String? in
+      // Another screen may give the consent.
+      if case .ask(let visit, let answers) = script.answer, answers.isEmpty { visit.screen } else { nil }
+    }
+    for name in facts.awaited.union(consenting).sorted() where !answering.contains(starts[name] ?? name) {
       guard let spot = names[.accessory, name] ?? names[.screen, name] ?? names[.flow, name] else { continue }
       let place = starts[name].map { " on its first screen '\($0)'" } ?? ""
       warning(

@@ -11,6 +11,15 @@ extension AppJudge {
         let held = held(at: use.path, owner: use.owner, row: use.table)
       else { continue }
       warn(test, held, use)
+      if held.words.hasPrefix("field "), let word = test.value?.text, !word.isEmpty,
+        let words = facts.owners[use.owner].choices[use.name], !words.contains(word)
+      {
+        let nearest = Names.nearest(to: word, in: words, limit: 1).first
+        warning(
+          "field '\(use.name)' is never '\(word)'",
+          nearest.map { .suggestion($0) } ?? .hint("it is one of \(words.joined(separator: ", "))"),
+          at: use.spot)
+      }
     }
     for (query, spot, owner) in facts.queries {
       guard let table = app.data[query.table] else { continue }

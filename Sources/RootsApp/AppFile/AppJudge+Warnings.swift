@@ -74,6 +74,14 @@ extension AppJudge {
       warning(
         "'\(name)' lets keys pass, but arrows, Enter and letters are for its rows and fields",
         .hint("give it keys of its own, or leave 'input=passes' out"), at: spot)
+    case .choiceTwice(let word, let spot):
+      if word.isEmpty {
+        warning("a choice is empty", .hint("is a comma too many here?"), at: spot)
+      } else {
+        warning("the choice '\(word)' stands here twice", at: spot)
+      }
+    case .nothingToChange(let name, let spot):
+      warning("this question is never asked: '\(name)' has no field that could be changed", at: spot)
     }
   }
 

@@ -99,7 +99,7 @@ extension AppReader {
       return error("actions are nested more than \(NotationReader.deepest) deep", at: node.spot)
     }
     var result = ResultScript()
-    let firstUse = notation.uses.count
+    var answered: [Int] = []
     // The answer comes later, when the row of data is not known any more.
     let row = notation.row
     notation.row = nil
@@ -110,15 +110,23 @@ extension AppReader {
         continue
       }
       _ = notation.take(child, as: word)
+      let firstUse = notation.uses.count
       let actions = actions(child.children, of: child.name, depth: depth + 1)
-      if child.name == "completed" { result.completed += actions } else { result.cancelled += actions }
+      if child.name == "completed" {
+        result.completed += actions
+        answered += firstUse..<notation.uses.count
+      } else {
+        result.cancelled += actions
+        // The reason, which has no parts.
+        answered += (firstUse..<notation.uses.count).filter { notation.uses[$0].fields.isEmpty }
+      }
     }
     guard case .command(let command, nil) = statements.last, let visit = command.command.command.visit else {
       if facts.isUnreadable(before: node) { return }
       return error("'on-result' stands behind the command that opens a screen", at: node.spot)
     }
     facts.readAnswer(of: visit.screen)
-    facts.readAnswer(of: visit.screen, in: notation.uses, from: firstUse)
+    facts.readAnswer(of: visit.screen, in: notation.uses, at: answered)
     if !result.completed.isEmpty { facts.awaitAnswer(of: visit.screen) }
     statements[statements.count - 1] = .command(command, handler: app.handlers.count)
     app.handlers.append(result)

@@ -125,6 +125,9 @@ extension AppReader {
     let initial = parts["default"].map { entry in
       entry.value.text == nil ? Template(entry.value.data.shown) : template(entry)
     }
+    if case .choice(let words) = kind, initial?.isPlain != false {
+      facts.learn { $0.choices[name] = words }
+    }
     if kind == .secret { facts.learn { $0.secretFields.insert(name) } }
     for index in mentioned..<notation.uses.count {
       notation.uses[index].manner = kind == .secret ? .asked : .filledIn
@@ -164,6 +167,10 @@ extension AppReader {
       if choices.isEmpty {
         error("a choice needs 'choices='", .hint("as in 'choices=\"S,M,L\"'"), at: parts.node.spot)
         return nil
+      }
+      for place in choices.indices where choices[..<place].contains(choices[place]) || choices[place].isEmpty
+      {
+        facts.note(.choiceTwice(choices[place], parts["choices"]?.spot ?? parts.node.spot))
       }
       return .choice(choices)
     default: return .string

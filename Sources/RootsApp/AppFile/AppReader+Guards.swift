@@ -54,6 +54,14 @@ extension AppReader {
         let value = record[key] ?? .null
         notation.uses.append(
           NameUse(value: ValuePath(key), spot, owner: notation.owner, .asked, test: .equal(value)))
+        let other = script.condition?.questions.first {
+          $0.path == ValuePath(key) && $0.question != .equal(value)
+        }
+        if other != nil {
+          error(
+            "'\(key)' is something else in another 'when', and all of them have to hold: this never does",
+            at: spot)
+        }
       }
       script.condition = script.condition.map { $0.and(condition) } ?? condition
       return

@@ -80,6 +80,12 @@ extension AppReader {
       reader.read(inScreen: node, word, &screen, &script)
     }
     screen.children = screen.children.withoutRepetitions
+    let asked = script.leaveGuard?.condition?.paths.map(\.name) ?? []
+    if asked.contains(ScriptScope.dirty), facts.owner.fields.isEmpty,
+      let node = parts.node.children.first(where: { $0.name == "leave-guard" })
+    {
+      facts.note(.nothingToChange(name, node.spot))
+    }
     script.title = parts["title"].map { template($0) } ?? Template(screen.title)
     screen.mayHold = script.leaveGuard != nil
     return (screen, script)

@@ -40,6 +40,7 @@ extension PromptLanguage {
     } complete: { [weak navigator] text in
       names.completions(of: text, navigator.map(OpenNames.init) ?? OpenNames())
     }
+    language.uncompleted = ValueSetting.words
     language.secretValues = { [weak host] in host?.app.secretValues ?? [] }
     return language
   }
@@ -47,13 +48,15 @@ extension PromptLanguage {
 
 /// A line that sets values: `set fees=0`, as rows say it, or `Give {"fees": 0}`, as tapes do.
 private struct ValueSetting {
+  static let words = ["set", "give", "Give"]
+
   private let rest: String
 
   /// `nil` for a line that begins with another word.
   init?(_ line: String) {
     let text = line.drop { $0 == " " }
     let word = text.prefix { $0 != " " }
-    guard word == "set" || word == "give" || word == "Give" else { return nil }
+    guard Self.words.contains(String(word)) else { return nil }
     rest = String(text.dropFirst(word.count).drop { $0 == " " })
   }
 

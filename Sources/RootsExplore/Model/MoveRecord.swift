@@ -61,7 +61,9 @@ extension State {
     if let pop = commit.countedPop { lastMove.add(.oddity(pop)) }
     lastMove.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
     let layers = after.layers.count
-    if layers > 0 { lastMove.add(.layers(layers)) }
+    // The limit does not count questions of guards.
+    let counted = after.layers.count { $0.asker == nil }
+    if counted > 0 { lastMove.add(.layers(counted)) }
     if layers > before.layers.count, layers > Self.pileLimit, let pile = after.piled(Self.pileLimit) {
       lastMove.add(.pile(pile))
     }

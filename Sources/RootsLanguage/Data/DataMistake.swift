@@ -11,6 +11,7 @@ package enum DataMistake: Error, Equatable {
   case tooManyColumns
   case tooManyRows
   case longCell(Int)
+  case tooLarge
   case tooFewCells(Int, of: Int, more: Int)
   case tooManyCells(Int, of: Int, more: Int)
   /// All rows have another number of cells than the first line has names.
@@ -38,6 +39,7 @@ package enum DataMistake: Error, Equatable {
     case .columnTwice(let name): "the column '\(name)' is there twice"
     case .tooManyColumns: "there are more than \(DataTable.columnLimit) columns"
     case .tooManyRows: "there are more than \(DataTable.rowLimit) rows"
+    case .tooLarge: "the number is too large"
     case .longCell(let bytes): "this cell has \(bytes) bytes, and \(DataTable.cellLimit) are the most"
     case .tooFewCells(let count, let wanted, let more):
       "this row has \(count) of \(wanted) cells" + Self.further(more, "row")
@@ -76,6 +78,7 @@ package enum DataMistake: Error, Equatable {
     case .columnTwice: "rename one of them"
     case .tooManyColumns, .tooManyRows: nil
     case .longCell: "is a quote missing?"
+    case .tooLarge: "whole numbers have at most 64 bits, others stand in quotes"
     case .tooFewCells: "a cell that is empty needs its comma"
     case .tooManyCells: "a cell with a comma in it stands in quotes"
     case .otherHead(let names, let cells):

@@ -155,6 +155,7 @@ package struct DataReader {
       }
       for entry in node.entries {
         guard let key = entry.key else { throw DataFailure(.argument, entry.range) }
+        if entry.value.number?.canBeHeld == false { fail(.tooLarge, entry.valueRange) }
         row.fields[key] = entry.value.data
         row.places[key] = entry.valueRange
       }
@@ -237,7 +238,7 @@ package struct DataReader {
     guard case .string(let text) = value, isRead || !isText(place) else {
       switch (kind, value) {
       case (.any, _), (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): return value
-      case (.double, .int(let number)): return .double(Double(number))
+      case (.double, .int(let number)): return Double(exactly: number).map { .double($0) }
       // What is not there has no kind; where the app file names one, it has to be there.
       case (_, .null): return isNamed ? Value?.none : value
       case (.string, _), (.int, _), (.double, _), (.bool, _): return nil
@@ -248,8 +249,9 @@ package struct DataReader {
     switch (kind, Value(cell: text)) {
     case (.any, let value): return value
     case (.int, .int(let number)): return .int(number)
-    case (.double, .int(let number)): return .double(Double(number))
-    case (.double, .double(let number)): return .double(number)
+    case (.double, .int(let number)): return Double(exactly: number).map { .double($0) }
+    // A whole number that is too large for one would lose its last digits.
+    case (.double, .double(let number)): return text.isWholeNumber ? nil : .double(number)
     case (.bool, .bool(let truth)): return .bool(truth)
     case (.string, _), (.int, _), (.double, _), (.bool, _): return nil
     }
@@ -311,6 +313,8 @@ extension String {
   fileprivate var columnName: String {
     split(separator: " ").joined(separator: "-")
   }
+
+  fileprivate var isWholeNumber: Bool { drop { $0 == "-" }.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } }
 
   fileprivate var isColumnName: Bool {
     !utf8.contains(UInt8(ascii: ".")) && !utf8.contains(UInt8(ascii: "@"))

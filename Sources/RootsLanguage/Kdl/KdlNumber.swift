@@ -38,6 +38,13 @@ package struct KdlNumber: Sendable {
     default: Double(decimal) ?? .nan
     }
   }
+
+  /// Whether it is a whole number of 64 bits or a fraction that is not too large.
+  package var canBeHeld: Bool {
+    if integer != nil || written.hasPrefix("#") { return true }
+    let isFraction = decimal.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "E") }
+    return isFraction && double.isFinite
+  }
 }
 
 extension KdlNumber: Hashable {

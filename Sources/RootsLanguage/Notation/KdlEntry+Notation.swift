@@ -30,18 +30,11 @@ extension KdlEntry {
         return nil
       }
     }
-    if let number = value.number, number.integer == nil, !isMeantAsFraction(number) {
+    if let number = value.number, !number.canBeHeld {
       findings.error("the number is too large", .hint("whole numbers have at most 64 bits"), at: spot)
       return nil
     }
     return value.data
-  }
-
-  /// Whether a number that is no 64-bit integer is a fraction that can be held.
-  private func isMeantAsFraction(_ number: KdlNumber) -> Bool {
-    if number.written.hasPrefix("#") { return true }
-    let isFraction = number.decimal.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "E") }
-    return isFraction && number.double.isFinite
   }
 }
 

@@ -137,7 +137,15 @@ final class Prompt: Pane {
 
   func shown(adding text: String, _ deck: Deck) -> String {
     guard kind == .command else { return deck.hidingSecrets(in: text) }
-    return String(deck.hidingSecrets(in: field.text + text).dropFirst(field.text.count))
+    var line = Array(field.text)
+    line.insert(contentsOf: text, at: field.cursor)
+    let shown = Array(deck.hidingSecrets(in: String(line)))
+    // What begins no command can be a secret before which one is typed later.
+    let isCommand = deck.begins(String(line.prefix { $0 != " " })) && shown.count == line.count
+    if !isCommand, deck.navigator?.plan.hasSecrets == true {
+      return String(repeating: Character(Glyph.secret), count: text.count)
+    }
+    return shown.count == line.count ? String(shown[field.cursor..<field.cursor + text.count]) : text
   }
 
   private func shownField(_ deck: Deck) -> TextField {
@@ -278,6 +286,12 @@ extension Deck {
           "url", Swift.min(word.endIndex, text[start...].firstIndex { $0 != "/" } ?? start)..<word.endIndex
         )
       }
+  }
+
+  /// Whether a word is a command or its beginning.
+  func begins(_ word: String) -> Bool {
+    guard let language else { return false }
+    return (language.complete("").words.map(\.text) + language.uncompleted).contains { $0.hasPrefix(word) }
   }
 
   func hidingSecrets(in text: String) -> String {

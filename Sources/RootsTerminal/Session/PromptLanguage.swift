@@ -6,6 +6,8 @@ package struct PromptLanguage: Sendable {
   package var complete: @MainActor @Sendable (String) -> Completions
   /// The values of the program that fill a secret field: what is given to them is not shown.
   package var secretValues: @MainActor @Sendable () -> Set<String> = { [] }
+  /// The words that begin a line and are not completed.
+  package var uncompleted: [String] = []
 
   package init(
     read: @escaping @MainActor @Sendable (String) -> Reading,

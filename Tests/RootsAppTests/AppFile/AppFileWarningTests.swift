@@ -50,6 +50,25 @@ import Testing
     ),
     ("screen a { list { row r { push b } } }\nscreen b", []),
     (
+      "screen a { field c type=choice choices=\"red,green,red,\"; list { row r when=\"c==gren\" { push b } } }\nscreen b { leave-guard \"Go?\" when=dirty }",
+      [
+        "app.kdl:2:40: warning: the choice 'red' stands here twice",
+        "app.kdl:2:40: warning: a choice is empty; is a comma too many here?",
+        "app.kdl:2:77: warning: field 'c' is never 'gren'; did you mean 'green'?",
+        "app.kdl:3:12: warning: this question is never asked: 'b' has no field that could be changed",
+      ]
+    ),
+    (
+      "set n=1\nscreen a { list { row r { push b; on-result { completed { set n=\"{value.k}\" }; cancelled { set n=\"{value.k}{value}\" } } } } }\nscreen b { list { row r { complete k=1 } } }",
+      [
+        "app.kdl:3:100: warning: nothing gives 'value' a value; the answer of a screen is known in its 'on-result'"
+      ]
+    ),
+    (
+      "guard g { when n=1; ask p }\nset n=2\nscreen a guard=g { list { row r { set n=1 } } }\naccessory p { list { row r { cancel } } }",
+      ["app.kdl:5:11: warning: 'p' is opened for an answer, and never gives one; 'complete' does"]
+    ),
+    (
       "screen a { list { row r } }\nkey k\nscreen b { list { row r { push c } } }\nscreen c",
       [
         "app.kdl:2:23: warning: row 'r' does nothing", "app.kdl:3:5: warning: key 'k' does nothing",

@@ -104,6 +104,11 @@ import Testing
       #expect("\(plan.sealing(command))".contains("y"))
     }
     #expect(!plan.sealing(.complete(Payload("x"))).holdsSecret)
+    // So may a name, and a command that takes no such thing.
+    #expect(plan.sealing(.complete(Payload(["cod": "x"] as Record))).holdsSecret)
+    map.secretParameters = ["s": ["pin"]]
+    let other = Plan(map)
+    #expect(other.sealing(.message(Payload(["pin": "x"] as Record))).holdsSecret)
     // A screen that is not there may be a slip.
     #expect(plan.sealing(.push(Visit("ss", payload: ["code": "x"]))).holdsSecret)
     #expect(!plan.sealing(.push(Visit("s", payload: ["code": "x"]))).holdsSecret)

@@ -42,7 +42,7 @@ import Testing
     ("0x10", "0x10"), ("7up", "7up"), ("1e999", "1e999"), ("--5", "--5"), ("-", "-"), (".5", ".5"),
     ("true", true), ("TRUE", true), ("True", true), ("tRUE", "tRUE"), ("false", false), ("FALSE", false),
     ("False", false), ("yes", "yes"), ("null", "null"), ("nan", "nan"), ("inf", "inf"), ("#true", "#true"),
-    ("9223372036854775807", 9_223_372_036_854_775_807), ("99999999999999999999", 1e20),
+    ("9223372036854775807", 9_223_372_036_854_775_807), ("99999999999999999999", "99999999999999999999"),
     ("2026-11-23", "2026-11-23"),
   ]
 
@@ -60,6 +60,9 @@ import Testing
     (["\"1\"", "2"], .string, ["1", "2"]),
     (["\"1\"", "\"2\""], .string, ["1", "2"]), (["\"\"", "2"], .string, ["", "2"]),
     (["\"\"", "a"], .string, ["", "a"]),
+    (["9007199254740992", "0.5"], .double, [9_007_199_254_740_992.0, 0.5]),
+    (["9007199254740993", "0.5"], .string, ["9007199254740993", "0.5"]),
+    (["12345678901234567890", "1"], .string, ["12345678901234567890", "1"]), (["1e20"], .double, [1e20]),
   ]
 
   @Test(arguments: columns) func `gives a column the narrowest kind that suits all cells`(
@@ -124,6 +127,8 @@ import Testing
     #expect(table.columns.map(\.kind) == [.int, .int, .int])
     let wide = try #require(read("[{\"n\": 1}, {\"n\": 2.5}, {\"n\": null}]", .json).table)
     #expect(wide.columns[0].kind == .double && wide.record(0) == ["n": 1.0])
+    let exact = try #require(read("[{\"n\": 9007199254740993}, {\"n\": 0.5}]", .json).table)
+    #expect(exact.record(0) == ["n": 9_007_199_254_740_993] && exact.record(1) == ["n": 0.5])
   }
 
   @Test func `in KDL places a cell where its value stands, and a missing one at its row`() {
@@ -132,6 +137,7 @@ import Testing
       read(text, .kdl, ["x": .int]).findings == [
         "2:7 'x' is int, and this is the text 'two'", "3:1 'x' is int, and this is not there",
       ])
+    #expect(read("row x=9223372036854775808", .kdl).findings == ["1:7 the number is too large"])
   }
 
   @Test func `has no more columns than can be named`() {

@@ -56,6 +56,23 @@ import Testing
     #expect(!files.text("x.tape").contains(part: "CANARY"))
   }
 
+  @Test func `are off a tape if the command is typed before them later`() async throws {
+    let session = try RecordedSession(
+      """
+      app P {
+        screen home { list { row One { push pin } } }
+        screen pin { param pre; field pin type=secret default="{pre}"; submit Ok { complete } }
+      }
+      """)
+    await session.press(.function(9), ":")
+    await session.type("CANARY")
+    await session.press(.ctrl("a"))
+    await session.type("push pin pre=")
+    await session.press(.enter)
+    #expect(session.session.navigator.state.focusedEntry?.screen == "pin")
+    #expect(!session.lines().contains { $0.contains("CANARY") || $0.contains("ANARY") }, "\(session.lines())")
+  }
+
   @Test func `are not told as the identity of a screen that is in use`() async throws {
     let session = try RecordedSession(
       """

@@ -192,7 +192,7 @@ import Testing
       ("push door code=\"1 2", "push door code=••••"),
       ("open x://door?code=12&a=b", "open x://door?code=••&a=b"),
       ("open x://key/12", "open x://••••••"), ("open \"/key/12\" push", "open \"/••••••\" push"),
-      ("open /ke/1", "open /ke/1"),
+      ("open /ke/1", "open /••••"), ("open /list/1", "open /list/1"),
       ("a code=1; b code=23", "a code=•; b code=••"), ("barcode=12", "barcode=12"), ("code = 1", "code = 1"),
       ("code=", "code="), ("code", "code"),
     ] {

@@ -13,7 +13,7 @@ import Testing
       ("-17", -17),
       ("9223372036854775807", .int(.max)),
       ("-9223372036854775808", .int(.min)),
-      ("9223372036854775808", 9_223_372_036_854_775_808.0),
+      ("9223372036854775807", .int(.max)), ("9223372036854775808.0", 9_223_372_036_854_775_808.0),
       ("1.0", 1.0),
       ("1e3", 1000.0),
       ("1E+3", 1000.0),
@@ -63,6 +63,10 @@ import Testing
     ("1e", "1:1: digits are missing in the number '1e'"),
     ("-.5", "1:1: digits are missing in the number '-.5'"),
     (".5", "1:1: expected a value but found '.'"),
+    (
+      "[-9223372036854775809]",
+      "1:2: the number '-9223372036854775809' is too large; whole numbers have at most 64 bits, others stand in quotes"
+    ),
     ("1e400", "1:1: the number '1e400' is too large; the limit is about 1.79e308"),
     ("\"abc", "1:1: the string has no end; close it with '\"'"),
     ("[\"abc\n\"]", "1:2: the string has no end; close it with '\"'"),
