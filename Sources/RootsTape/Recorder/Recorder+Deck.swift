@@ -121,18 +121,81 @@ extension Recorder {
       let text = TapePrinter.claim(of: Expectation(assertion)).withoutGaps
       offers.append(("\(text), which is wrong", claim))
     }
+    // The lines in which the person answers are in later pictures.
+    let (texts, picture) = (texts(in: deck), session.unicodeFrame.text)
     deck.ask(
-      "What is wrong?", offers.map(\.text) + ["a value of the state…", "nothing that a tape can claim"]
+      "What is wrong?",
+      offers.map(\.text) + [
+        "a text that stands there…", "a text that is missing…", "a value of the state…",
+        "nothing that a tape can claim",
+      ]
     ) {
       [weak self, weak deck] _, choice in
       if offers.indices.contains(choice) { return take(offers[choice].claim) }
-      guard let self, let deck, choice == offers.count else { return take(nil) }
+      guard let self, let deck else { return take(nil) }
       let again: @MainActor () -> Void = { [weak self, weak deck] in
         if let self, let deck { askWhatIsWrong(deck, isBroken: isBroken, take: take) }
       }
-      askForValue(deck, state, back: again) { take(Expectation($0, isNegated: true)) }
+      switch choice - offers.count {
+      case 0: askForText(of: texts, picture, deck, back: again, take: take)
+      case 1: askForMissing(in: picture, deck, back: again, take: take)
+      case 2: askForValue(deck, state, back: again) { take(Expectation($0, isNegated: true)) }
+      default: take(nil)
+      }
     }
     session.invalidate()
+  }
+
+  /// The texts that the app shows, row by row, each once.
+  private func texts(in deck: Deck) -> [String] {
+    let (frame, area) = (session.unicodeFrame, deck.stage(session).area)
+    var seen: Set<String> = []
+    return (area.y..<area.y + area.height).flatMap { frame.row($0).framedParts }.map(\.text).filter { text in
+      !text.unicodeScalars.contains(Glyph.secret) && seen.insert(text).inserted
+        && TapePrinter.expectationText(Expectation(Self.shows(text))) != nil && holds(Self.shows(text))
+    }
+  }
+
+  private static func shows(_ text: String) -> Assertion { .text(.literal(text), in: .screen, count: nil) }
+
+  private func askForText(
+    of texts: [String], _ picture: String, _ deck: Deck, back: @escaping @MainActor () -> Void,
+    take: @escaping @MainActor (Expectation?) -> Void
+  ) {
+    if texts.isEmpty {
+      session.say("no text is shown that a tape can claim")
+      return back()
+    }
+    deck.ask("Which text is wrong?", texts.map(\.withoutGaps)) { [weak self, weak deck] _, choice in
+      guard let self, let deck else { return }
+      deck.ask("\(texts[choice].withoutGaps):", ["should not be there", "should say…"]) {
+        [weak self, weak deck] _, answer in
+        if answer == 0 { return take(Expectation(Self.shows(texts[choice]), isNegated: true)) }
+        if let self, let deck {
+          askForMissing(in: picture, deck, from: texts[choice], back: back, take: take)
+        }
+      }
+    }
+  }
+
+  /// Asks for a text that should be shown: the claim fails as long as it is not.
+  private func askForMissing(
+    in picture: String, _ deck: Deck, from start: String = "", back: @escaping @MainActor () -> Void,
+    take: @escaping @MainActor (Expectation?) -> Void
+  ) {
+    let giveUp: @MainActor (Session) -> Void = { session in
+      session.say("no text is given")
+      back()
+    }
+    deck.ask("it should say", text: start, giveUp: giveUp) { [weak self, weak deck] session, text in
+      guard let self, let deck else { return }
+      let claim = Expectation(Self.shows(text))
+      let isShown = picture.contains(part: text)
+      if !isShown, TapePrinter.expectationText(claim) != nil { return take(claim) }
+      session.say(
+        isShown ? "'\(text)' is shown" : "no tape can say it: it has quotes of every kind", .failure)
+      askForMissing(in: picture, deck, from: text, back: back, take: take)
+    }
   }
 
   /// - Parameter back: Called if no value is chosen.

@@ -118,10 +118,10 @@ extension Body {
       return two.maker === one
     }
 
-    /// True if the rows may be the same: they are as many, and have no revision that says otherwise.
+    /// True if the rows may be the same: they are as many, and no revision says otherwise.
     func mayBeSame(as other: Identity) -> Bool {
       guard case .made(let one) = source, case .made(let two) = other.source else { return false }
-      return sections == other.sections && one.count == two.origin.count && two.origin.revision == nil
+      return sections == other.sections && one.mayBeSame(as: two)
     }
   }
 }
@@ -226,6 +226,10 @@ final class RowMaker: Sendable {
   subscript(number: Int) -> Body.Row { row(number) }
 
   var identity: Identity { Identity(maker: self, origin: origin, elements: elements) }
+
+  func mayBeSame(as other: Identity) -> Bool {
+    origin.count == other.origin.count && origin.revision == other.origin.revision
+  }
 
   func isSame(as other: Identity) -> Bool {
     origin == other.origin && (origin.elements != nil || origin.revision != nil)

@@ -239,6 +239,8 @@ public import Roots
   /// Brings what is shown to its end, and what that leads to, unless changes must not be cut short.
   private func arrive() {
     while isInMotion, navigator.overlap == .skip { endMotion() }
+    // Where nothing moves, this was seen before the next key.
+    chrome.catchUp(self)
   }
 
   private func isSecret(_ event: InputEvent) -> Bool {

@@ -268,6 +268,27 @@ internal import RootsApp
     #expect(try await session.replayed().result.failures.map(\.sentence) == [])
   }
 
+  @Test(arguments: ["-", "["]) func `goes back to what was passed while it moved`(key: Character) async throws
+  {
+    let session = try RecordedSession(
+      """
+      app Abc {
+        screen home { list { row B { push b } } }
+        screen b { list { row C { push c } } }
+        screen c { text c }
+      }
+      """, RecorderOptions(), .full)
+    await session.press(.function(9))
+    session.session.take(.key(.enter))
+    session.session.advance(by: .milliseconds(50))
+    session.session.take(.key(.enter))
+    session.session.advance(by: .milliseconds(50))
+    await session.press(.character(key))
+    #expect(session.session.navigator.state.focusedEntry?.screen == "b")
+    let (result, events, _, _) = try await session.replayed()
+    #expect(result.failures.map(\.sentence) == [] && events == session.events)
+  }
+
   @Test func `writes the edge of a card that is dragged as the keys that slide it`() async throws {
     let session = try RecordedSession(
       """

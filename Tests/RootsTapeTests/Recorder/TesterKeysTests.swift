@@ -151,8 +151,30 @@ import Testing
     await session.press(.escape)
     let deck = try #require(session.session.chrome as? Deck)
     session.recorder.askWhatIsWrong(deck, isBroken: false) { claims.append($0) }
-    await session.press(.character("3"), .ctrl("u"), .enter)
+    await session.press(.character("5"), .ctrl("u"), .enter)
     #expect(text(session).contains("What is wrong?") && claims.isEmpty)
+  }
+
+  @Test func `claims that a text should not be there, should say something else, or is missing`() async throws
+  {
+    let session = try session()
+    let deck = try #require(session.session.chrome as? Deck)
+    var claims: [String] = []
+    func ask(_ keys: Key..., text: String = "") async {
+      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim in
+        claims.append(claim.map { TapePrinter.claim(of: $0) } ?? "none")
+      }
+      for key in keys { await session.press(key) }
+      await session.type(text)
+      if !text.isEmpty { await session.press(.enter) }
+    }
+    await ask(.character("3"), .character("1"), .character("1"))
+    await ask(.character("3"), .character("1"), .character("2"), .ctrl("u"), text: "Ahoy")
+    await ask(.character("4"), text: "Welcome back")
+    #expect(claims == [#"Not "Home""#, #""Ahoy""#, #""Welcome back""#])
+    // What is shown is not missing.
+    await ask(.character("4"), text: "Home")
+    #expect(claims.count == 3 && text(session).contains("'Home' is shown"))
   }
 
   @Test func `reads who opened a layer, also where it has opened more in itself`() async throws {

@@ -120,7 +120,7 @@ import Testing
   private let slice = Duration.milliseconds(10)
 
   /// The ways in which the rows are given: an array that stays, one that is made for each content, and numbers.
-  enum Form: CaseIterable { case kept, anew, numbered }
+  enum Form: CaseIterable { case kept, anew, revised, numbered }
 
   private func session(_ form: Form = .kept) throws -> Session {
     let model = model
@@ -131,6 +131,7 @@ import Testing
           switch form {
           case .numbered: List(count: model.names.count) { Row(model.names[$0]) }
           case .anew: List(model.names.map { $0 }) { Row($0) }
+          case .revised: List(model.names.map { $0 }, revision: model.names.count) { Row($0) }
           case .kept:
             Table(model.names) {
               Column("Name") { $0 }
