@@ -142,7 +142,7 @@ import Testing
 
   /// What a program does with the terminal that it has, and with the signals that should end it.
   private static let manners = [
-    ("trap 'echo > HEARD; exit 0' TERM HUP INT QUIT USR1", "READY"), ("", "READY"),
+    ("trap 'echo > \"$HEARD\"; exit 0' TERM HUP INT QUIT USR1", "READY"), ("", "READY"),
     ("trap 'exit 0' TERM HUP INT QUIT USR1", #"\033[?1049h\033[?1000h\033[?2004hREADY"#),
     ("trap '' TERM HUP INT QUIT USR1", "READY"),
     // Behind a script, which ends before it.
@@ -155,14 +155,14 @@ import Testing
   ) throws {
     let scratch = Scratch()
     let heard = scratch["heard"]
-    let traps = manner.traps.replacing("HEARD", with: heard)
     let pty = try start(
-      "stty raw -echo\n\(traps)\necho \"<$$>\"\necho \"\(manner.work)\"\nwhile :; do read word || exit; done")
+      "stty raw -echo\n\(manner.traps)\necho \"<$$>\"\necho \"\(manner.work)\"\nwhile :; do read word || exit; done",
+      environment: ["HEARD": heard])
     #expect(pty.shows("READY"))
     let child = try #require(pty.sinceMark.split(separator: "<").last?.prefix { $0.isNumber })
     pty.kill(signal)
     #expect(pty.news() == .died(signal))
-    #expect(!traps.contains(heard) || unlink(heard) == 0)
+    #expect(!manner.traps.contains("HEARD") || unlink(heard) == 0)
     #expect(pty.modesLeftOn == [])
     #expect(pty.modes == pty.modesBefore)
     #expect(Glibc.kill(try #require(Int32(child)), 0) != 0)

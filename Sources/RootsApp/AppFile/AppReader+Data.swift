@@ -7,11 +7,10 @@ extension AppReader {
     each(node.children, of: word.name, AppTable.inData) { reader, node, word in
       columns.append(reader.notation.take(node, as: word))
     }
-    guard let name = defined(.data, parts), parts.isFaultless, columns.allSatisfy(\.isFaultless),
-      areDifferent(columns)
-    else { return }
+    guard let name = defined(.data, parts) else { return }
     // What cannot be read has no columns; no further mistake follows from that.
     facts.expect(data: name)
+    guard parts.isFaultless, columns.allSatisfy(\.isFaultless), areDifferent(columns) else { return }
     switch (parts.arguments.count > 1 ? parts.arguments[1] : nil, parts.integer("generate")) {
     case (let file?, nil): app.data[name] = read(file: file, name, columns)
     case (nil, let count?): app.data[name] = maker(name, parts, columns)?.table(rows: count)

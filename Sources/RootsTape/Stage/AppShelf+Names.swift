@@ -76,14 +76,20 @@ extension AppShelf {
         if !isFirst, app != launched { names = self.names(of: app, in: plan) }
         (launched, isFirst) = (app, false)
       } else if let names {
-        found += find(names, action).map { $0.diagnostic(in: step) }
+        let mistakes = find(names, action)
+        if mistakes.isEmpty { continue }
+        var secrets = SecretStatements()
+        if names.givesSecret(action) { secrets.insert(step) }
+        found += mistakes.map { $0.diagnostic(in: step, shown: secrets.shown(step.source)) }
       }
     }
     return found
   }
 
   private func names(of app: String?, in plan: TapePlan) -> AppNames? {
-    (try? self.app(app, for: plan.source.name)).map { AppNames(schema: $0.stateSchema(with: plan.commands)) }
+    (try? self.app(app, for: plan.source.name)).map {
+      AppNames(schema: $0.stateSchema(with: plan.commands), map: $0.map)
+    }
   }
 }
 
@@ -100,10 +106,10 @@ extension Assertion {
 }
 
 extension StateSchema.Mistake {
-  fileprivate func diagnostic(in step: TapeProgram.Step) -> Diagnostic {
+  fileprivate func diagnostic(in step: TapeProgram.Step, shown source: SourceText) -> Diagnostic {
     Diagnostic(
       .error, code: TapeIssueCode.unknownName.rawValue, "unknown \(kind.rawValue) '\(name)'",
-      help: nearest.map { .suggestion($0) }, at: place(in: step), in: step.source)
+      help: nearest.map { .suggestion($0) }, at: place(in: step), in: source)
   }
 
   /// The word in the statement, or the statement if it is spelled otherwise there.
@@ -118,6 +124,15 @@ extension StateSchema.Mistake {
 /// The names that statements can mention, by what an app has.
 struct AppNames {
   let schema: StateSchema
+  var map: AppMap?
+
+  /// Whether a command gives something secret, or may be meant to.
+  fileprivate func givesSecret(_ action: TapeAction) -> Bool {
+    guard let map, case .perform(let text) = action, let command = ScriptCommand.read(text).command else {
+      return false
+    }
+    return Plan(map).sealing(command.command).holdsSecret
+  }
 
   func mistakes(in action: TapeAction) -> [StateSchema.Mistake] {
     switch action {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Roots
 internal import RootsApp
 
@@ -14,8 +15,10 @@ public struct ReplayOptions: Sendable {
   public var writing = Writing.on
   /// Whether events are kept for failures and logs, however long the tape is.
   package var events = Events.asNeeded
-  /// The text that a secret field is given: tapes name the field only.
-  public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
+  /// The text that a secret field is given: tapes name the field only. That of `pin` is the variable `ROOTS_SECRET_PIN`.
+  public var secrets: @Sendable (_ field: String) -> String? = { field in
+    getenv(SecretVariable.name(of: field)).map { String(cString: $0) }
+  }
   package var castVersion = Cast.Version.two
   package var width = 100
   package var page = PageWish.none

@@ -40,6 +40,19 @@ import Testing
     #expect(refusal(AppShelf(), "shop.kdl", for: scratch.path + "t.tape") != nil)
   }
 
+  @Test func `tells what is wrong with a command without the secret that it gives`() throws {
+    let scratch = try ScratchFolder()
+    try scratch.put(
+      "app P {\nscreen home { list { row r { push door } } }\nscreen door { param code; field pin type=secret default=\"{code}\" }\n}",
+      at: "p.kdl")
+    let text = "Launch p.kdl\nDo push dor code=CANARY\n"
+    let source = SourceText(name: scratch.path + "t.tape", text: text)
+    let plan = TapePlan(TapeProgram(source) { _, _ in nil }, of: source)
+    let told = AppShelf().unknownNames(in: plan)
+    #expect(told.map(\.message) == ["unknown screen 'dor'"] && told.rendered.contains("Do ****"))
+    #expect(!told.rendered.contains("CANARY"))
+  }
+
   @Test func `is not looked for outside of the folders of the tape and of the user`() throws {
     let scratch = try ScratchFolder()
     try scratch.put(Self.app, at: "shop.kdl")

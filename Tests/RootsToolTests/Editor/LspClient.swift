@@ -60,7 +60,8 @@ final class LspClient {
   func write(_ text: String, to name: String) throws {
     let path = path(name)
     try FileManager.default.createDirectory(
-      atPath: URL(filePath: path).deletingLastPathComponent().path(), withIntermediateDirectories: true)
+      atPath: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
+      withIntermediateDirectories: true)
     try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
 

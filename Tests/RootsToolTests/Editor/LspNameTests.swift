@@ -330,7 +330,7 @@ import Testing
         Expect Guard keeper pending
         """)
     #expect(Call("check", "--strict", client.path("shop.kdl")).code == .ok)
-    #expect(try shell("cd '\(client.folder)' && \"$ROOTS\" replay buy.tape").status == 0)
+    #expect(try shell("cd \(client.folder.quotedForShell) && \"$ROOTS\" replay buy.tape").status == 0)
   }
 
   @Test(arguments: [

@@ -151,15 +151,16 @@ import Testing
     let place = Place()
     try place.save(Self.ward)
     try place.save("name,ward\nAda,3\n", as: "patients.csv")
-    try place.save("#!/bin/sh\necho \"$@\" >> \(place["opened"])\nsed -i s/,5// \"$2\"\n", as: "editor")
-    #expect(try shell("chmod +x '\(place["editor"])'").status == 0)
-    let terminal = try place.run(place["editor"])
+    try place.save(
+      "#!/bin/sh\necho \"$@\" >> \(place["opened"].quotedForShell)\nsed -i s/,5// \"$2\"\n", as: "editor")
+    #expect(try shell("chmod +x \(place["editor"].quotedForShell)").status == 0)
+    let terminal = try place.run(place["editor"].quotedForShell)
     try terminal.waitFor("1 patients")
     try place.save("name,ward\nAda,3\nBob,4,5\n", as: "patients.csv")
     try terminal.waitFor("patients.csv:3:1: this row has 3 cells")
     try terminal.type(Array("e".utf8))
     try terminal.waitFor("2 patients")
-    #expect(try shell("cat '\(place["opened"])'").output == "+3 \(place["patients.csv"])\n")
+    #expect(try shell("cat \(place["opened"].quotedForShell)").output == "+3 \(place["patients.csv"])\n")
   }
 
   @Test(arguments: [
@@ -212,7 +213,7 @@ import Testing
     try terminal.waitFor("ended")
     let tapes = try FileManager.default.contentsOfDirectory(atPath: place["roots/recordings"])
     let tape = try #require(tapes.first.map { place["roots/recordings/\($0)"] })
-    let (output, status) = try shell("'\(Self.program)' replay --allow-outside '\(tape)' 2>&1")
+    let (output, status) = try shell("'\(Self.program)' replay --allow-outside \(tape.quotedForShell) 2>&1")
     #expect(status == 0, "\(output)")
   }
 
