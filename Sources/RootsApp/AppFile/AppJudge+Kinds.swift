@@ -17,7 +17,8 @@ extension AppJudge {
         let nearest = Names.nearest(to: word, in: words, limit: 1).first
         warning(
           "field '\(use.name)' is never '\(word)'",
-          nearest.map { .suggestion($0) } ?? .hint("it is one of \(words.joined(separator: ", "))"),
+          nearest.map { .suggestion($0) }
+            ?? .hint("it is \(words.filter { !$0.isEmpty }.listed(with: "or"))"),
           at: use.spot)
       }
     }

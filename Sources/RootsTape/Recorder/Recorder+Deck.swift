@@ -146,12 +146,13 @@ extension Recorder {
     session.invalidate()
   }
 
-  /// The texts that the app shows, row by row, each once.
+  /// The texts that the app shows, row by row, each once; what the tool says there is not the app's.
   private func texts(in deck: Deck) -> [String] {
-    let (frame, area) = (session.unicodeFrame, deck.stage(session).area)
+    let (frame, area, holds) = (session.unicodeFrame, deck.stage(session).area, holds)
     var seen: Set<String> = []
     return (area.y..<area.y + area.height).flatMap { frame.row($0).framedParts }.map(\.text).filter { text in
       !text.unicodeScalars.contains(Glyph.secret) && seen.insert(text).inserted
+        && session.message.map { !text.contains(part: $0.text) } != false
         && TapePrinter.expectationText(Expectation(Self.shows(text))) != nil && holds(Self.shows(text))
     }
   }
@@ -166,9 +167,11 @@ extension Recorder {
       session.say("no text is shown that a tape can claim")
       return back()
     }
-    deck.ask("Which text is wrong?", texts.map(\.withoutGaps)) { [weak self, weak deck] _, choice in
+    let giveUp: @MainActor (Session) -> Void = { _ in back() }
+    deck.ask("Which text is wrong?", texts.map(\.withoutGaps), giveUp: giveUp) {
+      [weak self, weak deck] _, choice in
       guard let self, let deck else { return }
-      deck.ask("\(texts[choice].withoutGaps):", ["should not be there", "should say…"]) {
+      deck.ask("\(texts[choice].withoutGaps):", ["should not be there", "should say…"], giveUp: giveUp) {
         [weak self, weak deck] _, answer in
         if answer == 0 { return take(Expectation(Self.shows(texts[choice]), isNegated: true)) }
         if let self, let deck {
@@ -192,8 +195,7 @@ extension Recorder {
       let claim = Expectation(Self.shows(text))
       let isShown = picture.contains(part: text)
       if !isShown, TapePrinter.expectationText(claim) != nil { return take(claim) }
-      session.say(
-        isShown ? "'\(text)' is shown" : "no tape can say it: it has quotes of every kind", .failure)
+      session.say(isShown ? "'\(text)' is shown" : unsayable(text), .failure)
       askForMissing(in: picture, deck, from: text, back: back, take: take)
     }
   }
@@ -234,16 +236,18 @@ extension Recorder {
     guard bare?.holdsSecret != true else { throw NoClaim(why: "there is a secret in it") }
     let claim = Assertion.state(Comparison(path, .equals(value)))
     guard TapePrinter.expectationText(Expectation(claim)) != nil else {
-      let hidden = value.text.flatMap(VisibleText.firstHidden).map { VisibleText(String($0)).text }
-      throw NoClaim(
-        why: hidden.map { "no tape can say it: it has '\($0)'" }
-          ?? "no tape can say it: it has line ends, or quotes of every kind")
+      throw NoClaim(why: unsayable(value.text))
     }
     guard holds(claim) else {
       throw NoClaim(
         why: "it does not hold where the tape leads: it begins without what was selected or typed")
     }
     return claim
+  }
+
+  private func unsayable(_ text: String?) -> String {
+    let hidden = text.flatMap(VisibleText.firstHidden).map { "'\(VisibleText(String($0)).text)'" }
+    return "no tape can say it: it has \(hidden ?? "line ends, or quotes of every kind")"
   }
 
   private func near(_ text: String) -> String {

@@ -294,7 +294,8 @@ extension Recorder {
     }
   }
 
-  /// Takes an undo or a redo of nothing, and says whether it was one: on a tape that goes straight to where the program was, it would undo that.
+  /// Takes an undo or a redo of nothing, and says whether it was one: on a tape that goes straight to where the program
+  /// was, it would undo that.
   private func takesIdleUndo(_ event: SessionEvent) -> Bool {
     guard hasWay else { return false }
     switch event {

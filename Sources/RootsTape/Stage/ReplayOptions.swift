@@ -16,9 +16,7 @@ public struct ReplayOptions: Sendable {
   /// Whether events are kept for failures and logs, however long the tape is.
   package var events = Events.asNeeded
   /// The text that a secret field is given: tapes name the field only. That of `pin` is the variable `ROOTS_SECRET_PIN`.
-  public var secrets: @Sendable (_ field: String) -> String? = { field in
-    getenv(SecretVariable.name(of: field)).map { String(cString: $0) }
-  }
+  public var secrets: @Sendable (_ field: String) -> String? = { SecretVariable.text(of: $0) }
   package var castVersion = Cast.Version.two
   package var width = 100
   package var page = PageWish.none
@@ -58,5 +56,12 @@ extension ReplayOptions {
     if VisibleText.firstHidden(in: path) != nil { return .unseen }
     let isOutside = path.hasPrefix("/") || path.split(separator: "/").contains("..")
     return reach == .folder && isOutside ? .outside : nil
+  }
+}
+
+extension SecretVariable {
+  /// The text of the variable of a secret field; `nil` if it is not set.
+  package static func text(of field: String) -> String? {
+    getenv(name(of: field)).map { String(cString: $0) }
   }
 }

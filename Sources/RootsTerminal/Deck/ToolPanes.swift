@@ -5,18 +5,23 @@ final class ToolMenu: Pane {
   private let title: String
   private let choices: [String]
   private var cursor: ListCursor
+  private let giveUp: (@MainActor (Session) -> Void)?
   private let take: @MainActor (Session, Int) -> Void
 
-  init(_ title: String, _ choices: [String], take: @escaping @MainActor (Session, Int) -> Void) {
+  init(
+    _ title: String, _ choices: [String], giveUp: (@MainActor (Session) -> Void)?,
+    take: @escaping @MainActor (Session, Int) -> Void
+  ) {
     self.title = title
     self.choices = choices
+    self.giveUp = giveUp
     self.take = take
     cursor = ListCursor(count: choices.count)
   }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     switch key {
-    case .escape: return .close
+    case .escape: return giveUp.map { .closeAnd($0) } ?? .close
     case .enter: return choose(cursor.row)
     default:
       if cursor.press(key) { break }
@@ -136,9 +141,10 @@ final class ToolLine: Pane {
 
 extension Deck {
   package func ask(
-    _ title: String, _ choices: [String], take: @escaping @MainActor (Session, Int) -> Void
+    _ title: String, _ choices: [String], giveUp: (@MainActor (Session) -> Void)? = nil,
+    take: @escaping @MainActor (Session, Int) -> Void
   ) {
-    show(ToolMenu(title, choices, take: take))
+    show(ToolMenu(title, choices, giveUp: giveUp, take: take))
   }
 
   /// Lets the person fill in a line, for a tool beside the program; Tab completes it.

@@ -135,10 +135,10 @@ struct ReplayOrder: Order, Sendable {
     return !type.isEmpty && type != "dumb" && !type.hasPrefix("vt")
   }
 
-  /// Returns the text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
+  /// Returns the text for a secret field, which tapes do not hold; from then on no memory is dumped.
   @Sendable static func secret(_ field: String) -> String? {
-    guard let text = getenv(SecretVariable.name(of: field)) else { return nil }
+    guard let text = SecretVariable.text(of: field) else { return nil }
     ProcessMemory.protect()
-    return String(cString: text)
+    return text
   }
 }

@@ -172,6 +172,14 @@ import Testing
     await ask(.character("3"), .character("1"), .character("2"), .ctrl("u"), text: "Ahoy")
     await ask(.character("4"), text: "Welcome back")
     #expect(claims == [#"Not "Home""#, #""Ahoy""#, #""Welcome back""#])
+    // Esc goes back by one question, and what the tool says is no text of the app.
+    session.session.say("kept")
+    await ask(.character("3"))
+    #expect(
+      !text(session).split(separator: "\n").contains { $0.contains(part: "┃") && $0.contains(part: "kept") })
+    await session.press(.character("1"), .escape)
+    #expect(text(session).contains("What is wrong?") && claims.count == 3)
+    await session.press(.escape)
     // What is shown is not missing.
     await ask(.character("4"), text: "Home")
     #expect(claims.count == 3 && text(session).contains("'Home' is shown"))
