@@ -136,7 +136,7 @@ extension AppJudge {
 }
 
 extension RoutePattern {
-  /// Whether a path can match of which some segments are not known; those may hold several.
+  /// True if a path can match of which some segments are not known; those may hold several.
   func canLead(_ segments: [String?]) -> Bool {
     for (place, part) in parts.enumerated() {
       if part == .rest { return true }

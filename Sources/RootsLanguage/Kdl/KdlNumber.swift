@@ -39,7 +39,7 @@ package struct KdlNumber: Sendable {
     }
   }
 
-  /// Whether it is a whole number of 64 bits or a fraction that is not too large.
+  /// True for a whole number of 64 bits, and for a fraction that is not too large.
   package var canBeHeld: Bool {
     if integer != nil || written.hasPrefix("#") { return true }
     let isFraction = decimal.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "E") }

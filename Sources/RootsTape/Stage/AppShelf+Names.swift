@@ -126,7 +126,7 @@ struct AppNames {
   let schema: StateSchema
   var map: AppMap?
 
-  /// Whether a command gives something secret, or may be meant to.
+  /// True for a command that gives something secret, or may be meant to.
   fileprivate func givesSecret(_ action: TapeAction) -> Bool {
     guard let map, case .perform(let text) = action, let command = ScriptCommand.read(text).command else {
       return false

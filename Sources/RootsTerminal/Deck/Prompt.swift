@@ -288,7 +288,7 @@ extension Deck {
       }
   }
 
-  /// Whether a word is a command or its beginning.
+  /// True for a command and for its beginning.
   func begins(_ word: String) -> Bool {
     guard let language else { return false }
     return (language.complete("").words.map(\.text) + language.uncompleted).contains { $0.hasPrefix(word) }

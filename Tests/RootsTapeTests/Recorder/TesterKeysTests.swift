@@ -172,7 +172,7 @@ import Testing
     await ask(.character("3"), .character("1"), .character("2"), .ctrl("u"), text: "Ahoy")
     await ask(.character("4"), text: "Welcome back")
     #expect(claims == [#"Not "Home""#, #""Ahoy""#, #""Welcome back""#])
-    // Esc goes back by one question, and what the tool says is no text of the app.
+    // Esc goes back by one question, and what the tool says is not offered.
     session.session.say("kept")
     await ask(.character("3"))
     #expect(
