@@ -57,8 +57,7 @@ public struct ChildProgram: Sendable, Hashable {
       getenv(name).map { (name, String(cString: $0)) }
     }.first { !$0.1.isEmpty }
     let command = named?.1 ?? usual
-    let path = command.split(separator: " ").first ?? ""
-    let words = words(path.split(separator: "/").last.map(String.init) ?? "")
+    let words = words(firstWord(of: command).split(separator: "/").last.map(String.init) ?? "")
     var child = ChildProgram()
     // As git does: what is more than words is for a shell.
     let isPlain = command.utf8.allSatisfy { !"|&;<>()$`\\\"'\t\n*?[#~=%".utf8.contains($0) }
@@ -70,6 +69,22 @@ public struct ChildProgram: Sendable, Hashable {
       child.words = ["/bin/sh", "-c", "\(command) \"$@\"", command] + words
     }
     return child
+  }
+
+  /// The first word of a command as a shell reads it.
+  private static func firstWord(of command: String) -> String {
+    var (word, quote, isEscaped) = ("", Character?.none, false)
+    for character in command {
+      switch character {
+      case _ where isEscaped: (word, isEscaped) = (word + String(character), false)
+      case "\\" where quote != "'": isEscaped = true
+      case quote: quote = nil
+      case "'" where quote == nil, "\"" where quote == nil: quote = character
+      case " " where quote == nil: return word
+      default: word.append(character)
+      }
+    }
+    return word
   }
 }
 

@@ -52,7 +52,8 @@ struct TerminalModes {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)
     cut = Array((isModern ? "\u{18}\u{1B}[?2026l" : "\u{18}").utf8)
-    reset = TerminalModes.capability("is2")
+    // The modes of the mouse that an editor may turn on, and this program never does.
+    reset = TerminalModes.capability("is2") + Array((isModern ? "\u{1B}[?1003;1015;1005l" : "").utf8)
     keepsTitle = TerminalModes.contains(enter, Array("\u{1B}[22;".utf8))
     var ends: [[UInt8]] = []
     func add(_ begin: [UInt8], _ end: [UInt8]) {

@@ -1,5 +1,6 @@
 import Glibc
 import RootsCurses
+import RootsLanguage
 import TestTraits
 import Testing
 
@@ -57,7 +58,8 @@ import Testing
   }
 
   @Test func `may be killed in the middle of anything, and what was typed for them is thrown away`() throws {
-    let pty = try start("stty raw; printf '\\033[?1002h\\033[3;7r\\033[?'; echo CHILD; read word; kill -9 $$")
+    let pty = try start(
+      "stty raw; printf '\\033[?1002;1003;1015h\\033[3;7r\\033[?'; echo CHILD; read word; kill -9 $$")
     #expect(pty.shows("CHILD"))
     pty.send("\n")
     expectBack(pty, "killed by signal 9")
@@ -85,13 +87,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nano", "+3,1 /dev/null"), ("emacsclient", "+3:1 /dev/null"), ("hx", "/dev/null:3:1"),
+    ("nano", "+3,1 /dev/null"), ("n'no", "+3 /dev/null"), ("emacsclient", "+3:1 /dev/null"),
+    ("hx", "/dev/null:3:1"),
     ("code", "--goto /dev/null:3:1"), ("vim", "+3 /dev/null"),
   ])
   func `are told the place in the way that each editor knows`(_ name: String, _ words: String) throws {
     let folder = OwnFolder()
     folder.link(name, to: "/bin/echo")
-    let pty = try start("", environment: ["EDITOR": "\(folder[name]) WORDS"])
+    let pty = try start("", environment: ["EDITOR": "\(folder[name].quotedForShell) WORDS"])
     #expect(pty.shows("WORDS \(words)"))
     expectBack(pty, "ended 0")
   }

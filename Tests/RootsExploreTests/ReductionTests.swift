@@ -91,6 +91,29 @@ import Testing
       Set(walk.faults.map(\.fault.property)) == [.claim("few")], "an invariant that counts is still broken")
   }
 
+  @Test func `says of screens that change places that one lies below another, not that it opens it`() throws {
+    let walk = try walk(
+      "app Swap { screen home { list { row Deep { push d } } }; screen d { list { row Sw { swap } } } }")
+    let said = walk.warnings(app: "app.kdl").filter { $0.kind == .growsWithoutEnd }.map(\.message)
+    #expect(said.contains { $0.hasPrefix("'d' below 'home' below 'd', again and again;") }, "\(said)")
+    #expect(said.contains { $0.hasPrefix("'home' opens 'd', each time over the one before;") }, "\(said)")
+    #expect(said.count == 2)
+  }
+
+  @Test func `knows no other place for a screen because a tab with it was added`() throws {
+    let walk = try walk(
+      """
+      app Pins {
+        tab a root=home; tab b root=parts
+        screen home
+        screen parts { list { row Part { push part id=1 } } }
+        screen part identity=id { param id type=int; list { row Pin { add-tab extra root=part id=1 }; row Unpin { remove-tab extra } } }
+      }
+      """)
+    #expect(walk.isComplete)
+    #expect(!walk.warnings(app: "app.kdl").map(\.kind).contains(.wrongTab))
+  }
+
   @Test func `warns of nothing where the way leads back`() throws {
     let walk = try walk(rounds("pop-to one"))
     #expect(walk.isComplete)

@@ -199,7 +199,8 @@ import Testing
     let none = Call("path", "-", "catalog", "login", input: Self.shop)
     #expect(none.code == .impossible)
     #expect(
-      none.errors == "roots: no way leads from 'catalog' to 'login'; no screen names 'login' as its child\n")
+      none.errors
+        == "roots: no way leads from 'catalog' to 'login'; 'login' is opened otherwise: guard auth\n")
     let unknown = Call("path", "-", "catalog", "revews", input: Self.shop)
     #expect(unknown.errors == "roots: unknown screen 'revews'; did you mean 'reviews'?\n")
     #expect(Call("path", "-", "catalog", "cart", "--via", "item", input: Self.shop).code == .ok)

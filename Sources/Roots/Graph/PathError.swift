@@ -4,6 +4,9 @@ package enum PathError: Error, Sendable, Hashable {
 
   /// No way leads from one screen to another; only the parents lead to that other one.
   case noWay(from: String, to: String, parents: [String])
+
+  /// No way leads from one screen to another, which is opened otherwise: by a link, a flow, a guard or a key.
+  case openedOtherwise(from: String, to: String, by: String)
 }
 
 extension PathError: CustomStringConvertible {
@@ -16,6 +19,8 @@ extension PathError: CustomStringConvertible {
         + (parents.isEmpty
           ? "no screen names '\(target)' as its child"
           : "'\(target)' is a child of \(Self.list(parents.prefix(3)))")
+    case .openedOtherwise(let origin, let target, let opening):
+      "no way leads from '\(origin)' to '\(target)'; '\(target)' is opened otherwise: \(opening)"
     }
   }
 

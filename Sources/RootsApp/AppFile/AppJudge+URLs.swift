@@ -5,17 +5,17 @@ extension AppJudge {
   /// Judges the URLs that are opened: mistakes in those of screens would be told again of them.
   mutating func judgeURLs() {
     if findings.hasErrors || urls.isEmpty { return }
-    let routes = RoutePlan(app.map)
+    let (routes, demands) = (RoutePlan(app.map), demands)
     for url in urls {
       if url.text.utf8.contains(UInt8(ascii: "{")) {
         judge(template: url, routes)
       } else {
-        judge(url, routes)
+        judge(url, routes, demands)
       }
     }
   }
 
-  private mutating func judge(_ url: SaidURL, _ routes: RoutePlan) {
+  private mutating func judge(_ url: SaidURL, _ routes: RoutePlan, _ demands: [String: Set<String>]) {
     let destination: RoutePlan.Destination
     do throws(Rejection) {
       destination = try routes.destination(url.text, redirectLimit: app.map.limits.redirects)
@@ -31,6 +31,8 @@ extension AppJudge {
         "parameter '\(name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)",
         at: url.spot)
     }
+    let missing = (demands[destination.screen] ?? []).filter { payload?.fields[$0] == nil }.sorted()
+    warnOfMissing(missing, on: destination.screen, "this URL does not give it", url.spot)
   }
 
   private mutating func report(_ rejection: Rejection, of url: SaidURL) {

@@ -197,7 +197,7 @@ extension AppJudge {
     return places.first?.names.first { $0.name == below }?.spot ?? names[.screen, name]
   }
 
-  private mutating func warnOfMissing(_ missing: [String], on screen: String, _ why: String, _ spot: Spot?) {
+  mutating func warnOfMissing(_ missing: [String], on screen: String, _ why: String, _ spot: Spot?) {
     guard !missing.isEmpty, let spot else { return }
     let all = missing.map { "'\($0)'" }.joined(separator: " and ")
     warning(

@@ -145,7 +145,7 @@ struct AppJudge {
       let open = owner.leads.filter {
         if case .overlay(let name) = $0 { mayOpen(name, from: owner) } else { true }
       }
-      add(open.compactMap { child($0, of: owner.name) }, to: owner.home)
+      add(open.compactMap { child($0, of: owner) }, to: owner.home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
     if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }
@@ -153,27 +153,28 @@ struct AppJudge {
       led.formUnion(screen.children.lazy.filter { $0.kind != .replace }.map(\.name))
     }
     for place in facts.owners.indices where facts.owners[place].home.isScreen {
-      for case .go(let name) in facts.owners[place].leads
-      where facts.owners[place].name != name && led.insert(name).inserted {
-        add([Screen.Child(name, kind: opening(name))], to: facts.owners[place].home)
+      let owner = facts.owners[place]
+      for case .go(let name) in owner.leads where owner.name != name && led.insert(name).inserted {
+        add([Screen.Child(name, kind: opening(name, from: owner))], to: owner.home)
       }
     }
   }
 
   /// The way that an action takes, if it takes one that others can take too.
-  private func child(_ lead: Lead, of owner: String) -> Screen.Child? {
+  private func child(_ lead: Lead, of owner: Owner) -> Screen.Child? {
     switch lead {
-    case .push(let name): Screen.Child(name, kind: opening(name))
+    case .push(let name): Screen.Child(name, kind: opening(name, from: owner))
     case .overlay(let name): Screen.Child(name, kind: .overlay)
     case .tab(let tab): facts.foundTabs.contains(tab) ? nil : Screen.Child(tabName(tab), kind: .tab)
     case .alone(let name), .replaced(let name), .laid(let name):
-      name == owner ? nil : Screen.Child(name, kind: .replace)
+      name == owner.name ? nil : Screen.Child(name, kind: .replace)
     case .go, .founded, .bottom, .under: nil
     }
   }
 
-  private func opening(_ name: String) -> ScreenGraph.Edge.Kind {
-    names.contains(name, .accessory) ? .overlay : .push
+  /// The way by which a screen is opened that is not said to be laid over all: within a layer, accessories are pushed.
+  private func opening(_ name: String, from owner: Owner) -> ScreenGraph.Edge.Kind {
+    names.contains(name, .accessory) && !layered.contains(owner.name) ? .overlay : .push
   }
 
   private func tabName(_ reference: String) -> String {

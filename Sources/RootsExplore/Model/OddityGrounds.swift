@@ -7,13 +7,15 @@ struct OddityGrounds: Sendable {
   /// The screens without guards that only ways through a guard lead to, by the name of the guard.
   let behind: [String: Set<String>]
   /// The tab to which a screen belongs as the root of that one alone.
-  let homes: [String: Int]
+  let homes: [String: String]
+  /// The names of the tabs of the app; those that are added while it runs are not among them.
+  let tabs: [String]
   /// The forms that are not kept, each with the first of its fields for texts.
   let forms: [String: String]
   /// The parameters of screens that have the name of a value, and are shown.
   let twins: [String: Set<String>]
   /// The tabs from whose roots ways lead to a screen that has a URL; not if keys of the app or guards lead there.
-  let sides: [String: Set<Int>]
+  let sides: [String: Set<String>]
   /// The steps before a screen with a URL that it cannot do without, each with why.
   let steps: [String: [Step]]
 
@@ -38,9 +40,11 @@ struct OddityGrounds: Sendable {
       if !inside.isEmpty { behind[guardian] = inside }
     }
     self.behind = behind
-    let tabs = app.map.orderedTabs.map(\.root.screen)
-    let counts = Dictionary(grouping: tabs.indices) { tabs[$0] }
-    homes = counts.compactMapValues { $0.count == 1 ? $0.first : nil }
+    let tabs = app.map.orderedTabs
+    self.tabs = tabs.map(\.name)
+    homes = Dictionary(grouping: tabs, by: \.root.screen).compactMapValues {
+      $0.count == 1 ? $0[0].name : nil
+    }
     var forms: [String: String] = [:]
     for screen in screens where screen.lifetime == nil {
       let script = app.screens[screen.name]?.first
@@ -61,14 +65,16 @@ struct OddityGrounds: Sendable {
   }
 
   private static func sides(
-    of names: [String], _ tabs: [String], but others: [String], _ graph: ScreenGraph
-  ) -> [String: Set<Int>] {
-    let anywhere = Set(graph.reachable(from: others, closed: Set(tabs)))
-    var sides: [String: Set<Int>] = [:]
-    for (tab, root) in tabs.enumerated() {
-      let reached = Set(graph.reachable(from: [root], closed: Set(tabs).subtracting([root])))
+    of names: [String], _ tabs: [Tab], but others: [String], _ graph: ScreenGraph
+  ) -> [String: Set<String>] {
+    let roots = Set(tabs.map(\.root.screen))
+    let anywhere = Set(graph.reachable(from: others, closed: roots))
+    var sides: [String: Set<String>] = [:]
+    for tab in tabs {
+      let root = tab.root.screen
+      let reached = Set(graph.reachable(from: [root], closed: roots.subtracting([root])))
       for name in names where reached.contains(name) && !anywhere.contains(name) {
-        sides[name, default: []].insert(tab)
+        sides[name, default: []].insert(tab.name)
       }
     }
     return sides

@@ -40,10 +40,8 @@ extension State {
     var found: [Oddity] = []
     let homes = model.grounds.sides[entry.screen] ?? []
     if case .tab(let tab) = state.focusedPlace,
-      let here = state.bar.signs.firstIndex(where: { $0.name == tab }),
-      let home = homes.min(), !homes.contains(here), state.bar.signs.indices.contains(home)
+      let sign = state.bar.signs.first(where: { homes.contains($0.name) }), !homes.contains(tab)
     {
-      let sign = state.bar.signs[home]
       found.append(Oddity(.wrongTab, [entry.screen, tab, sign.name, sign.root.screen]))
     }
     for step in model.grounds.steps[entry.screen] ?? []
@@ -145,15 +143,15 @@ extension NavigationState {
     guard hasTabs, case .tab(let tab)? = find(entry.id)?.place, let opener = entry.opener,
       find(opener)?.place == .tab(tab)
     else { return nil }
-    let here = bar.signs.firstIndex { $0.name == tab }
     var home = grounds.homes[entry.screen]
     if home == nil, entry.identity != nil {
-      home = bar.signs.indices.first { index in
-        index != here && self[at: .tab(index)].entries.contains { $0.isAboutTheSame(as: entry) }
+      // A tab that was added may show what has its place elsewhere.
+      home = grounds.tabs.first { name in
+        name != tab && self[.tab(name)].entries.contains { $0.isAboutTheSame(as: entry) }
       }
     }
-    guard let home, home != here, bar.signs.indices.contains(home) else { return nil }
-    return Oddity(.wrongTab, [entry.screen, tab, bar.signs[home].name])
+    guard let home, home != tab, bar.signs.contains(where: { $0.name == home }) else { return nil }
+    return Oddity(.wrongTab, [entry.screen, tab, home])
   }
 }
 

@@ -26,10 +26,7 @@ extension Exploration {
       )
     }
     return shortest.lazy.filter(growsOn).prefix(Self.warningLimit).map { cycle in
-      let titles = (cycle.screens + cycle.screens.prefix(1)).map(title)
-      let round =
-        opener(of: cycle).map { "\(title($0)) opens \(titles[0]), each time over the one before" }
-        ?? "\(titles.joined(separator: " opens ")), again and again"
+      let round = words(of: cycle)
       return growing(
         "\(round); if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open",
         by: cycle.moves,
@@ -37,11 +34,20 @@ extension Exploration {
     }
   }
 
-  /// The screen that opens the only screen of a round over itself; `nil` if that one does.
-  private func opener(of cycle: Cycle) -> String? {
-    guard cycle.screens.count == 1 else { return nil }
-    let before = Trace(Array(cycle.moves.dropLast())).replay(on: model)?.current
-    return before?.keyEntry.map(\.screen).flatMap { cycle.screens.contains($0) ? nil : $0 }
+  /// The words for a round: what opens what, unless screens that stand there have changed their order.
+  private func words(of cycle: Cycle) -> String {
+    let titles = (cycle.screens + cycle.screens.prefix(1)).map(title)
+    var current = State(model), opener: String?, isTurned = false
+    for move in cycle.moves {
+      let before = current
+      current.perform(move)
+      if current.most(of: cycle.screens) > before.most(of: cycle.screens) { opener = before.keyEntry?.screen }
+      if current.hasTurned(from: before) { isTurned = true }
+    }
+    if cycle.screens.count == 1, let opener, opener != cycle.screens[0] {
+      return "\(title(opener)) opens \(titles[0]), each time over the one before"
+    }
+    return titles.joined(separator: isTurned ? " below " : " opens ") + ", again and again"
   }
 
   func piles(app name: String) -> [Warning] {
@@ -145,6 +151,14 @@ extension Exploration {
 }
 
 extension State {
+  /// True if another screen of the same stack has come to the top, and none to the stack.
+  fileprivate func hasTurned(from before: State) -> Bool {
+    let (old, new) = (before.engine.state, engine.state)
+    guard old.focusedPlace == new.focusedPlace, let top = new.focusedEntry else { return false }
+    return top.id != old.focusedEntry?.id && before.entry(top.id) != nil
+      && old[old.focusedPlace].count == new[new.focusedPlace].count
+  }
+
   fileprivate func most(of screens: [String]) -> Int {
     engine.state.places.map { place in
       engine.state[place].entries.count { $0.screen == screens.first }

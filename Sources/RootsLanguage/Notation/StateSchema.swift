@@ -79,6 +79,8 @@ package struct StateSchema {
       guard let next = next(step, in: part) else {
         var known = known(in: part) ?? []
         if fromStack, case .document = part { known += self.known(in: .stack) ?? [] }
+        // The number of values is not what such a name is like.
+        if case .values = part { known = names[.values] ?? [] }
         return Mistake(.part, step.name, among: known)
       }
       part = next

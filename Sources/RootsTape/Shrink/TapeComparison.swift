@@ -132,11 +132,12 @@ extension Frame {
       for part in row.framedParts {
         for piece in part.text.parts(between: "   ").flatMap({ $0.split(separator: "·") }) {
           let text = String(piece.drop { $0 == " " }).trimmedAtEnd
-          if text.count > 1 { texts.append(text) }
+          if !text.isEmpty { texts.append(text) }
         }
       }
     }
-    return texts
+    // A single character says least to who reads the tape.
+    return texts.filter { $0.count > 1 } + texts.filter { $0.count == 1 }
   }
 }
 

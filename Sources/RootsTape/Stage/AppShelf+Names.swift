@@ -7,7 +7,7 @@ extension AppShelf {
   /// Each is judged by the app that the last `Launch` before it starts. An app that is not there is told of, and a
   /// file that holds none.
   package func unknownNames(in plan: TapePlan) -> [Diagnostic] {
-    lostApps(in: plan) + mistakes(in: plan) { names, action in names.mistakes(in: action) }
+    lostApps(in: plan) + findings(in: plan) { names, action in names.slips(in: action) }
   }
 
   /// Mistakes with the help that the app gives: a path that begins with the name of a value lacks `values`.
@@ -53,19 +53,22 @@ extension AppShelf {
     }
   }
 
-  /// Those of them with which a claim says nothing at all: paths that lead nowhere in any state of the app, and
-  /// names of which nothing can become true, where that is what is claimed.
+  /// Those of them with which a statement does nothing, or a claim says nothing at all: paths that lead nowhere in any
+  /// state of the app, and names of which nothing can become true, where that is what is claimed.
   package func idleNames(in plan: TapePlan) -> [Diagnostic] {
-    mistakes(in: plan) { names, action in
-      guard case .expect(let expectation) = action else { return [] }
-      return names.mistakes(in: action)
-        .filter { $0.kind == .part || expectation.isNegated || expectation.assertion.differs }
+    findings(in: plan) { names, action in
+      switch action {
+      case .expect(let expectation):
+        names.mistakes(in: expectation.assertion)
+          .filter { $0.kind == .part || expectation.isNegated || expectation.assertion.differs }
+          .map { NameSlip($0) }
+      case .perform, .open: names.slips(in: action).map(\.asWarning)
+      default: []
+      }
     }
   }
 
-  private func mistakes(
-    in plan: TapePlan, _ find: (AppNames, TapeAction) -> [StateSchema.Mistake]
-  ) -> [Diagnostic] {
+  private func findings(in plan: TapePlan, _ find: (AppNames, TapeAction) -> [NameSlip]) -> [Diagnostic] {
     var launched: String?
     var isFirst = true
     var names = names(of: plan.setup.app, in: plan)
@@ -76,11 +79,11 @@ extension AppShelf {
         if !isFirst, app != launched { names = self.names(of: app, in: plan) }
         (launched, isFirst) = (app, false)
       } else if let names {
-        let mistakes = find(names, action)
-        if mistakes.isEmpty { continue }
+        let slips = find(names, action)
+        if slips.isEmpty { continue }
         var secrets = SecretStatements()
         if names.givesSecret(action) { secrets.insert(step) }
-        found += mistakes.map { $0.diagnostic(in: step, shown: secrets.shown(step.source)) }
+        found += slips.map { $0.diagnostic(in: step, shown: secrets.shown(step.source)) }
       }
     }
     return found
@@ -105,11 +108,33 @@ extension Assertion {
   }
 }
 
-extension StateSchema.Mistake {
-  fileprivate func diagnostic(in step: TapeProgram.Step, shown source: SourceText) -> Diagnostic {
+/// A name in a statement that its app does not have.
+private struct NameSlip {
+  let message: String
+  let name: String
+  let nearest: String?
+  var severity: Diagnostic.Severity
+
+  init(_ mistake: StateSchema.Mistake, _ severity: Diagnostic.Severity = .error) {
+    (name, nearest) = (mistake.name, mistake.nearest)
+    message = "unknown \(mistake.kind.rawValue) '\(mistake.name)'"
+    self.severity = severity
+  }
+
+  init(url: String, nearest: String?) {
+    (message, name, self.nearest, severity) = ("no screen has this URL", url, nearest, .warning)
+  }
+
+  var asWarning: NameSlip {
+    var warning = self
+    warning.severity = .warning
+    return warning
+  }
+
+  func diagnostic(in step: TapeProgram.Step, shown source: SourceText) -> Diagnostic {
     Diagnostic(
-      .error, code: TapeIssueCode.unknownName.rawValue, "unknown \(kind.rawValue) '\(name)'",
-      help: nearest.map { .suggestion($0) }, at: place(in: step), in: source)
+      severity, code: TapeIssueCode.unknownName.rawValue, message, help: nearest.map { .suggestion($0) },
+      at: place(in: step), in: source)
   }
 
   /// The word in the statement, or the statement if it is spelled otherwise there.
@@ -128,32 +153,54 @@ struct AppNames {
 
   /// True for a command that gives something secret, or may be meant to.
   fileprivate func givesSecret(_ action: TapeAction) -> Bool {
-    guard let map, case .perform(let text) = action, let command = ScriptCommand.read(text).command else {
-      return false
+    guard let map else { return false }
+    switch action {
+    case .open(let url): return Plan(map).sealing(url: url).holdsSecret
+    case .perform(let text):
+      return ScriptCommand.read(text).command.map { Plan(map).sealing($0.command).holdsSecret } ?? false
+    default: return false
     }
-    return Plan(map).sealing(command.command).holdsSecret
   }
 
-  func mistakes(in action: TapeAction) -> [StateSchema.Mistake] {
+  fileprivate func slips(in action: TapeAction) -> [NameSlip] {
     switch action {
-    case .expect(let expectation): mistakes(in: expectation.assertion)
+    case .expect(let expectation): mistakes(in: expectation.assertion).map { NameSlip($0) }
     // The names of guards include those of screens that ask before they are left.
-    case .resolve(_, let name, _, _): [schema.mistake(in: name, of: .guard)].compactMap { $0 }
+    case .resolve(_, let name, _, _):
+      [schema.mistake(in: name, of: .guard)].compactMap { $0.map { NameSlip($0) } }
     case .perform(let text): ScriptCommand.read(text).command.map { slips(in: $0.command.arguments) } ?? []
     // A name that the app has not may be meant so: it is a slip if it is like one that the app has.
     case .give(let values):
-      values.keys.compactMap { schema.mistake(in: $0, of: .value) }.filter { $0.nearest != nil }
+      values.keys.compactMap { schema.mistake(in: $0, of: .value) }.filter { $0.nearest != nil }.map {
+        NameSlip($0)
+      }
+    case .open(let url): lost(url).map { [$0] } ?? []
     default: []
     }
   }
 
-  private func slips(in said: Command.Arguments) -> [StateSchema.Mistake] {
+  /// A URL that no screen has, in an app that shows nothing in its place.
+  private func lost(_ url: String) -> NameSlip? {
+    guard let map, map.unhandled == nil else { return nil }
+    do throws(Rejection) {
+      _ = try RoutePlan(map).destination(url, redirectLimit: map.limits.redirects)
+      return nil
+    } catch {
+      guard case .noMatch(_, let nearest) = error else { return nil }
+      return NameSlip(url: url, nearest: nearest.first)
+    }
+  }
+
+  /// The names in a command that the app has not: the command is refused, and one that is like a name of the app
+  /// is a slip.
+  private func slips(in said: Command.Arguments) -> [NameSlip] {
     let screens = Set((said.visits + [said.visit].compactMap { $0 }).map(\.screen)).sorted()
     var found = screens.compactMap { schema.mistake(in: $0, of: .screen) }
     if let tab = said.name, Int(tab) == nil, CommandTable.row(said.verb).effect == .selectsTab {
       found += [schema.mistake(in: tab, of: .tab)].compactMap { $0 }
     }
-    return found.filter { $0.nearest != nil } + said.commands.flatMap { slips(in: $0.arguments) }
+    return found.map { NameSlip($0, $0.nearest == nil ? .warning : .error) }
+      + said.commands.flatMap { slips(in: $0.arguments) }
   }
 
   func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {

@@ -52,8 +52,10 @@ private struct PathOrder: PlainOrder {
   func find(_ origin: String, _ target: String) throws(Misuse) -> ExitCode {
     let path = try Misuse.wrap { () throws(PathError) in
       do throws(PathError) { return try way(from: origin, to: target) } catch {
-        if case .noWay = error, let way = wayByTab(from: origin, to: target) { return way }
-        throw error
+        guard case .noWay(_, let missed, let parents) = error else { throw error }
+        if let way = wayByTab(from: origin, to: target) { return way }
+        guard parents.isEmpty, let opening = source.origins[missed] else { throw error }
+        throw .openedOtherwise(from: origin, to: missed, by: opening)
       }
     }
     console.put(order.isJSON ? json(path, origin) : text(path, origin))

@@ -117,9 +117,11 @@ import Testing
         key k { navigate fourth }
       }
       screen item; screen declared; screen deep; screen second; screen third; screen fourth; screen end
-      accessory sheet
+      accessory sheet { list { row a { push other } } }
+      accessory other
       """
     ).map
+    #expect(map.accessories[0].screen.children == [Screen.Child("other")], "it is pushed within the layer")
     #expect(
       map.screens[0].children == [
         Screen.Child("declared"), Screen.Child("item"), Screen.Child("sheet", kind: .overlay),

@@ -50,6 +50,12 @@ import Testing
     ),
     ("screen a { list { row r { push b } } }\nscreen b", []),
     (
+      "screen a { list { row r { open \"/b\" }; row s { open \"/b?n=2\" } } }\nscreen b { param n type=int; url \"/b\"; text \"{n}\" }",
+      [
+        "app.kdl:2:32: warning: 'b' is opened without its parameter 'n': this URL does not give it; a 'default=' in 'param n' says what holds without it"
+      ]
+    ),
+    (
       "screen a { field c type=choice choices=\"red,green,red,\"; list { row r when=\"c==gren\" { push b } } }\nscreen b { leave-guard \"Go?\" when=dirty }",
       [
         "app.kdl:2:40: warning: the choice 'red' stands here twice",

@@ -169,6 +169,7 @@ import Testing
     ("Expect Event outcome to=itm", ["2:25 unknown screen 'itm'; did you mean 'item'?"]),
     ("Expect Event guard.asked guard=aut", ["2:32 unknown guard 'aut'; did you mean 'auth'?"]),
     ("Expect Event note text=itm", []), ("Expect Value count == 1", []),
+    ("Launch tabs.kdl\nExpect Value cuont == 1", ["3:14 unknown part of the state 'cuont'"]),
     ("Expect State main.stack[-1].screen == itm", ["2:39 unknown screen 'itm'; did you mean 'item'?"]),
     // Without tabs there is nothing that one could be mistaken for.
     ("Expect Tab nowhere", []), ("Expect Focus main", []), ("Expect Focus item", []),
@@ -183,7 +184,8 @@ import Testing
     ("Launch trees.csv", ["2:1 there is no 'trees.csv' beside the tape"]),
     ("Launch ./bin/program.x", []), ("Launch bad.kdl", ["2:1 bad.kdl:1:9: unknown node 'foo' in 'app'"]),
     ("Launch rows.csv", ["2:1 'rows.csv' holds no app; its first node must be 'app'"]),
-    ("Do push nowhere\nExpect \"x\"", []),
+    ("Do push nowhere\nExpect \"x\"", ["2:9 unknown screen 'nowhere'"]),
+    ("Open /nowhere", ["2:6 no screen has this URL"]),
     ("Do push itm", ["2:9 unknown screen 'itm'; did you mean 'item'?"]),
     ("Do transaction { push item id=1; push itm }", ["2:39 unknown screen 'itm'; did you mean 'item'?"]),
     ("Launch tabs.kdl\nDo tab fed", ["3:8 unknown tab 'fed'; did you mean 'feed'?"]), ("Do tab 7", []),

@@ -127,6 +127,17 @@ import Testing
     #expect(second.output.contains(", 0 not noticed"))
   }
 
+  @Test func `claims a text of one letter where nothing else tells the apps apart`() throws {
+    let folder = try folder([:])
+    try folder.write(
+      "n.kdl", "app N { set n=X; screen a { text \"{n}\" when=\"n=X\"; text Y when=\"n=Z\" } }")
+    try folder.write("tapes/n.tape", "Launch ../n.kdl\nUp\n")
+    let run = try Run(folder, "n.kdl --tapes tapes")
+    #expect(!run.output.contains("no claim can say it"), "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains("Expect X") || run.output.contains("Expect \"X\""), "\(run.output)\(run.errors)")
+  }
+
   @Test func `writes no tape without being asked, and leaves the app as it is`() throws {
     let folder = try folder(["walk": Self.walk])
     let before = try folder.run("cat till.kdl tapes/*; ls tapes").output
