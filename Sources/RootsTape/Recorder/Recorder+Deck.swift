@@ -279,13 +279,17 @@ extension String {
 }
 
 extension String {
-  /// The parts between lines drawn by boxes, with the columns where they begin, without what marks them as unvisited.
+  /// The parts between lines drawn by boxes, with the columns where they begin, without what marks them as unvisited and
+  /// the marks of hidden rows at the edge.
   var framedParts: [(start: Int, text: String)] {
     let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
     return unicodeScalars.split(whereSeparator: isBar).compactMap { part in
       let text = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
       let start = Text.width(of: String(unicodeScalars[..<text.startIndex]))
-      return text.isEmpty ? nil : (start, String(text).trimmedAtEnd)
+      let whole = String(text).trimmedAtEnd
+      let bare = "↑↓".contains(whole.last ?? " ") ? String(whole.dropLast()) : whole
+      let kept = bare.isEmpty || bare.hasSuffix("  ") ? bare.trimmedAtEnd : whole
+      return kept.isEmpty ? nil : (start, kept)
     }
   }
 }

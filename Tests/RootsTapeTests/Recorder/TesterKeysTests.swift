@@ -155,6 +155,14 @@ import Testing
     #expect(text(session).contains("What is wrong?") && claims.isEmpty)
   }
 
+  @Test(arguments: [
+    ("│ Row 12          ↓│ Cost ↓ │", ["Row 12", "Cost ↓"]), ("│        ↑│", []), ("│ ↓│", []),
+    ("↑↓ move", ["↑↓ move"]),
+  ])
+  func `is offered texts without the marks of hidden rows`(_ row: String, _ texts: [String]) {
+    #expect(row.framedParts.map(\.text) == texts)
+  }
+
   @Test func `claims that a text should not be there, should say something else, or is missing`() async throws
   {
     let session = try session()

@@ -100,6 +100,9 @@ import Testing
     #expect(rows(stranger, under: "Areas") == ["none"])
   }
 
+  /// The folder as a link names it.
+  private var address: String { folder.path.replacing(" ", with: "%20").replacing("'", with: "%27") }
+
   @Test func `of several sessions tells them apart, by number and by tester`() throws {
     let one = try record(
       "one", #","charter":"Pay","tester":"ada""#, Self.bug, #"{"sign":"odd","at":1000}"#, #"{"end":60000}"#)
@@ -114,12 +117,12 @@ import Testing
     #expect(
       rows(sheet, under: "Sessions").dropFirst(2) == [
         "| 1 | ada | Pay | 2026-11-21 14:00 | 01:00 | 0 | 1 | no sheet |",
-        "| 2 |  | Pay | 2026-11-21 14:00 | 01:06 | 1 | 1 | [sheet](<\(folder.path)/two/sheet.html>) |",
+        "| 2 |  | Pay | 2026-11-21 14:00 | 01:06 | 1 | 1 | [sheet](<\(address)/two/sheet.html>) |",
       ])
     let bugs = rows(sheet, under: "Bugs").dropFirst(2)
     #expect(bugs.map { $0.split(separator: "|").first?.trimmingPrefix(" ") } == ["1 ada, 1 ", "2, 1 "])
     #expect(
-      bugs.first?.contains("[bug-1.tape](<\(folder.path)/one/bug-1.tape>)") == true
+      bugs.first?.contains("[bug-1.tape](<\(address)/one/bug-1.tape>)") == true
         && bugs.last?.contains("no tape") == true)
     #expect(rows(sheet, under: "Notes").last?.hasPrefix("| 2, 2 | 01:06 | praise | Nice |") == true)
     #expect(rows(sheet, under: "Signs").last == "| 1 ada | 00:01 | odd |")
@@ -153,7 +156,7 @@ import Testing
 
   @Test func `leads to files of any name`() throws {
     let sheet = TestSheet(merging: [try record("a>b <c>\"d\u{1B}é%", "", Self.bug), try record("two")])
-    let address = "\(folder.path)/a%3Eb%20%3Cc%3E%22d%1B%C3%A9%25/note-1.txt"
+    let address = "\(self.address)/a%3Eb%20%3Cc%3E%22d%1B%C3%A9%25/note-1.txt"
     #expect(sheet.markdown.contains("[picture](<\(address)>)"), "\(sheet.markdown)")
     #expect(sheet.html.contains("<a href=\"\(address)\">picture</a>"))
   }
