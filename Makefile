@@ -8,7 +8,7 @@
 # make golden      rewrite the golden files and show what changed
 # make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
-# make pictures    draw the pictures of the demo anew
+# make site        make a folder of pages to look at without a terminal, in .build/site
 # make package     make a Debian package of it in .build/packages, and an archive that can be unpacked anywhere
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
@@ -57,7 +57,7 @@ RELEASE += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections 
 BARE := -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.ci/unwind.ld
 endif
 
-.PHONY: run test build check lint docs golden bench fuzz pictures package install uninstall clean
+.PHONY: run test build check lint docs golden bench fuzz site package install uninstall clean
 .DEFAULT_GOAL := build
 
 build:
@@ -150,12 +150,8 @@ fuzz:
 	    echo "keep what was found in Tests/Fuzzing/Inputs/$$target, and mend it"; exit 1; }; \
 	done
 
-pictures: build
-	@mkdir -p Resources/Pictures
-	cd Resources/Pictures && ../../.build/release/roots replay --allow-outside pictures.tape film.tape
-	.build/release/roots graph Resources/Apps/shop.kdl --format svg > Resources/Pictures/shop-graph.svg
-	@chmod 644 Resources/Pictures/*.svg Resources/Pictures/*.gif
-	git diff --stat -- Resources/Pictures
+site: build docs
+	.ci/site
 
 package:
 	rm -rf .build/stage && mkdir -p .build/stage $(PACKAGES)

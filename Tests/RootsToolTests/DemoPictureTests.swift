@@ -4,7 +4,7 @@ import Testing
 @testable import RootsTools
 
 @Suite(.timeLimited) struct `The pictures of the demo` {
-  @Test func `show what the program shows; 'make pictures' draws them anew`() throws {
+  @Test func `show what the program shows; '.ci/pictures' draws them anew`() throws {
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
       .joined(separator: "/")
     let run = try shell(
