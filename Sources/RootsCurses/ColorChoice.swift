@@ -15,10 +15,8 @@ extension CursesTerminal {
 }
 
 extension CursesTerminal.ColorChoice {
-  /// The colors to use on a terminal whose description has `supported` of them.
-  ///
-  /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
-  /// over the description; but none of them gives a terminal colors that it does not have.
+  /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all over the
+  /// description, which says `supported`; but none of them gives a terminal colors that it does not have.
   package func depth(supported: Color.Depth, environment: (String) -> String?) -> Color.Depth {
     switch self {
     case .never: .mono
@@ -27,7 +25,7 @@ extension CursesTerminal.ColorChoice {
     }
   }
 
-  /// The wish of the environment, `nil` if it is silent.
+  /// `nil` if the environment is silent.
   private static func wished(_ environment: (String) -> String?) -> Color.Depth? {
     if let text = environment("NO_COLOR"), !text.isEmpty { return .mono }
     switch environment("FORCE_COLOR") {

@@ -22,7 +22,6 @@ extension CursesTerminal {
     live(navigator, chrome: chrome, options: options, session: choices, door: nil, begin: begin)
   }
 
-  /// - Parameter place: Where URLs come in from later starts of the program.
   static func live(
     _ navigator: Navigator, chrome: any Chrome, options: Options, session choices: Session.Options,
     door place: DoorPlace?, begin: (Session) -> Void

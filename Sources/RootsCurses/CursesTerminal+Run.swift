@@ -74,7 +74,6 @@ extension CursesTerminal {
     return nil
   }
 
-  /// The end that signals have brought since the last time.
   private func takeSignals() -> InputEvent.Ending? {
     var death: Int32 = 0
     let events = rescue_event(rescue_take(&death))
@@ -102,7 +101,7 @@ extension CursesTerminal {
     return death == 0 ? .terminalGone : .signal(death)
   }
 
-  /// The longest sleep: -1 for ever.
+  /// `milliseconds` is -1 for ever.
   private func timeout(_ client: some TerminalClient) -> (milliseconds: Int32, isForDecoder: Bool) {
     var nearest: Duration?
     if let deadline = client.deadline { nearest = max(.zero, deadline - .now) }

@@ -50,7 +50,6 @@ public final class CursesTerminal: Terminal {
 
   package let colors: Color.Depth
 
-  /// Where URLs come in from later starts of the program.
   var door: UrlDoor?
   private(set) var modes: TerminalModes
   var input: InputReader
@@ -60,8 +59,7 @@ public final class CursesTerminal: Terminal {
   private var painter: Painter
   private var shown: Frame?
   private var waiting: Frame?
-  /// The name of the window, until it goes out with a frame: a write of its own would wake the terminal
-  /// twice.
+  /// The name of the window, until it goes out with a frame: a write of its own would wake the terminal twice.
   private var title: [UInt8] = []
   private var state = State.entered
   private var needsModes = true
@@ -130,7 +128,7 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// The size that the terminal reports; 80x24 where it reports none.
+  /// 80x24 where the terminal reports none.
   private static var reportedSize: Size {
     var rows: Int32 = 0
     var columns: Int32 = 0
@@ -247,7 +245,7 @@ extension CursesTerminal {
     present(frame)
   }
 
-  /// Takes over the size that the terminal reports now; `nil` if it is the same as before.
+  /// Returns `nil` if the size is the same as before.
   func takeSize() -> Size? {
     let now = CursesTerminal.reportedSize
     guard now != size else { return nil }
@@ -257,7 +255,6 @@ extension CursesTerminal {
     return now
   }
 
-  /// Stops the program as Ctrl-Z does, and shows it again when it goes on.
   package func suspend() {
     guard state == .entered else { return }
     state = .stopped

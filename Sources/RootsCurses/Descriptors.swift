@@ -4,7 +4,6 @@ internal import Glibc
 struct Descriptors {
   private var all: [pollfd]
 
-  /// The terminal's input, wake-up calls, the queue of the main actor, if wanted room for output, and those at the door.
   init(output: Bool, queue: Int32 = -1, door: [Int32] = []) {
     all = [STDIN_FILENO, rescue_wake_descriptor(), queue].map { Descriptors.wait(for: POLLIN, on: $0) }
     all.append(Descriptors.wait(for: POLLOUT, on: output ? rescue_output() : -1))

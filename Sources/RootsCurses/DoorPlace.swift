@@ -6,7 +6,6 @@ struct DoorPlace {
   let socket: String
   var lock: String { socket + ".lock" }
 
-  /// The place of a program.
   /// - Parameter folder: What `XDG_RUNTIME_DIR` says.
   init(of name: String, in folder: String?) throws(DoorRefusal) {
     guard let folder, folder.hasPrefix("/") else { throw .noFolder }

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The terminal of a program that speaks in lines: its width, and whether it shows what is typed.
 package enum Echo {
-  /// The columns of the terminal that is written to; `nil` if it is a file or a pipe.
+  /// `nil` if the output is a file or a pipe.
   package static var columns: Int? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0

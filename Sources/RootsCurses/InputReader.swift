@@ -3,7 +3,6 @@ internal import RootsTerminal
 
 struct InputReader {
   enum Outcome {
-    /// The number of bytes that were read.
     case read(Int)
     case nothing
     case gone
@@ -25,19 +24,18 @@ struct InputReader {
 
   var deadline: Duration? { decoder.deadline }
 
-  /// True if the terminal has said since the last call that it can tell all keys apart.
   mutating func takeAnswer() -> Bool {
     defer { decoder.tellsKeys = false }
     return decoder.tellsKeys
   }
 
-  /// Adds an event that did not come as bytes. Of several sizes only the last one counts.
+  /// Of several sizes only the last one counts.
   mutating func note(_ event: InputEvent) {
     if case .resize = event, case .resize = events.last { events.removeLast() }
     events.append(event)
   }
 
-  /// Reads once; the descriptor must be readable.
+  /// The descriptor must be readable.
   mutating func read(_ descriptor: Int32, at now: Duration) -> Outcome {
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count > 0 {
@@ -49,7 +47,7 @@ struct InputReader {
 
   mutating func giveUp(at now: Duration) { decoder.flush(at: now, into: &events) }
 
-  /// The events so far, without clicks beyond the edge; there are none afterwards.
+  /// Leaves out clicks beyond the edge.
   mutating func take(size: Size) -> [InputEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events.filter { event in

@@ -15,7 +15,7 @@ struct Painter {
     if colors > .mono { rc_use_colors(&self.screen) }
   }
 
-  /// Draws what has changed and answers how many cells that were; `old` is what is on the screen, if anything.
+  /// Returns the number of changed cells; `old` is what is on the screen, if anything.
   mutating func paint(_ frame: Frame, over old: Frame?) -> Int {
     guard rc_reserve(&screen, Int32(frame.size.columns)) != 0 else { return 0 }
     var changed = 0
@@ -108,7 +108,7 @@ struct Painter {
     return max(8, Int32(parts.red) << 16 | Int32(parts.green) << 8 | Int32(parts.blue))
   }
 
-  /// Hands the bytes of what has been painted to a closure; they are gone afterwards.
+  /// The bytes are gone once the closure has returned.
   mutating func update<Result>(_ send: (UnsafeRawBufferPointer) -> Result) -> Result {
     var bytes: UnsafeRawPointer?
     let count = rc_update(&screen, &bytes)

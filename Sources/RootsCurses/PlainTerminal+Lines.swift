@@ -24,8 +24,7 @@ extension PlainTerminal {
     session.quit()
   }
 
-  /// Runs a program that has been started until it ends, and answers the status to exit with.
-  /// - Parameter attach: Called with the session before anything is said.
+  /// Returns the status to exit with; calls `attach` with the session before anything is said.
   static func live(
     _ started: StartedProgram, _ launch: Launch, _ charset: Charset?, attach: (Session) -> Void
   ) -> Int32 {
@@ -52,7 +51,6 @@ extension PlainTerminal {
     return session.exitStatus ?? 0
   }
 
-  /// Writes bytes to the standard output; says whether all went out.
   private static func write(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

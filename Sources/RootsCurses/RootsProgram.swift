@@ -125,8 +125,7 @@ extension RootsProgram {
 }
 
 extension CursesTerminal {
-  /// Runs a program that has been started, with the URL that stands on its command line, until it ends.
-  /// - Parameter attach: Called with the session before anything is shown.
+  /// Returns the status to exit with; calls `attach` with the session before anything is shown.
   package static func live(
     _ started: StartedProgram, _ launch: Launch, options: Options, attach: (Session) -> Void
   ) -> Int32 {

@@ -2,7 +2,6 @@ internal import RootsTerminal
 
 /// Why there is no terminal to work in; programs end with status 69 then.
 package enum TerminalError: Error, Hashable, Sendable {
-  /// Standard input or output is a file, a pipe or closed.
   case notATerminal(Stream)
 
   case typeMissing

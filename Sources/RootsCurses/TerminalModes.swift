@@ -23,7 +23,7 @@ struct TerminalModes {
   var on: [UInt8] { (isMouseFree ? [] : mouse.on) + begin }
   private var begin: [UInt8] = []
 
-  /// The bytes that have the mouse reported, and those that end it; empty where it never is.
+  /// Empty where the mouse is never reported.
   private(set) var mouse: (on: [UInt8], off: [UInt8]) = ([], [])
 
   /// True if the mouse is given back to the terminal.

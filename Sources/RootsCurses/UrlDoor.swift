@@ -19,8 +19,6 @@ internal import RootsTerminal
   private let take: (String) -> Bool
   private var visitors: [(descriptor: Int32, text: [UInt8])] = []
 
-  /// Opens the door of a program.
-  ///
   /// - Parameter take: Opens a URL; says whether it is one of the program's.
   /// - Throws: Why it stays shut: the same program of this user has one open, for instance.
   init(at place: DoorPlace, take: @escaping (String) -> Bool) throws(DoorRefusal) {
@@ -69,7 +67,7 @@ internal import RootsTerminal
     }
   }
 
-  /// Hears more of a visitor; says whether there is still more to come.
+  /// Returns whether there is still more to come.
   private func hear(_ visitor: inout (descriptor: Int32, text: [UInt8])) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 512)
     while visitor.text.count <= UrlDoor.longest {

@@ -45,7 +45,7 @@ package struct Child: Sendable {
     self.id = id
   }
 
-  /// The ends of a pipe, to be read and to be written, which no other program gets.
+  /// No other program gets the ends.
   package static func pipe() throws(FileFault) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw .system(errno, "") }

@@ -4,7 +4,6 @@ package enum FileFault: Error, Hashable, Sendable {
   case leavesFolder(String)
   case notAFile(String)
   case notAFolder(String)
-  /// It has more bytes than are read.
   case tooLarge(String, limit: Int)
   /// The system refuses, for the reason of an `errno`.
   case system(Int32, String)

@@ -26,7 +26,6 @@ package enum FileReading {
     return try way.open(O_RDONLY | O_NONBLOCK | O_NOCTTY)
   }
 
-  /// All bytes of an open file, and its facts.
   package static func bytes(
     of file: Int32, _ path: String, limit: Int
   ) throws(FileFault) -> (bytes: [UInt8], facts: stat) {

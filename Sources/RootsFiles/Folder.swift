@@ -37,7 +37,7 @@ package final class Folder: Sendable {
     return facts.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Opens a file of the folder, never through a link; the flags may ask for it to be made.
+  /// Never through a link; the flags may ask for the file to be made.
   package func open(_ name: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileFault) -> Int32 {
     let file = openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode)
     guard file >= 0 else { throw errno == ELOOP ? .link(name) : .system(errno, name) }
@@ -59,7 +59,7 @@ package final class Folder: Sendable {
     guard unlinkat(descriptor, name, 0) == 0 else { throw .system(errno, name) }
   }
 
-  /// Moves a file of the folder to another name in it; what stood there is gone, also a link.
+  /// A file that stood there is gone, also a link.
   package func rename(_ name: String, to other: String) throws(FileFault) {
     guard renameat(descriptor, name, descriptor, other) == 0 else { throw .system(errno, other) }
   }

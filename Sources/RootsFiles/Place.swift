@@ -6,7 +6,7 @@ package struct Place: Sendable {
   package let folder: Folder
   package let name: String
 
-  /// The place of a path; the folders on the way to it are made.
+  /// The folders on the way to the file are made.
   package init(_ path: String, links: Links = .guarded, making privacy: FilePrivacy) throws(FileFault) {
     guard !path.hasSuffix("/") else { throw .notAFile(path) }
     var way = try Way(writing: path, links)
@@ -17,7 +17,7 @@ package struct Place: Sendable {
     (self.path, folder) = (path, way.folder)
   }
 
-  /// The place of a path whose folder is there; `nil` if it is not.
+  /// `nil` if the folder of the path is not there.
   package init?(existing path: String, links: Links = .guarded) throws(FileFault) {
     var way = try Way(writing: path, links)
     name = try way.name()
@@ -29,7 +29,7 @@ package struct Place: Sendable {
     (self.path, self.folder, self.name) = (path, folder, name)
   }
 
-  /// The file that stands there and may be replaced; `nil` if nothing does.
+  /// `nil` if nothing stands there.
   func replaceable() throws(FileFault) -> stat? {
     guard let old = try folder.facts(name) else { return nil }
     switch old.st_mode & S_IFMT {
@@ -39,7 +39,7 @@ package struct Place: Sendable {
     }
   }
 
-  /// A new file without a name in the folder; negative where there can be none.
+  /// Returns a negative number where files without a name cannot be.
   func openNameless(_ mode: mode_t) -> Int32 {
     // The name is given by way of /proc.
     guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
@@ -60,8 +60,7 @@ package struct Place: Sendable {
     }
   }
 
-  /// Makes an empty file for its owner alone, if nothing has the name yet.
-  /// - Returns: The file, open for reading and writing; `nil` if something has the name.
+  /// Makes an empty file for its owner alone, open for reading and writing; `nil` if something has the name.
   package func openNew(_ flags: Int32 = 0) throws(FileFault) -> Int32? {
     do {
       let file = try folder.open(name, O_CREAT | O_EXCL | O_RDWR | flags)
@@ -105,7 +104,6 @@ extension Place {
     }
   }
 
-  /// Why a place cannot be written.
   package enum Trouble: Hashable, Sendable {
     case fault(FileFault)
     /// The file is another user's, in a folder in which only the owner may replace it.

@@ -40,7 +40,7 @@ package final class SafeFile {
     }
   }
 
-  /// Begins a file; the folders on the way to it are made.
+  /// The folders on the way to the file are made.
   package convenience init(
     _ path: String, _ privacy: FilePrivacy, links: Links = .guarded
   ) throws(FileFault) {
@@ -91,7 +91,6 @@ package final class SafeFile {
     if let temporary, !isInPlace { try? place?.folder.remove(temporary) }
   }
 
-  /// Adds bytes, which are written sooner or later.
   package func append(_ bytes: [UInt8]) {
     pending += bytes
     if pending.count >= 65_536 { flush() }

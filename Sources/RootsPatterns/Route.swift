@@ -64,8 +64,7 @@ extension RouteStep {
 }
 
 extension NavigationState {
-  /// True if a screen has to be opened over everything: it has a nested stack, is an accessory, or finds an empty
-  /// stack.
+  /// True if a screen has to be opened over everything, as it cannot be pushed.
   fileprivate func mustPresent(_ visit: Visit) -> Bool {
     let known = plan.any(visit.screen)
     return known?.isAccessory == true || known?.screen.nested != nil || self[focusedPlace].isEmpty

@@ -16,7 +16,6 @@ package struct Backdrop: Sendable, Equatable {
     case moved(from: ContextID?, to: ContextID?)
   }
 
-  /// Makes an entry the owner; the previous one waits until it is released.
   @discardableResult
   package mutating func acquire(_ id: ContextID) -> Handover {
     change { owners in
@@ -25,7 +24,6 @@ package struct Backdrop: Sendable, Equatable {
     }
   }
 
-  /// Removes an entry; if it was the owner, the previous one resumes.
   @discardableResult
   package mutating func release(_ id: ContextID) -> Handover { release(where: { $0 == id }) }
 

@@ -16,7 +16,6 @@ struct Git: Sendable {
 }
 
 extension Git {
-  /// The repository around a folder.
   init(in folder: String) { self.init { words in try await Git.start(words, in: folder) } }
 
   @concurrent private static func start(_ words: [String], in folder: String) async throws -> [UInt8] {

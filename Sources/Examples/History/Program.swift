@@ -24,7 +24,6 @@ import RootsTools
   static let scheme = "history"
   static let usage = "usage: history [FOLDER], or history open history://commit/HASH"
 
-  /// Lets a person edit a file of the repository.
   typealias Editor = @MainActor (_ path: String, _ line: Int, _ context: ScreenContext) throws -> Void
 
   /// The program on a repository; tests give it one that is slow, and one that fails.
@@ -65,7 +64,6 @@ struct Search: Destination {
   static let screen = Screen("search", title: "Search").url("/search").children(Commit.name).restorable()
 }
 
-/// A question that is answered by yes or no.
 struct CheckOut: AccessoryDestination {
   typealias Answer = Bool
   let branch: String

@@ -14,13 +14,11 @@ extension ScreenContext {
     }
   }
 
-  /// The key that copies a hash.
   func copying(_ hash: String) -> ScreenKey {
     ScreenKey("c", "copy hash") { if self.copy(hash) { self.tell("copied \(hash.prefix(12))") } }
   }
 }
 
-/// The commits of a branch.
 final class LogScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
@@ -84,7 +82,6 @@ final class CommitScreen: TextScreen {
   var keys: [ScreenKey] { [context.copying(hash)] }
 }
 
-/// The changes of a file in a commit.
 final class DiffScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext

@@ -1,7 +1,5 @@
 extension Command {
-  /// A command taken apart: its verb, and every value that some command carries.
-  ///
-  /// Code that looks at one part of all commands, or changes it, does so here instead of listing the commands.
+  /// A command taken apart, so that code that looks at one part of all commands, or changes it, need not list them.
   package struct Arguments: Sendable {
     package var verb: Verb
     package var screen: String?
@@ -97,7 +95,7 @@ extension Command {
     return said
   }
 
-  /// Puts a command together; `nil` if a part that it cannot do without is missing.
+  /// `nil` if a part that the command cannot do without is missing.
   package init?(_ said: Arguments) {
     let (visit, place, push) = (said.visit, said.place, said.push)
     let command: Command? =

@@ -64,7 +64,7 @@ extension Command {
     package static let opensAnew = Traits(rawValue: 2)
   }
 
-  /// The row of the command: a new command is described here, once.
+  /// A new command is described here, once.
   package var row: Row {
     switch self {
     case .push: Row(.push, .opens, on: .stack, .opensAnew)

@@ -62,7 +62,6 @@ extension Command {
   /// The maximum depth of transactions in transactions: each level uses some of the call stack.
   package static let deepest = 100
 
-  /// Whether transactions stand in one another deeper than ``deepest``.
   package static func isTooDeep(_ commands: [Command]) -> Bool {
     var level = commands
     for _ in 0..<deepest {

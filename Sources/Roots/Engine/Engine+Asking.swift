@@ -1,6 +1,6 @@
 /// Questions on screens: they stand in layers of their own and leave with the attempt that has opened them.
 extension Engine {
-  /// Applies the command of a request. An attempt opens layers for its question; all others leave questions alone.
+  /// An attempt opens layers for its question; all other requests leave questions alone.
   func apply(_ pending: Pending, to draft: inout NavigationState) throws(Rejection) -> Change {
     let command = pending.commandWithPayload
     let asker = asker(for: pending)
@@ -23,8 +23,7 @@ extension Engine {
 
   // MARK: What an attempt has opened
 
-  /// Notes what a change has opened for an attempt: all that the guard has asked for itself, and what a person
-  /// opens in its layers or on top of its screens.
+  /// All that the guard has asked for itself counts, and what a person opens in its layers or on top of its screens.
   mutating func note(_ arrivals: Few<Arrival>, for index: Int, isBound: Bool, _ after: NavigationState) {
     let id = attempts[index].id
     let own = arrivals.filter { arrival in
@@ -84,8 +83,7 @@ extension Engine {
     .notAllowedHere(pending.command.visit?.screen ?? pending.command.verb, why: "its question is over")
   }
 
-  /// Ends a request of a guard that needs the guard's own consent, and everything that waits for it;
-  /// `nil` if it does not.
+  /// Ends a request of a guard that needs that guard's own consent, and all that waits for it; `nil` if it does not.
   mutating func endCircle(_ question: Question, by pending: Pending) -> Action? {
     guard case .entry(let name) = question, !pending.stage.contains(.bound) else { return nil }
     var circle: [Attempt] = []

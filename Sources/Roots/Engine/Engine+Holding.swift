@@ -35,8 +35,7 @@ extension Engine {
     attempts[index].patience = .wait
   }
 
-  /// Updates the attempts after a change: the screens opened for them, those of these that have left, and the
-  /// requests that the change supersedes.
+  /// Updates the screens that attempts have opened, and ends the requests that a change supersedes.
   mutating func settleAttempts(with commit: Commit, isBound: Bool) {
     let gone = Set(commit.change.ended.map(\.entry.id))
     for index in attempts.indices {

@@ -51,7 +51,7 @@ extension Engine {
     return .settle(pending.request, pending.stage.contains(.stepping) ? .committed : .unchanged)
   }
 
-  /// The change that the request would make; `nil` if everything would stay what it is.
+  /// `nil` if everything would stay what it is.
   private func outlook(of pending: Pending) throws(Rejection) -> Commit? {
     if pending.request.extras?.values.isQuit == true { return outlookOfQuitting(pending.request) }
     var after = state
@@ -152,8 +152,7 @@ extension Engine {
 
   // MARK: The commit
 
-  /// Notes the state that is left; a commit that goes to an earlier state gets the values that belong to it.
-  /// - Returns: The commit with its values, if it has any.
+  /// Notes the state that is left; returns a commit to an earlier state with the values that belong to it, if any.
   private mutating func remember(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID>)
     -> Commit?
   {
@@ -223,10 +222,8 @@ extension Engine {
       values: commit.values)
   }
 
-  /// Takes over new definitions; what they no longer know leaves in one commit, and so does what they guard
-  /// and no guard has consented to.
-  ///
-  /// The states before belong to other definitions: no undo leads back to them.
+  /// All leaves in one commit that the definitions no longer know, or that they guard and no guard has consented to.
+  /// No undo leads to the states before, which belong to other definitions.
   package mutating func adopt(_ plan: Plan) {
     var draft = state
     var change = draft.adopt(plan)
@@ -246,7 +243,7 @@ extension Engine {
     if !consents.isEmpty { consents[id] = nil }
   }
 
-  /// Puts a payload that came late in its place; `nil` if the visit is over.
+  /// Adds a payload that came late; `nil` if the visit is over.
   package mutating func fill(
     _ id: ContextID, _ payload: Payload, for request: Request
   ) throws(Rejection) -> Commit? {

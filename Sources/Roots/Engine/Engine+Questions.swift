@@ -1,6 +1,6 @@
 /// Questions to guards and screens, and the consequences of their answers.
 extension Engine {
-  /// The first question that is still open: screens that would leave are asked before guards of those that would come.
+  /// Screens that would leave are asked before guards of those that would come.
   func openQuestion(for pending: Pending, _ outlook: Commit) -> Question? {
     if !holders.isEmpty, pending.request.leaving == .ask, pending.command.asksWhoLeaves,
       let question = openLeaveQuestion(for: pending, outlook)
@@ -90,8 +90,7 @@ extension Engine {
 }
 
 extension NavigationState {
-  /// Entries in the order in which a person leaves them: what is in front first, then what it covers, then the hidden
-  /// tabs, the one shown last first.
+  /// The order in which a person leaves entries: the front, what it covers, hidden tabs, the one shown last first.
   fileprivate func frontFirst(_ ended: [Change.Ended]) -> [Change.Ended] {
     var seen: Set<Int> = []
     let tabs = ([bar.selected] + bar.visited.reversed() + bar.signs.indices).filter {
@@ -131,8 +130,7 @@ extension Engine {
     return plain
   }
 
-  /// Notes the state that is left while questions are open or close, unless nothing has changed but what answers
-  /// them.
+  /// Notes the state that is left while questions are open or close, unless only what answers them has changed.
   mutating func record(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID>) {
     let isOwn = commit.request.attempt.flatMap(attempt) != nil && !pending.stage.contains(.bound)
     let own = isOwn ? entries.union(commit.arrivals.map(\.entry.id)) : entries
@@ -208,7 +206,7 @@ extension Engine {
     if isBeingAsked(attempt) { judged = nil }
   }
 
-  /// A request sent on to another command; `nil` if that ended it.
+  /// `nil` if being sent on has ended the request.
   private mutating func redirected(_ pending: Pending, to command: Command) -> Pending? {
     var next = pending
     var chain = next.gathered.chain
@@ -232,7 +230,7 @@ extension Engine {
     return next
   }
 
-  /// Withdraws the consent of guards: a request that has it already asks anew.
+  /// A request that has the consent of one of the guards already asks anew.
   package mutating func withdraw(_ guards: [String]) {
     let questions = Set(guards.map { Question.entry(guard: $0) })
     if judged.map({ !$0.gathered.allowed.isDisjoint(with: questions) }) == true {

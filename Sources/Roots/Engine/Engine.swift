@@ -254,7 +254,7 @@ extension Engine {
     outbox.append(.settle(request, .rejected(reason)))
   }
 
-  /// The next thing to be done outside; `nil` when there is nothing to do but wait.
+  /// `nil` when there is nothing to do until something comes in.
   package mutating func next() -> Action? {
     while true {
       if let news = outbox.popFirst() { return news }

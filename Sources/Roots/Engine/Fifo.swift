@@ -1,4 +1,3 @@
-/// A line: first come, first served, however long it is.
 package struct Fifo<Element: Sendable>: Sendable {
   // Served places are emptied at once: a line that never runs empty must not keep what it has served.
   private var items: [Element?] = []

@@ -1,5 +1,4 @@
-/// The earlier states with the values of the program at the time, and the later ones after an undo: a ring, so
-/// that the oldest go first.
+/// The states that undo and redo lead to, with the values of the program at the time: a ring, so the oldest go first.
 package struct History: Sendable {
   package struct Moment: Sendable {
     let number: UInt64
@@ -90,7 +89,7 @@ package struct History: Sendable {
     return line.last
   }
 
-  /// The state of a moment as it can come back beside a present one: visits that have ended come back as new ones.
+  /// Visits that have ended come back as new ones.
   func state(of moment: Moment, beside present: NavigationState) -> (NavigationState, [ContextID: ContextID])
   {
     var state = moment.state
@@ -145,8 +144,7 @@ package struct History: Sendable {
     return values
   }
 
-  /// The values of a moment as they can come back: a consent of that time may have been withdrawn since, and only the
-  /// guard's own question gives it again.
+  /// A consent of that time may have been withdrawn since, and only the guard's own question gives it again.
   private func values(of moment: Moment, _ consents: [String], _ fresh: Set<String>) -> Shared<Record>? {
     guard var record = moment.values?.value else { return nil }
     let old = consents.filter { name in

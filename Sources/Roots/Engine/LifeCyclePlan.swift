@@ -6,8 +6,7 @@ package struct LifeCyclePlan: Sendable {
   }
 
   private let commit: Engine.Commit
-  /// The changes where several entries are in sight; mostly one screen comes and one goes, which the commit
-  /// itself tells.
+  /// `nil` where one screen is in sight before and after, as mostly: the commit itself tells the steps then.
   private let passage: Passage?
 
   package init(_ commit: Engine.Commit) {

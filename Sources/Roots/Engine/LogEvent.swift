@@ -143,7 +143,6 @@ public struct LogEvent: Sendable, Equatable {
       isQuit = request.extras?.values.isQuit ?? false
     }
 
-    /// The command in short, with `@force` if screens that would be left are not asked.
     package var description: String {
       (isQuit ? "quit" : command.summary) + (leaving == .force ? " @force" : "")
     }

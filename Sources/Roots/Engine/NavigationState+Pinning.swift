@@ -1,8 +1,6 @@
 extension NavigationState {
-  /// A command that means here and later what the given one means here: it names what it acts on.
-  ///
-  /// A request that waits for a guard is judged again when other things have the keys, the guard's own
-  /// screens for instance; it must not land among them.
+  /// A command that names what it acts on: a request that waits for a guard is judged again when other things have
+  /// the keys, the guard's own screens for instance, and must not land among them.
   package func pinned(_ command: Command, from opener: ContextID?) -> Command {
     var said = command.arguments
     switch command.row.aim {

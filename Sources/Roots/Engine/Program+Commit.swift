@@ -46,7 +46,7 @@ extension Program {
     }
   }
 
-  /// Begins: the screens of the first state are made, and what is guarded is asked for.
+  /// The screens of the first state are made, and what is guarded is asked for.
   package mutating func begin() {
     later(.start(engine.firstCommit()))
   }
@@ -117,8 +117,7 @@ extension Program {
   /// Whether the steps in the lives of screens are told as one effect: no step can lead to more than being told.
   private var isWalkedAtOnce: Bool { !keep.isInUse && restable.isEmpty && unmade.isEmpty }
 
-  /// Whether a change leads at most to a call of the observers of the state. Then it needs none of
-  /// the stages of ``Showing``, which cost as much as the change itself.
+  /// True if a change calls observers at most: the stages of ``Showing`` would cost as much as the change itself.
   func isUnseen(_ commit: Engine.Commit) -> Bool {
     commit.request.extras == nil && commit.values == nil && interest.isSubset(of: [.changes, .climbing])
       && waiters.isEmpty && loads.isEmpty && preparation == nil && !isKeeping && restable.isEmpty
@@ -275,7 +274,7 @@ extension Program {
 
   // MARK: Definitions
 
-  /// Puts new definitions in place of the present ones; what survives them stays open.
+  /// All that survives the new definitions stays open.
   package mutating func redefine(_ plan: Plan) {
     guard closing == .none else { return }
     finishTransition(skipped: true)

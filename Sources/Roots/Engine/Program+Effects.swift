@@ -1,9 +1,6 @@
 extension Program {
-  /// Something that has to be done outside.
-  ///
-  /// Effects are handed on several times for each request; rare and large ones are boxed to keep all small.
+  /// Something to be done outside. Handed on several times for each request, so rare and large effects are boxed.
   package enum Effect: Sendable {
-    /// Add an event to the log; nothing else happens.
     case note(LogEvent.Kind)
     case committed(Engine.Commit)
     case observe(Engine.Commit)
@@ -143,7 +140,7 @@ extension Program.Effect {
     }
   }
 
-  /// The event that the log has for the effect; `nil` if it has none.
+  /// `nil` if the log has none for the effect.
   package var event: LogEvent.Kind? {
     switch self {
     case .note(let event): event

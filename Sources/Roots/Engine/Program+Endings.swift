@@ -87,7 +87,7 @@ extension Program {
 
   // MARK: What changes nothing open
 
-  /// Carries out what has no effect on the state itself; says what happened to it, if that is known at once.
+  /// `nil` if the outcome is not known at once.
   private mutating func effect(of request: Request) -> Outcome? {
     switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
@@ -171,8 +171,7 @@ extension Program {
     later(.effect(.closed))
   }
 
-  /// Everything that waits when the program is dropped without having been ended: the requests and the outcome
-  /// of each.
+  /// Everything that waits when the program is dropped without having been ended, each request with its outcome.
   package mutating func abandon() -> (running: Engine.Commit?, requests: [(Request, Outcome)]) {
     engine.shutdown()
     var requests: [(Request, Outcome)] = []

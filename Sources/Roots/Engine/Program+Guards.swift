@@ -86,7 +86,6 @@ extension Program {
     engine.fail(id, .guardTimeout(name))
   }
 
-  /// Lets go of the timers of questions that are settled, in whichever way.
   mutating func forgetTimeouts() {
     for (id, token) in timeouts where engine.attempt(id) == nil {
       timeouts[id] = nil
@@ -98,7 +97,7 @@ extension Program {
 
   // MARK: Questions on screens
 
-  /// Opens an accessory that answers a question: its answer lets the request through, leaving it does not.
+  /// The answer of the accessory lets the request through, leaving it does not.
   package mutating func present(_ form: QuestionForm, for id: AttemptID) {
     // Everything closed without an answer would refuse by itself, even before the answer is delivered.
     if case .leave? = engine.attempt(id)?.question { engine.keepWaiting(id) }
@@ -140,13 +139,12 @@ extension Program {
 // MARK: - Withdrawing consent
 
 extension Program {
-  /// Asking every guard of what is open or kept once more.
   struct Reevaluation: Sendable {
     var left: ArraySlice<String>
     var asked: [(id: AttemptID, name: String)] = []
   }
 
-  /// Withdraws the consent of guards: what they protect leaves every stack, or is covered, at once.
+  /// All that the guards protect leaves every stack, or is covered, at once.
   package mutating func revoke(_ guards: [String]) {
     guard !guards.isEmpty, closing == .none else { return }
     for name in guards where guardAnswers[name]?.isConsent == true { announce(name, .withdrawn) }

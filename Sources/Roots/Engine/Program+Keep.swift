@@ -67,7 +67,6 @@ package struct Keep: Sendable {
     for id in stays.keys { stays[id]?.isCovered = isCovered(id) }
   }
 
-  /// Forgets how an entry would be kept; says what was said of it.
   mutating func release(_ id: ContextID) -> Stay? {
     guard let stay = stays.removeValue(forKey: id) else { return nil }
     uses[stay.key] = uses[stay.key].flatMap { $0 > 1 ? $0 - 1 : nil }
@@ -96,7 +95,6 @@ package struct Keep: Sendable {
 }
 
 extension KeepAlive {
-  /// The terms that a request, or else the definition, gives for keeping a screen.
   init?(of known: Plan.Known?, _ extras: Request.Extras?) {
     if let said = extras?.values.keepAlive {
       self = said
@@ -159,7 +157,6 @@ extension Program {
     return nil
   }
 
-  /// Keeps an entry that leaves, if that was asked for; says whether it did.
   mutating func keepIfAsked(_ entry: Entry) -> Bool {
     guard keep.isInUse, let stay = keep.release(entry.id), !stay.isCovered, closing != .over,
       !resting.contains(entry.id), stay.end.map({ $0 > now }) ?? true
@@ -205,7 +202,6 @@ extension Program {
     return .kept(old.entry.id)
   }
 
-  /// Lets go of what is being made for a request: it has been taken back.
   package mutating func abandonPreparation(of id: RequestID? = nil) {
     guard let preparation, id == nil || preparation.request == id else { return }
     self.preparation = nil
@@ -234,8 +230,7 @@ extension Program {
     }
   }
 
-  /// The times until each timer is due, and until each entry that counts from its presentation would not be
-  /// kept any more.
+  /// The times until timers are due, and until entries that count from their presentation would not be kept.
   package var timesLeft: [Duration] {
     let ends = keep.isInUse ? keep.stays.values.compactMap(\.end) : []
     return (deadlines.map(\.due) + ends).map { $0 - now }.filter { $0 > .zero }
@@ -248,7 +243,7 @@ extension Program {
 
   package var nextDeadline: Duration? { timers.next }
 
-  /// A time from now on; no sum of times is beyond the last one.
+  /// No sum of times is beyond the last one.
   package func moment(after delay: Duration) -> Duration {
     now + min(Timers<Alarm>.end - now, max(.zero, delay))
   }
@@ -264,7 +259,6 @@ extension Program {
   /// Lets time pass and does what is due, each at its own time; timers set meanwhile are due as well.
   package mutating func advance(to time: Duration) { later(.advance(to: time)) }
 
-  /// Lets time pass up to a moment if nothing is due by then and nothing is under way; says whether it did.
   mutating func passIfQuiet(to time: Duration) -> Bool {
     guard isBetweenSteps, timers.next.map({ $0 > time }) ?? true else { return false }
     read(time)

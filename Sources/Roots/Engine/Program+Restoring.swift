@@ -1,7 +1,7 @@
 /// Putting a saved state in place, as far as definitions, rules and guards let it.
 ///
-/// Each entry is judged by itself, but all that comes back at once is shown as one change, before anything else: what is
-/// below the top has never been in sight. Its screens are made when they are needed first.
+/// Each entry is judged by itself, but all that comes back at once is shown as one change, before anything else: what
+/// is below the top has never been in sight. Its screens are made when they are needed first.
 ///
 /// A stack is cut at the first entry that cannot be rebuilt: what stood above was reached through it. An entry whose
 /// guard takes its time follows later, with those above it, if what is below is still the same.
@@ -66,7 +66,6 @@ extension Program {
 
   package var unrestoredTab: String? { restoration?.tab?.name }
 
-  /// Restores nothing, for a reason.
   /// - Parameter isGivenUp: whether the state could be restored, but its restorations did not end.
   package mutating func refuseRestoration(_ why: String, isGivenUp: Bool = false) {
     restoration = Restoration(hearsAnswers: false)
@@ -74,7 +73,6 @@ extension Program {
     restoration?.report.isGivenUp = isGivenUp
   }
 
-  /// Begins to put a saved state in place.
   /// - Parameter hearsAnswers: whether the program takes the answers of screens that were restored.
   package mutating func restore(_ snapshot: Snapshot, hearsAnswers: Bool) {
     restoration = Restoration(hearsAnswers: hearsAnswers)
@@ -97,7 +95,7 @@ extension Program {
     }
   }
 
-  /// Selects a tab by its name; a number that is too large or too small means the nearest there is.
+  /// A number that is too large or too small means the nearest tab there is.
   private mutating func select(_ tab: String?) {
     guard let tab, state.hasTabs else { return }
     let last = state.tabOrder.count - 1
@@ -228,7 +226,7 @@ extension Program {
     restoration?.report.dropped += entries.map { .init(screen: $0.screen, why: why) }
   }
 
-  /// Takes the answer of a screen that was restored: the one that waited for it is gone.
+  /// The code that waited for the answer is gone.
   mutating func answerRestored(_ screen: String, _ ending: Ending) {
     guard case .completed(let value) = ending else { return }
     if restoration?.hearsAnswers == true { return later(.effect(.restoredAnswer(screen, value))) }
@@ -273,7 +271,7 @@ extension Program {
     later(.resumeRestoring(commit.request.id, outcome))
   }
 
-  /// True if the screens of a change need those that stand before them, or take their time: what is there is shown first.
+  /// True if screens of a change need those that stand before them, or take their time: what is there is shown first.
   func takesTime(_ outlook: Engine.Commit) -> Bool {
     outlook.arrivals.contains { arrival in
       guard let screen = plan.known(arrival.entry)?.screen else { return false }
@@ -283,7 +281,6 @@ extension Program {
     }
   }
 
-  /// Takes the screen of an entry that comes back, if it was made before.
   mutating func takeRestored(_ id: ContextID) -> Bool { restoration?.made.remove(id) != nil }
 
   /// Shows all that has come back since the last state that was shown, as one change.

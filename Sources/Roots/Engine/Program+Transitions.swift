@@ -16,7 +16,7 @@ extension Program {
 
   package var runningRequest: Request? { running?.commit.request }
 
-  /// Shows a change; without a presenter the transition is over at once.
+  /// Without a presenter the transition is over at once.
   mutating func present(_ showing: inout Showing) {
     let commit = showing.commit
     let isPresented = interest.contains(.transitions)
@@ -57,7 +57,6 @@ extension Program {
     self.running?.isShowing = false
   }
 
-  /// Takes a change as shown: there is nothing to wait for.
   @inline(never) package mutating func shown(_ id: TransitionID) {
     if running?.id == id { running?.isShowing = false }
   }
@@ -87,8 +86,7 @@ extension Program {
     later(.show(showing), .commit(over.commit))
   }
 
-  /// The transition of a change: the request's, the navigator's, the edge's, the screen's, or that of the kind
-  /// of change.
+  /// The request's transition, the navigator's, the edge's, the screen's, or that of the kind of change.
   private func transition(for commit: Engine.Commit) -> Transition {
     if let asked = commit.request.transition ?? transition { return asked }
     if case .go(_, _, .none) = commit.request.command { return .none }
@@ -151,8 +149,7 @@ extension Change.Kind {
 // MARK: - Payloads that come late
 
 extension Engine.Commit {
-  /// The payload to be fetched for the screen that the request has opened; `nil` if it was sent on to another
-  /// screen.
+  /// The payload to be fetched for the screen that was opened; `nil` if the request was sent on to another screen.
   fileprivate var loading: (id: ContextID, load: @MainActor @Sendable () async throws -> Payload)? {
     guard request.extras != nil else { return nil }
     for arrival in arrivals where arrival.entry.screen == request.command.visit?.screen {
@@ -212,8 +209,7 @@ extension Program {
 }
 
 extension Engine.Commit {
-  /// The visits that are asked for what a new screen requires, in order: the one for which it is opened, the one
-  /// before it on the way.
+  /// Visits asked for what a new screen requires: the one for which it is opened, then the one before it on the way.
   package func providers(for arrival: Arrival) -> [ContextID] {
     [request.entry ?? before.focusedEntry?.id, after.predecessor(of: arrival)].compactMap { $0 }
   }

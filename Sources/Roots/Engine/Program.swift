@@ -53,7 +53,6 @@ package struct Program: Sendable {
 
   // MARK: Requests
 
-  /// Makes a request: it gets its identity, and stands in the queue.
   @discardableResult
   package mutating func send(_ request: consuming Request) -> RequestID {
     register(&request)
@@ -114,7 +113,7 @@ package struct Program: Sendable {
     engine.history.endAction()
   }
 
-  /// Takes over the values of the program: an undo brings them back with the state that they belong to.
+  /// An undo brings the values back with the state that they belong to.
   package mutating func set(values: Record) { if engine.history.isKept { engine.history.set(values) } }
 
   /// Begins several things that one action of a person does: values that it sets belong to what it changes.
@@ -127,7 +126,7 @@ package struct Program: Sendable {
   /// Changes an engine and what it wants done; `nil` drops it. Tests plant faults by it.
   package typealias Meddler = @Sendable (inout Engine, Engine.Action) -> Engine.Action?
 
-  /// The next thing to be done outside; `nil` when there is nothing to do but wait.
+  /// `nil` when there is nothing to do until something comes in.
   package mutating func next(_ meddler: Meddler? = nil) -> Effect? {
     while true {
       order()
@@ -204,10 +203,8 @@ package struct Program: Sendable {
     mark += 1
   }
 
-  /// Whether what is told to screens comes from an undo or a redo.
-  ///
-  /// Stacks and values are those of the earlier state then: what an app in a file does at a step in the life of a
-  /// screen has been done before, and is part of that state.
+  /// True if what is told to screens comes from an undo or a redo. Stacks and values are those of the earlier state
+  /// then: what an app in a file does at a step in the life of a screen has been done before, and is part of it.
   package var isRewinding: Bool {
     switch handling.commit?.request.command {
     case .undo, .redo: true

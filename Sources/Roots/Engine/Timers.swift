@@ -25,7 +25,7 @@ package struct Timers<What: Sendable>: Sendable {
     heap.sorted().compactMap { timer in pending[timer.token].map { (timer.due, $0) } }
   }
 
-  /// Sets a timer; the number cancels it.
+  /// Returns the number that cancels the timer.
   package mutating func set(_ what: What, at due: Duration) -> Int {
     last += 1
     pending[last] = what

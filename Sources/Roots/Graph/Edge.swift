@@ -27,7 +27,7 @@ extension ScreenGraph {
 
     package var kind: Kind
 
-    /// The cost of the edge when ways are compared, within ``costs``.
+    /// Within ``costs``.
     package var cost: Int
 
     package var transition: String?

@@ -21,7 +21,7 @@ package struct EdgeTable: Sendable, Equatable {
     costs.reserveCapacity(count)
   }
 
-  /// Adds an edge; a cost outside `ScreenGraph.Edge.costs` counts as the nearest bound.
+  /// A cost outside `ScreenGraph.Edge.costs` counts as the nearest bound.
   package mutating func append(
     from origin: Int, to target: Int, kind: ScreenGraph.Edge.Kind = .push, cost: Int = 1,
     transition: String? = nil
@@ -36,7 +36,7 @@ package struct EdgeTable: Sendable, Equatable {
 
   package func transition(of edge: Int) -> String? { transitions[edge] }
 
-  /// Returns this table without the edges at these indices, which are in ascending order.
+  /// The indices must be in ascending order.
   func removing(_ places: [Int]) -> EdgeTable {
     var kept = EdgeTable(), next = 0
     kept.reserve(count - places.count)

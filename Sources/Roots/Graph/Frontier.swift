@@ -3,10 +3,8 @@
 /// It is a ring of lists, one for each distance within reach of the dearest edge. If all edges cost 1, there are two
 /// lists, and the search is breadth-first.
 struct Frontier: Sendable {
-  /// A screen in a list, and the index of the entry before it.
-  ///
-  /// The first entries are the heads of the lists: they hold the length of the list instead of a screen. No entry has a
-  /// head before it, so 0 ends a list.
+  /// A screen in a list, and the index of the entry before it. The first entries are the heads of the lists: they hold
+  /// the length of the list instead of a screen. No entry has a head before it, so 0 ends a list.
   private struct Entry: Sendable {
     var screen: Int32 = 0
     var before: Int32 = 0
@@ -79,7 +77,7 @@ struct Frontier: Sendable {
     waiting == 0 ? nil : (level + 1...level + mask).first { entries[$0 & mask].before != 0 }
   }
 
-  /// Goes on to a later level, which must not be beyond ``nextLevel``.
+  /// The level must not be beyond ``nextLevel``.
   mutating func advance(to later: Int) {
     level = later
     weight = Int(entries[level & mask].screen)
@@ -95,8 +93,7 @@ struct Frontier: Sendable {
 // The inner loops of every search. The memory of a large graph has a high latency but serves many requests at a time.
 // Each of the loops therefore requests many independent screens.
 extension Frontier {
-  /// Follows edges from the screens of this level, about `limit` at most, until a path is known that costs at most
-  /// `bound`.
+  /// Follows about `limit` edges at most from this level, until a path is known that costs at most `bound`.
   mutating func follow(
     _ rows: Rows, marks: inout Marks, best: inout Int, until bound: Int, atMost limit: Int
   ) {

@@ -13,7 +13,6 @@ struct Rows: Sendable {
   func price(of slot: Int) -> Int { cost.isEmpty ? 1 : Int(cost[slot]) }
 }
 
-/// The edges of a graph as numbers, which can be followed in both directions.
 struct Links: Sendable {
   let screens: Int
   let outgoing: Rows
@@ -40,8 +39,7 @@ struct Links: Sendable {
     incoming = rows(last, arriving, table.from)
   }
 
-  /// Returns the indices of the edges sorted by the screen at one end, those of one screen in the order of their
-  /// declaration, and the position where each screen's edges begin.
+  /// Edges of one screen stay in the order of their declaration; `start` is the position of each screen's first edge.
   private static func sorted(by end: [Int32], screens: Int) -> (start: [Int32], places: [Int32]) {
     var next = [Int32](repeating: 0, count: screens + 1)
     for screen in end { next[Int(screen) + 1] += 1 }

@@ -1,8 +1,7 @@
 package enum PathError: Error, Sendable, Hashable {
-  /// The graph has no such screen; these have the names nearest to it.
   case unknownScreen(String, nearest: [String])
 
-  /// No way leads from one screen to another; only the parents lead to that other one.
+  /// Only the parents lead to the target.
   case noWay(from: String, to: String, parents: [String])
 
   /// No way leads from one screen to another, which is opened otherwise: by a link, a flow, a guard or a key.

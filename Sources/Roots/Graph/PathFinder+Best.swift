@@ -8,8 +8,7 @@ extension PathFinder {
     return nil
   }
 
-  /// Returns the first of the ways from a start that cost `best` in all, in the order of declarations; `nil` if
-  /// there is none.
+  /// The first of the ways from a start that cost `best` in all, by order of declaration; `nil` if there is none.
   ///
   /// Both sides together know every screen on such a way: the side behind those within its level of the target, the
   /// side ahead the others. The edges can therefore be tried in the order of declaration, and a screen that turned out

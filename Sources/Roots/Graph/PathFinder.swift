@@ -32,10 +32,8 @@ struct PathFinder: Sendable {
     behind = Frontier(side: 1, dearest: links.dearest)
   }
 
-  /// Returns the best way to a screen from starts with ascending costs; only as many starts are read as matter.
-  ///
-  /// Of several ways with the same cost, the one whose start needs fewer pops is best, then the one whose start is
-  /// listed first, then the one whose edges were declared first.
+  /// Reads only as many starts as matter, whose costs must ascend. Of several ways with the same cost, the one whose
+  /// start needs fewer pops is best, then that whose start is listed first, then that whose edges were declared first.
   mutating func leg(
     to target: Int, from candidates: some Sequence<ScreenGraph.Start>, atMost limit: Int = .max
   ) -> Leg? {

@@ -1,8 +1,6 @@
 extension ScreenGraph {
-  /// A hash of everything that the graph declares, the same on every machine and in every run.
-  ///
-  /// It depends on every name, edge, kind, cost and transition, and on their order. A store that holds a graph with the
-  /// same hash need not be rebuilt. Takes time in proportion to the graph.
+  /// A hash of every name, edge, kind, cost and transition, and of their order: the same on every machine and in every
+  /// run. A store that holds a graph with the same hash need not be rebuilt. Takes time in proportion to the graph.
   package var fingerprint: UInt64 {
     var print = Fingerprint()
     print.add(UInt64(screens.count))

@@ -1,8 +1,5 @@
 extension ScreenGraph {
-  /// Returns the shortest way from one screen to another along the edges of the graph, passing the screens `via` in
-  /// their order.
-  ///
-  /// Of ways with the same cost, it is the one whose edges were declared first.
+  /// The shortest way that passes the screens `via` in their order; of several, that whose edges were declared first.
   package func path(
     from origin: String, to target: String, via: [String] = []
   ) throws(PathError) -> ScreenPath {

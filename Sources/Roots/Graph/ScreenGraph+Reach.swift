@@ -1,13 +1,11 @@
 extension ScreenGraph {
-  /// Returns the screens that can be reached from the given ones, including these, in the order of declaration.
-  ///
-  /// Names that are not in the graph lead nowhere.
+  /// In the order of declaration, the roots included. Names that are not in the graph lead nowhere.
   /// - Parameter closed: The screens that lead no further.
   package func reachable(from roots: some Sequence<String>, closed: Set<String> = []) -> [String] {
     select(true, from: roots, closed)
   }
 
-  /// Returns the screens that cannot be reached from the given ones, in the order of declaration.
+  /// In the order of declaration.
   package func unreachable(from roots: some Sequence<String>) -> [String] { select(false, from: roots) }
 
   /// The screens without children, in the order of declaration: from them, the only way is back.

@@ -33,11 +33,8 @@ extension ScreenGraph {
     package var cost: Int
   }
 
-  /// Returns the cheapest way from any of the starts to a screen that passes the given ones in their order; `nil` if
-  /// there is no way.
-  ///
-  /// Of equal ways it is the one with fewer pops, then the one whose start is listed first, then the one whose edges
-  /// were declared first.
+  /// The cheapest way that passes the screens `via` in their order; `nil` if there is no way. Of equal ways it is the
+  /// one with fewer pops, then the one whose start is listed first, then the one whose edges were declared first.
   package func search(from starts: [Start], to target: Int, via: [Int] = []) -> Walk? {
     // Costs are added up, so they are limited, to more than any way in a graph can cost.
     let listed = starts.enumerated().map { place, start in

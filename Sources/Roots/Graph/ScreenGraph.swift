@@ -9,11 +9,9 @@ package struct ScreenGraph: Sendable {
   /// The edges that were left out because they name a screen that is not declared.
   package let unknown: [Edge]
 
-  /// Creates a graph of screens and edges, both in the order of their declaration, which decides between ways of equal
-  /// length.
-  ///
-  /// A screen declared twice counts once. So does an edge with the same ends and kind as another one: the first is
-  /// kept. Edges from or to a screen that was not declared are left out and listed in ``unknown``.
+  /// The order of screens and edges decides between ways of equal length. A screen declared twice counts once, and so
+  /// does an edge with the same ends and kind as another one: the first is kept. Edges from or to a screen that was not
+  /// declared are left out and listed in ``unknown``.
   package init(screens: [String], edges: [Edge] = []) {
     self.init(screens: screens, count: edges.count) { edges.forEach($0) }
   }
@@ -38,8 +36,7 @@ package struct ScreenGraph: Sendable {
     self.unknown = unknown
   }
 
-  /// Creates a graph from stored arrays; `nil` if they are inconsistent: an edge that leads outside the screens, or a
-  /// screen named twice.
+  /// `nil` if the arrays are inconsistent: an edge that leads outside the screens, or a screen named twice.
   package init?(screens: [String], table: EdgeTable) {
     let names = ScreenNames(unique: screens), known = 0..<Int32(clamping: screens.count)
     guard names.all.count == screens.count, table.from.allSatisfy(known.contains),
@@ -51,10 +48,10 @@ package struct ScreenGraph: Sendable {
 }
 
 extension ScreenGraph {
-  /// The names of all screens, in the order of their declaration.
+  /// In the order of their declaration.
   package var screens: [String] { content.names.all }
 
-  /// All edges, in the order of their declaration.
+  /// In the order of their declaration.
   package var edges: some RandomAccessCollection<Edge> {
     (0..<content.table.count).lazy.map { [content] in content.edge($0) }
   }
@@ -63,13 +60,13 @@ extension ScreenGraph {
 
   package func index(of screen: String) -> Int? { content.names.index(of: screen) }
 
-  /// Returns the screens that a screen leads to, each once, in the order of declaration.
+  /// Each once, in the order of declaration.
   package func children(of screen: String) -> [String] { neighbors(of: screen, in: content.links.outgoing) }
 
-  /// Returns the screens that lead to a screen, each once, in the order of declaration.
+  /// Each once, in the order of declaration.
   package func parents(of screen: String) -> [String] { neighbors(of: screen, in: content.links.incoming) }
 
-  /// Returns the edges that a screen declares, in the order of declaration.
+  /// In the order of declaration.
   package func edges(from screen: String) -> [Edge] {
     guard let index = index(of: screen) else { return [] }
     let links = content.links

@@ -38,9 +38,7 @@ package struct ScreenPath: Sendable, Hashable {
     }
   }
 
-  /// Returns the steps of the path.
-  /// - Parameter isAccessory: Returns true for screens that are opened over everything, even if their edge has another
-  ///   kind.
+  /// - Parameter isAccessory: True for screens that are opened over everything, even if their edge has another kind.
   package func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {
     let reached = back.dropFirst().map(\.screen) + [forward.first?.from ?? target]
     let backward = zip(back, reached).map { left, screen in
@@ -62,6 +60,6 @@ package struct ScreenPath: Sendable, Hashable {
       }
   }
 
-  /// True if nothing has to be done, because the target is the visible screen.
+  /// True if the target is the visible screen.
   package var isEmpty: Bool { back.isEmpty && forward.isEmpty }
 }

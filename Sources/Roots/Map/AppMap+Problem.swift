@@ -12,7 +12,6 @@ extension AppMap {
       case unmade(String, why: String)
       /// A name is empty, or begins with `@`.
       case reservedName(String)
-      /// A URL pattern cannot be read.
       case unreadablePattern(String, screen: String, why: String)
       /// Two URL patterns match the same URLs.
       case equalPatterns(String, String, screens: [String])

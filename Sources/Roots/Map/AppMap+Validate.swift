@@ -14,7 +14,6 @@ private struct MapCheck {
   private let tabs: NameBook
   private let guards: NameBook
   private let transitions: NameBook
-  /// The names of what can be opened; these and the tabs together; the names of what can present an accessory.
   private let openable: NameBook
   private let screensAndTabs: NameBook
   private let presenters: NameBook

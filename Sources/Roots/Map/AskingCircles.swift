@@ -1,5 +1,4 @@
-/// Finds guards whose question needs the consent that it asks for, directly or by other guards: to open, or to be
-/// answered.
+/// Finds guards whose question needs their own consent to open or to be answered, directly or by other guards.
 struct AskingCircles {
   private let map: AppMap
   /// For each guard that asks in an accessory, what has to be let through for that, in order.

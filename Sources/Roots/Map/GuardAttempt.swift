@@ -30,13 +30,12 @@
     self.owner = owner
   }
 
-  /// Cancels the work on an answer that is no longer needed.
   package func close() {
     task?.cancel()
     ticket?.end()
   }
 
-  /// Works on the answer in a task, for which tests and tapes wait as for those of screens.
+  /// Tests and tapes wait for the task as for those of screens.
   package func work(in work: OpenWork?, _ answer: @escaping @MainActor @Sendable () async -> Void) {
     let ticket = work.map { WorkTicket($0, "guard '\(name)'") }
     self.ticket = ticket

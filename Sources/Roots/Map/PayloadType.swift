@@ -23,7 +23,7 @@ public struct PayloadType: Sendable {
 
   package func fits(_ payload: Payload) -> Bool { holds(payload) }
 
-  /// The payload that was kept as data; `nil` if the data does not fit the type.
+  /// `nil` if the data does not fit the type.
   package func payload(from value: Value) -> Payload? { try? read(value) }
 }
 

@@ -7,8 +7,7 @@ extension Plan {
     package var isGuess = false
   }
 
-  /// The screens that stand below another one by the declarations: those its URL names, or those on the
-  /// shortest way to it from the root of a tab, or from the screen the program starts with.
+  /// The screens that the URL names, or those on the shortest way from the root of a tab or from the start screen.
   package func footing(of name: String) -> Footing {
     if let given = any(name)?.screen.urlStack {
       return Footing(tab: tab(withRoot: given.first ?? name), piles: piles(given.map { ($0, .push) }, name))
@@ -70,7 +69,6 @@ extension Plan {
     return piles
   }
 
-  /// The screens at the bottom of the tabs, or the one the program starts with.
   package var roots: [String] {
     map.tabs.isEmpty ? [startScreen].compactMap { $0 } : map.orderedTabs.map(\.root.screen)
   }

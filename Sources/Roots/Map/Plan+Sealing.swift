@@ -38,8 +38,7 @@ extension Plan {
     return names.union(others.filter { other in names.contains { Names.edits(from: other, to: $0) != nil } })
   }
 
-  /// A URL, as a secret of which nothing is shown if it gives something to a secret parameter: its letters may be
-  /// written in many ways.
+  /// Wholly secret if the URL gives something to a secret parameter: its letters may be written in many ways.
   package func sealing(url: String) -> Value {
     let text = Value.string(url)
     if map.secretParameters.isEmpty { return text }
@@ -80,7 +79,6 @@ extension Plan {
     }
   }
 
-  /// True if any URL gives something to a secret parameter.
   package var takesSecretsByURL: Bool {
     map.routedScreens.contains { !$0.urls.isEmpty && !secretNames(givenByURLTo: $0.name).isEmpty }
   }
@@ -96,7 +94,6 @@ extension Plan {
     return names
   }
 
-  /// The names under which something secret is given, to any screen or by any answer.
   package var allSecretNames: Set<String> {
     map.secretParameters.values.reduce(into: map.secretAnswers) { $0.formUnion($1) }
   }

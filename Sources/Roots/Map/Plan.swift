@@ -4,7 +4,7 @@ internal import Synchronization
 package final class Plan: Sendable {
   package let map: AppMap
   package let routes: RoutePlan
-  /// The screen graph that the map declares. Many programs never ask for it, so it is made when the first question comes.
+  /// Made when it is first asked for: many programs never need it.
   package var graph: ScreenGraph {
     declared.withLock { graph in
       let known = graph ?? map.screenGraph
@@ -143,7 +143,7 @@ package final class Plan: Sendable {
 
   package var hasGuards: Bool { !guards.isEmpty }
 
-  /// The guards to ask before an entry may stand at a place, in order, each once.
+  /// In the order of asking, each once.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard let asked = known(entry)?.asked else { return [] }
     return if case .layer = place { asked.inLayers } else { asked.below }

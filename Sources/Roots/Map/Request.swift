@@ -68,14 +68,13 @@ public struct Request: Sendable {
 // MARK: - What only some requests have
 
 extension Request {
-  /// The parts that only some requests have, shared by all copies of one.
+  /// Shared by all copies of a request.
   package final class Extras: Sendable {
     package let values: Values
 
     package init(_ values: Values) { self.values = values }
   }
 
-  /// The parts that only some requests have.
   package struct Values: Sendable {
     package var hooks = Hooks()
     package var transition: Transition?
@@ -92,7 +91,6 @@ extension Request {
     /// Whether it only asks all who would be left, and ends nothing.
     package var isQuitAskedOnly = false
     package var waiter: Waiter?
-    /// The time that the screen it opens takes until it has what it shows.
     package var loading: Loading?
     /// Where a guard asks: the screens that answer for the one it opens.
     package var answers: [String] = []
@@ -131,7 +129,7 @@ extension Request {
 
   private static let nothing = Values()
 
-  /// The parts that only some requests have; writing makes a copy of them.
+  /// Writing makes a copy of all parts.
   package var values: Values {
     get { extras?.values ?? Request.nothing }
     _modify {
@@ -172,7 +170,6 @@ extension Request {
 
   package var trail: [String] { extras?.values.trail ?? [] }
 
-  /// This request with the closures that concern the screen it opens, where there are any.
   package consuming func answering(
     _ completion: (@MainActor @Sendable (Ending) -> Void)?,
     _ message: (@MainActor @Sendable (Payload) -> Void)?

@@ -1,6 +1,6 @@
 /// The name under which a program knows a saved entry, and what is made of it at the next start.
 package struct RestorationName: Hashable, Sendable {
-  /// The identifier; rules may tell entries apart by it.
+  /// Rules may tell entries apart by it.
   package var id: String
   /// The screen that is opened in its place; `nil` for the same one.
   package var screen: String?

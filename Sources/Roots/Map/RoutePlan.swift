@@ -39,7 +39,7 @@ package struct RoutePlan: Sendable {
     package let link: Link
   }
 
-  /// The link of a text; refused if it is not a URL of this program.
+  /// Refused if it is not a URL of this program.
   package func link(_ url: String) throws(Rejection) -> Link {
     let link: Link
     do {
@@ -118,8 +118,7 @@ extension RoutePattern {
     if case .literal(let text)? = parts.first { text } else { nil }
   }
 
-  /// The edits that make segments fit, apart from those that stand where the pattern has parameters; `nil` if there
-  /// are too many.
+  /// Edits where the pattern has parameters do not count; `nil` if there are too many.
   fileprivate func edits(from segments: [String]) -> Int? {
     var typed: [String] = []
     var meant: [String] = []

@@ -22,7 +22,6 @@ public struct Screen: Sendable {
   public var guards: [String] = []
   /// Whether the screen may be kept across launches.
   public var isRestorable = false
-  /// The name under which it is kept, and what comes back in its place.
   package var restorationName: RestorationName?
   /// Whether its living screen is let go while something else hides it, and made again when it comes back.
   public var isDehydratable = false
@@ -93,7 +92,7 @@ public struct Screen: Sendable {
       /// A value of any kind.
       case any
 
-      /// Whether a value is of this kind; null is of every kind.
+      /// Null is of every kind.
       package func admits(_ value: Value) -> Bool {
         switch (self, value.plain) {
         case (.any, _), (_, .null), (.string, .string), (.int, .int), (.bool, .bool): true

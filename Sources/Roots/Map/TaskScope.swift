@@ -19,7 +19,7 @@
   private let work: OpenWork
   private let owner: String
 
-  /// A scope whose tasks count as open work, in the name of a screen or a flow.
+  /// - Parameter owner: The name of a screen or a flow.
   package init(_ work: OpenWork, of owner: String) {
     self.work = work
     self.owner = owner

@@ -96,8 +96,7 @@
 
   func close(_ id: AttemptID) { attempts.removeValue(forKey: id)?.close() }
 
-  /// Lets go of the questions that are settled, in whichever way; those that are asked about what is open
-  /// stay.
+  /// Lets go of settled questions; those that are asked about what is open stay.
   func close(where isOver: (AttemptID) -> Bool) {
     for (id, attempt) in attempts where isOver(id) && !attempt.isAboutOpenScreens {
       attempts[id] = nil

@@ -1,4 +1,3 @@
-/// Takes the fields of an event, one after another.
 private protocol EventFields: ~Copyable {
   mutating func add(_ name: StaticString, _ text: String)
   mutating func add(_ name: StaticString, word: String)

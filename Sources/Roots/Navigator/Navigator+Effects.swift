@@ -132,7 +132,7 @@ extension Navigator {
     put { $0.made(entry.id, traits) }
   }
 
-  /// The screen that a maker makes; what it throws is shown in one line, and nothing stands there then.
+  /// The error of the maker is shown in one line, and nothing stands there then.
   func attempt(
     _ make: @MainActor (ScreenContext) throws -> any LiveScreen, _ context: ScreenContext
   ) -> (any LiveScreen)? {

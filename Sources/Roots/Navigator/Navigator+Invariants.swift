@@ -1,5 +1,4 @@
 extension Engine {
-  /// The faults of the engine; empty as long as it is right.
   package func violations() -> [String] {
     var found = state.violations() + unguarded
     found += forgotten.map { "\($0) has left, but the engine remembers it" }
@@ -32,9 +31,7 @@ extension Engine {
 }
 
 extension Navigator {
-  /// The faults of the navigator; empty as long as it is right.
-  ///
-  /// In debug builds it is asked after every commit, and what it finds goes into the log.
+  /// In debug builds it is asked after every commit, and the faults that it finds go into the log.
   package func violations() -> [String] {
     guard closing != .over else { return [] }
     var found = engine.violations()

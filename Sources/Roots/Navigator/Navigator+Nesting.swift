@@ -49,7 +49,7 @@ extension Navigator {
     return true
   }
 
-  /// Hands a request that this navigator cannot carry out to the one above; says whether there is one.
+  /// Hands a request on to the navigator above; returns false if there is none that was not asked before.
   func bubble(_ request: Request) -> Bool {
     guard let parent = family.parent,
       request.extras?.values.visited.contains(ObjectIdentifier(parent)) != true

@@ -54,8 +54,7 @@ extension Navigator {
     goOn(mine) { $0.prepared(request.id, reason) }
   }
 
-  /// The request for which a screen or its payload is being made, and the entry that will be seen; nothing of it
-  /// is shown yet.
+  /// The request for which a screen or its payload is being made, and the entry that will be seen, not shown yet.
   package var preparation: (request: Request, entry: Entry?)? {
     guard program.isPreparing, case .waiting(let id) = phase, let mine = screens.preparation,
       mine.request.id == id
@@ -68,7 +67,6 @@ extension Navigator {
     put { $0.cancel(id, .superseded(by: other)) }
   }
 
-  /// Lets requests be carried out although the payload of a screen that is shown is still being fetched.
   package func stopWaitingForPayload() {
     if case .waiting = phase { put { $0.stopWaitingForPayload() } }
   }
@@ -121,8 +119,7 @@ extension Navigator {
     if screens.isCurrent(mine) { put(stimulus) }
   }
 
-  /// Finds everything a new screen requires: the one who asked is asked first, then the screen before it on
-  /// the way, then the program.
+  /// The screen that asked is asked first, then the one before it on the way, then the program.
   func dependencies(
     of arrival: Arrival, _ known: Plan.Known, _ outlook: Engine.Commit
   ) throws(Rejection) -> [String: Any] {

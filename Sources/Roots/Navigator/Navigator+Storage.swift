@@ -65,8 +65,7 @@ extension Navigator {
     }
   }
 
-  /// Saves at the end of the program: what was to be saved in a moment, and what screens keep of their own state,
-  /// which changes without a commit.
+  /// Called at the end of the program: what screens keep of their own state changes without a commit.
   func flushSaving() { saveNow() }
 
   private func saveSoon(_ delay: Duration) {

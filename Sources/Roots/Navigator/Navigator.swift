@@ -39,10 +39,9 @@
       if answersOnTheirWay == 0 { host?.redraw() }
     }
   }
-  /// Deals with answers and consents of a program that is described by data.
   @exclusivity(unchecked) package weak var script: (any ProgramScript)?
 
-  /// Shows transitions; without a presenter every transition ends at once.
+  /// Without a presenter every transition ends at once.
   package weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
   /// The front end; that of the navigator above where none has been set.
   package var host: (any NavigatorHost)? {
@@ -302,7 +301,6 @@
     }
   }
 
-  /// Whether nothing is going on, no task of a screen is at work, and no awaited answer is on its way.
   package var hasCalmedDown: Bool { isSettled && answersOnTheirWay == 0 && work.isAtRest }
 
   /// Holds all requests back, or lets them go on: before the first frame, say.

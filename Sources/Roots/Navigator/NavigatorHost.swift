@@ -13,8 +13,7 @@
   /// - Throws: What the function throws, or why there is no terminal to be given away.
   func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer
 
-  /// Puts a text on the clipboard, or shows why that cannot be.
-  /// - Returns: Whether the text has been sent to the clipboard.
+  /// Puts a text on the clipboard, or shows why that cannot be; returns whether it has been sent there.
   func copy(_ text: String) -> Bool
 }
 

@@ -89,7 +89,7 @@
     streams[token] = nil
   }
 
-  /// Where an observer stands among those of its key; their tokens ascend.
+  /// The tokens of one key ascend.
   private func index(of token: Int, at place: Int) -> Int? {
     let observers = byKey[place].observers
     var range = observers.startIndex..<observers.endIndex
@@ -121,7 +121,7 @@
     observed = []
   }
 
-  /// Calls each observer whose key has changed: first those of the whole state, then place by place.
+  /// Calls the observers of the whole state first, then place by place.
   func tellAll(
     from old: NavigationState, to new: NavigationState, _ kind: Change.Kind, _ request: RequestID
   ) {
@@ -163,7 +163,6 @@ private struct Parts: OptionSet {
 }
 
 extension ObserverKey {
-  /// The place of the key in an order of all keys.
   fileprivate var order: (Int, Int) {
     switch self {
     case .all: (0, 0)

@@ -52,7 +52,6 @@ package struct Presentation: Sendable {
 }
 
 extension Navigator {
-  /// Shows a change; without a presenter, the transition ends at once.
   func present(_ commit: Engine.Commit, _ transition: Transition, _ id: TransitionID) {
     if let presenter, presenter.isMoving,
       presenter.present(Presentation(commit, transition, id, on: self)) == .running

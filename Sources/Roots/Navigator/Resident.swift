@@ -22,8 +22,6 @@
 
   var message: (@MainActor @Sendable (Payload) -> Void)? { extras?.values.hooks.message }
 
-  /// The traits of the living screen that the program has to know.
-  /// - Parameter abilities: what screens of its type can do.
   func traits(_ known: Plan.Known?, _ abilities: ScreenAbilities) -> Program.Traits {
     var traits: Program.Traits = []
     if abilities.contains(.guardsLeaving), (live as? any LeaveDeciding)?.guardsLeaving != false {

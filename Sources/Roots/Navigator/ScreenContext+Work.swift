@@ -65,7 +65,7 @@ extension ScreenContext {
 }
 
 extension TaskScope {
-  /// Runs a task, and tells in one line what it throws; of what was canceled or left without an answer there is nothing to tell.
+  /// Tells in one line what the task throws, unless it was canceled or left without an answer.
   fileprivate func start(
     _ id: (any Hashable & Sendable)?, background: Bool = false,
     _ work: @escaping @MainActor @Sendable () async throws -> Void,
@@ -102,7 +102,7 @@ extension Navigator {
     }
   }
 
-  /// Shows a toast; without a host a failure is only written to the event log.
+  /// Without a host a failure is only written to the event log.
   func show(_ toast: Toast) {
     if let host { return host.show(toast) }
     if toast.severity == .failure { diagnose(toast.text) }

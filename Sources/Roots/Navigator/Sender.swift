@@ -85,7 +85,6 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     self.attempt = attempt
   }
 
-  /// Verbs on a place, on behalf of another sender.
   init(_ sender: some RequestSender, at place: Place?) {
     let example = sender.signed(Request(.back))
     navigator = sender.navigator

@@ -19,7 +19,7 @@
     return last
   }
 
-  /// Forgets what would run; says which timer of the program it was.
+  /// Returns the token of the program's timer.
   func remove(_ number: Int) -> Int? { runs.removeValue(forKey: number)?.token }
 
   func lapse() { lapses += 1 }
@@ -64,8 +64,7 @@ extension Navigator {
     if !passIfQuiet(to: time) { put { $0.advance(to: time) } }
   }
 
-  /// Calls a function after a delay of the navigator's own time.
-  /// - Returns: the number by which the timer is cancelled.
+  /// Calls a function after a delay of the navigator's own time; returns the number that cancels the timer.
   @discardableResult
   package func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
     put { program in clock.add(run) { program.ring($0, after: delay) } }

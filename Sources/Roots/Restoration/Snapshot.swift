@@ -196,7 +196,7 @@ extension Snapshot {
 }
 
 extension AppMap {
-  /// The payload of a saved entry; `nil` if its tag is unknown or the data does not fit the type.
+  /// `nil` if its tag is unknown or the data does not fit the type.
   package func payload(of entry: Snapshot.SavedEntry) -> Payload?? {
     guard let value = entry.payload else { return .some(nil) }
     guard let tag = entry.tag else { return Payload(value) }

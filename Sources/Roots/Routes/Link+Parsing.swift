@@ -2,10 +2,8 @@ extension Link {
   /// The maximum number of bytes of a link, both as it is given and as it is written out.
   package static let lengthLimit = 8_192
 
-  /// Parses a URL, or a path with or without its first slash.
-  ///
-  /// After the app's own scheme the path begins at once: with `appScheme: "shop"`, `shop://item/42`, `shop:///item/42`
-  /// and `/item/42` lead to the same place.
+  /// Parses a URL, or a path with or without its first slash. After the app's own scheme the path begins at once: with
+  /// `appScheme: "shop"`, `shop://item/42`, `shop:///item/42` and `/item/42` lead to the same place.
   package init(parsing text: String, appScheme: String? = nil) throws(MalformedLink) {
     let reader = try LinkReader(text)
     self = try reader.link(appScheme: appScheme)

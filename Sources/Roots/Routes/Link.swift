@@ -8,10 +8,9 @@ package struct Link: Hashable, Sendable {
   /// The decoded parts of the path; none is empty, `.` or `..`, and a `/` inside one was written `%2F`.
   package let segments: [String]
 
-  /// The names and values after the `?`, in their order.
   package var query: Query
 
-  /// The text after the `#`; an empty text counts as absent.
+  /// An empty text counts as absent.
   package var fragment: String? {
     get { spelledFragment.isEmpty ? nil : spelledFragment }
     set { spelledFragment = newValue ?? "" }
@@ -33,7 +32,7 @@ package struct Link: Hashable, Sendable {
     case site(scheme: String, host: String?)
   }
 
-  /// Creates a link from decoded segments; dot segments are resolved and empty ones left out.
+  /// Dot segments are resolved and empty ones left out.
   package init(
     segments: [String], origin: Origin = .path, query: Query = Query(), fragment: String? = nil
   ) {

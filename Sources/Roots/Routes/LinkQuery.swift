@@ -1,7 +1,6 @@
 extension Link {
-  /// The query of a link: names with or without a value, in order, including repetitions.
-  ///
-  /// A plus is a plus; only `%20` is a space. `flag` has no value, `flag=` has an empty one.
+  /// Names with or without a value, in order, including repetitions. A plus is a plus; only `%20` is a space. `flag`
+  /// has no value, `flag=` has an empty one.
   package struct Query: Hashable, Sendable {
     private var entries: [Entry] = []
 
@@ -16,18 +15,16 @@ extension Link {
       for (name, value) in pairs { append(name, value) }
     }
 
-    /// Adds a name at the end; an empty name without a value is left out.
     package mutating func append(_ name: String, _ value: String?) {
       if name.isEmpty, value == nil { return }
       entries.append(Entry(name: name, value: value))
     }
 
-    /// Returns the value of the first entry with this name; `nil` if there is no such entry, or if it has no value.
+    /// `nil` if there is no entry with this name, or if the first one has no value.
     package func first(_ name: String) -> String? {
       entries.first { $0.name == name }?.value
     }
 
-    /// Returns the values of all entries with this name, in order.
     package func all(_ name: String) -> [String?] {
       entries.filter { $0.name == name }.map(\.value)
     }

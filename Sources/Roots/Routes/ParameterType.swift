@@ -15,7 +15,7 @@ package enum ParameterType: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ParameterType {
-  /// Returns the value of a segment; `nil` if it is not of this type.
+  /// `nil` if the segment is not of this type.
   func value(of segment: UnsafeBufferPointer<UInt8>) -> Value? {
     switch self {
     case .int: SegmentScanner.integer(segment).map(Value.int)
@@ -43,8 +43,7 @@ extension ParameterType {
     return segment.withUTF8 { accepts($0) }
   }
 
-  /// Returns the canonical text of a value; `nil` if it is not of this type. A text of digits is also a number, since
-  /// it is read back as one.
+  /// The canonical text; `nil` if the value is of another type. Digits are also a number, since they are read as one.
   func spell(_ value: Value) -> String? {
     var text: String
     switch value {

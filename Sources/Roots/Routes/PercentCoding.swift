@@ -47,7 +47,6 @@ package enum PercentCoding {
   enum Failure: Error {
     /// The escape at this index does not have two hexadecimal digits.
     case brokenEscape(at: Int)
-    /// The decoded bytes are not UTF-8.
     case invalidUTF8
   }
 

@@ -48,7 +48,7 @@ struct RedirectTarget: Sendable {
     return text.hasPrefix("*") ? (.anything, 1) : nil
   }
 
-  /// Returns the URL for a match; a gap without a captured value stays as it is written.
+  /// A gap without a captured value stays as it is written.
   func filled(_ match: RouteMatch) -> String {
     var rest = match.rest[...]
     return pieces.map { piece in

@@ -5,7 +5,6 @@
 package struct RoutePattern: Hashable, Sendable {
   package static let segmentLimit = 64
 
-  /// The requirement for each segment, in order.
   package let parts: [Part]
 
   package enum Part: Hashable, Sendable {

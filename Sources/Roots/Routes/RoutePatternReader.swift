@@ -1,4 +1,3 @@
-/// Parses the text of a route pattern, segment by segment.
 struct RoutePatternReader {
   private let scalars: [Unicode.Scalar]
   private let length: Int

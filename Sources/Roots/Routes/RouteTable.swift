@@ -4,11 +4,10 @@
 /// `string`, that over `*`, and that over `**`. The order of the routes does not matter, and finding one takes as long
 /// among ten as among a hundred thousand.
 package struct RouteTable: Sendable {
-  /// The patterns in the order in which they were given.
+  /// In the order in which they were given.
   package let patterns: [RoutePattern]
 
-  /// The pairs of patterns that match the same links, which are definition errors: such patterns differ at most in the
-  /// names of parameters. The later one of each pair never matches.
+  /// The pairs of patterns that match the same links, differing at most in names of parameters: definition errors.
   package let conflicts: [Conflict]
 
   private let trie: RouteTrie
@@ -31,7 +30,7 @@ package struct RouteTable: Sendable {
     self.conflicts = conflicts
   }
 
-  /// Returns the route of a link; its origin, query and fragment do not matter.
+  /// The origin, query and fragment of the link do not matter.
   package func match(_ link: Link) -> RouteMatch? {
     if let match = match(segments: link.segments) { return match }
     return link.folded.flatMap { match(segments: $0.segments) }
@@ -57,7 +56,7 @@ package struct RouteMatch: Hashable, Sendable {
 // MARK: - Matching
 
 extension RouteTable {
-  /// Returns the match of decoded segments, ignoring the pattern `excluded`.
+  /// The segments are decoded.
   func match(segments: [String], excluding excluded: Int? = nil) -> RouteMatch? {
     let noted = segments.prefix(RouteTrie.depthLimit)
     let length = noted.reduce(0) { $0 + $1.utf8.count }

@@ -27,7 +27,6 @@ extension RouteTrie {
     let restDepth: Int?
   }
 
-  /// Returns the pattern that wins on a path, ignoring `excluded`.
   func find(_ path: Path, excluding excluded: Int? = nil) -> Place? {
     let excluded = Int32(truncatingIfNeeded: excluded ?? -1)
     return withUnsafeTemporaryAllocation(of: Step.self, capacity: Self.depthLimit + 1) { trail in
@@ -84,7 +83,7 @@ extension RouteTrie {
     }
   }
 
-  /// Returns the next child that accepts a segment; -1 if none is left.
+  /// Returns -1 if no child is left.
   private func descend(_ step: inout Step, _ node: Node, _ segment: UnsafeBufferPointer<UInt8>) -> Int32 {
     while step.next != .none {
       let choice = step.next
@@ -112,7 +111,7 @@ extension RouteTrie {
     return child >= 0 && type.accepts(segment) ? child : -1
   }
 
-  /// Returns the child of a node for a literal; -1 if there is none.
+  /// Returns -1 if the node has no such child.
   func literal(of node: Int32, _ segment: UnsafeRawBufferPointer) -> Int32 {
     let hash = SegmentHash.hash(segment, seed: seed, node: node)
     let tag = SegmentHash.tag(hash)
@@ -137,7 +136,7 @@ extension RouteTrie {
 // MARK: - Values
 
 extension RouteTrie {
-  /// Returns the match of a pattern that was found; `rest` returns the segments from a depth on.
+  /// - Parameter rest: Returns the segments from a depth on.
   func match(at place: Place, on path: Path, rest: (Int) -> [String]) -> RouteMatch {
     let own = Int(kept[place.index])
     // Iterating over the arrays would retain them, which costs more than everything else here.

@@ -38,8 +38,7 @@ struct RouteTrie: Sendable {
     let type: ParameterType
   }
 
-  /// The types between literals and strings, in order of priority. Every integer is also a double, so `int` comes
-  /// first.
+  /// The types between literals and strings, in order of priority: every integer is also a double, so `int` is first.
   static let types: [ParameterType] = [.int, .bool, .uuid, .double]
 
   private(set) var nodes = [Node()]
@@ -59,7 +58,7 @@ struct RouteTrie: Sendable {
 // MARK: - Building
 
 extension RouteTrie {
-  /// Adds the next pattern; returns the index of an equal one that was added before.
+  /// Returns the index of an equal pattern that was added before.
   mutating func insert(_ pattern: RoutePattern, _ index: Int) -> Int? {
     keep(pattern)
     var node = 0

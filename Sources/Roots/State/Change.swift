@@ -6,7 +6,7 @@ package struct Change: Sendable {
   package var count = 0
   package var departures = Few<Ended>.none
 
-  /// The entries that left, in the order in which their answers are delivered: top first.
+  /// In the order in which their answers are delivered: top first.
   package var ended: [Ended] {
     get { Array(departures) }
     set { departures = Few(newValue) }

@@ -1,5 +1,4 @@
-/// A list that mostly has no element or one. It needs no heap for them: an array would cost more than the rest of a
-/// commit.
+/// A list of mostly no element or one, which needs no heap then: an array would cost more than the rest of a commit.
 package enum Few<Element> {
   case none
   case one(Element)

@@ -1,5 +1,4 @@
 extension NavigationState {
-  /// Returns what is inconsistent in the state; empty unless the engine has a defect.
   package func violations() -> [String] {
     entryViolations() + tabViolations() + layerViolations() + nestViolations()
   }

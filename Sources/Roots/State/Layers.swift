@@ -51,7 +51,7 @@ extension NavigationState {
       isAside(number) || !isForQuestion && all.contains { $0.number == number && $0.asker?.answers != nil }
     }
 
-    /// Returns the number of questions' layers below this number: they do not count for the limit.
+    /// The layers of questions do not count for the limit.
     func questions(below number: Int) -> Int {
       (all + aside).count { $0.asker?.answers != nil && $0.number < number }
     }
@@ -95,7 +95,6 @@ extension NavigationState {
       aside = []
     }
 
-    /// Ends what ``begin(for:)`` has begun.
     package mutating func end() {
       putBack()
       asker = nil

@@ -1,6 +1,4 @@
 extension NavigationState {
-  /// Replaces the definitions and keeps everything that they still define.
-  ///
   /// Entries of screens that are no longer defined leave their stacks, and tabs that are no longer defined leave with
   /// all their entries. If the selected tab leaves, the remaining tab that was visited last is selected.
   package mutating func adopt(_ plan: Plan) -> Change {

@@ -1,8 +1,6 @@
 extension NavigationState {
-  /// Carries out a command, or throws and changes nothing.
-  ///
-  /// The function is pure: the same state and command always give the same result. The definitions alone decide here;
-  /// guards, screens and observers are up to the ``Navigator``.
+  /// Carries out a command, or throws and changes nothing. Pure: the same state and command give the same result. The
+  /// definitions alone decide here; guards, screens and observers are up to the ``Navigator``.
   /// - Parameter opener: The entry that gives the command; without one, the entry in sight.
   @discardableResult
   package mutating func apply(_ command: Command, from opener: ContextID? = nil) throws(Rejection) -> Change {
@@ -60,7 +58,6 @@ extension NavigationState {
     return Change(.stack)
   }
 
-  /// Carries out several commands as one: all of them or none.
   private mutating func transaction(
     _ commands: [Command], from opener: ContextID?
   ) throws(Rejection) -> Change {
@@ -84,9 +81,7 @@ extension NavigationState {
     }
   }
 
-  /// Carries out steps that count as one change; if one of them is refused, nothing has changed.
-  ///
-  /// Entries that came and left within the steps do not count as departures.
+  /// If a step is refused, nothing has changed. Entries that came and left within the steps are not departures.
   package mutating func together(
     _ kind: Change.Kind, _ steps: (inout NavigationState, inout Change) throws(Rejection) -> Void
   ) throws(Rejection) -> Change {

@@ -4,7 +4,7 @@ package struct Arrival: Sendable, Equatable {
 }
 
 extension NavigationState {
-  /// Returns the entries that are here and not in an older state, from the bottom up.
+  /// From the bottom up.
   package func arrivals(since older: NavigationState) -> Few<Arrival> {
     if let plain = plainArrival(since: older) { return plain }
     var arrivals: [Arrival] = []
@@ -47,7 +47,7 @@ extension NavigationState {
     return self[newer.place(of: slot)]
   }
 
-  /// Returns the entries that are in an older state and not here, top first, from the topmost place down.
+  /// Top first, from the topmost place down.
   package func departures(
     since older: NavigationState, _ why: Ending.Cancellation = .stackReset
   ) -> [Change.Ended] {

@@ -1,8 +1,8 @@
 /// The empty state: what is in sight where no screen stands on the base.
 ///
 /// Its screen is a visit like others, with a life, keys and hooks, but it stands on no stack. What opens on the base
-/// takes its place, going back finds nothing, no guard is asked about it, and it is not saved. It comes and goes with the
-/// commits that empty and fill the base: ``Engine/settled(_:)``.
+/// takes its place, going back finds nothing, no guard is asked about it, and it is not saved. It comes and goes with
+/// the commits that empty and fill the base: ``Engine/settled(_:)``.
 extension NavigationState {
   package var isBaseEmpty: Bool { height(base) == 0 }
 

@@ -1,6 +1,5 @@
 extension NavigationState {
-  /// Removes every entry that one of the guards protects, together with the entries above it and the layers that were
-  /// opened from these: all of that was reached through it.
+  /// Removes all that one of the guards protects, and what was reached through it: entries above, layers opened there.
   package mutating func evict(_ guards: [String]) -> Change {
     var change = Change(.evict)
     let evicted = Set(guards)

@@ -17,8 +17,7 @@ extension NavigationState {
     }
   }
 
-  /// Returns the entry that opens an accessory: the one that asks for it, unless a stack is named on which it does not
-  /// stand; then the top entry of that stack.
+  /// The entry that asks, unless a stack is named on which it does not stand; then the top entry of that stack.
   package func presenter(on place: Place?, for opener: ContextID?) throws(Rejection) -> ContextID? {
     guard let place else { return opener }
     var slot = try resolve(place)
@@ -30,8 +29,7 @@ extension NavigationState {
     return top
   }
 
-  /// Throws if a layer may not be opened: questions do not count for the limit, and nothing else may go onto their
-  /// layers.
+  /// Questions do not count for the limit, and nothing else may go onto their layers.
   private func check(_ number: Int) throws(Rejection) {
     if layers.isClosed(number) { throw questionAlone(number) }
     let limit = plan.map.limits.layers

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Removes entries from the top of a stack; the topmost one ends in the given way, the others are popped.
+  /// The topmost entry ends in the given way, the others are popped.
   package mutating func take(
     _ count: Int, from slot: Slot, first ending: Ending, _ change: inout Change
   ) {
@@ -140,7 +140,7 @@ extension NavigationState {
 }
 
 extension Ending {
-  /// The reason why the screen left without an answer; `nil` if it gave one.
+  /// `nil` if the screen gave an answer.
   package var cancellation: Cancellation? {
     if case .cancelled(let reason) = self { reason } else { nil }
   }

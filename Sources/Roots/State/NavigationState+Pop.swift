@@ -13,7 +13,7 @@ extension NavigationState {
     return try pop(count, from: slot, isHeard ? ending : .cancelled(.popped))
   }
 
-  /// Closes entries from the top; the topmost one ends in the given way, the others are popped.
+  /// The topmost entry ends in the given way, the others are popped.
   private mutating func pop(_ count: Int, from slot: Slot, _ ending: Ending) throws(Rejection) -> Change {
     let height = height(slot)
     guard height > 0 else { throw .empty(place(of: slot)) }
@@ -85,8 +85,7 @@ extension NavigationState {
     }
   }
 
-  /// Returns the number of entries above the target: the exact entry, or the nearest one of the screen and, if the
-  /// visit names a resource, of that resource.
+  /// The target is the exact entry, or the nearest one of the screen and, if the visit names a resource, of that.
   private func depth(of target: Command.PopTarget, on slot: Slot) throws(Rejection) -> Int? {
     var wanted: Value?
     if let visit = target.visit {
@@ -129,8 +128,7 @@ extension NavigationState {
     return change
   }
 
-  /// Returns the entries that this one answers for, itself first, and the slot of the last of them: the root of a
-  /// nested stack answers for its host.
+  /// The entry itself is first, the slot that of the last one: the root of a nested stack answers for its host.
   private func answering(_ id: ContextID, on slot: Slot) -> ([ContextID], Slot) {
     var (ids, slot) = ([id], slot)
     while case .nest(let index) = slot, nests[index].stack.root?.id == ids.last, let outer = outer(index) {
@@ -146,8 +144,7 @@ extension NavigationState {
     return layers[index].asker == nil
   }
 
-  /// Returns the entries that a screen of a layer answers for: itself, and the layer's first screen. On the layer of a
-  /// question, only the screens that the guard names answer for the first one.
+  /// A screen of a layer answers for the first one as well; on the layer of a question, only if the guard names it.
   private func said(_ ids: [ContextID], in layer: Layer) -> [ContextID] {
     guard let root = layer.stack.root?.id, let screen = ids.last.flatMap({ layer.stack[$0]?.screen }),
       layer.asker?.answers?.contains(screen) ?? true
@@ -188,7 +185,6 @@ extension NavigationState {
     }
   }
 
-  /// Selects a tab that was visited before, and forgets the visit that ends.
   private mutating func goBack(to previous: Int) {
     switch plan.map.back {
     case .history, .fullHistory: bar.goBack(to: previous)

@@ -85,7 +85,7 @@ extension NavigationState {
     }
   }
 
-  /// Renews the payload of the entry on top, which remains the same visit; `nil` if the payload is the same.
+  /// The entry remains the same visit; `nil` if the payload is the same.
   package mutating func renewTop(
     of slot: Slot, with visit: Visit, _ renewal: Command.Renewal
   ) throws(Rejection) -> ContextID? {
@@ -105,7 +105,7 @@ extension NavigationState {
       variant: entry.variant)
   }
 
-  /// Returns an entry with a new payload; `nil` if the payload is the same.
+  /// `nil` if the payload is the same.
   package func renew(_ entry: Entry, with payload: Payload) throws(Rejection) -> Entry? {
     let complete = try plan.known(entry).map { known throws(Rejection) in
       try completed(payload, for: known)

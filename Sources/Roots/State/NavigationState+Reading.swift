@@ -23,7 +23,6 @@ extension NavigationState {
     return self[at: slot]
   }
 
-  /// The base place, which is main or the selected tab, and the topmost layer.
   package var activePlace: ActivePlace {
     ActivePlace(base: place(of: base), topLayer: layers.last?.number)
   }
@@ -82,7 +81,7 @@ extension NavigationState {
     return (cover(of: layers[index]), plan.known(top)?.input ?? .blocks)
   }
 
-  /// Returns the cover of a layer: that of its accessory, even if more screens are above it.
+  /// The cover of the layer's accessory, even if more screens are above it.
   func cover(of layer: Layer) -> Accessory.Cover {
     for entry in layer.stack.fromTop {
       if let known = plan.known(entry), known.isAccessory { return known.cover }
@@ -123,14 +122,14 @@ extension NavigationState {
     return found
   }
 
-  /// Returns an open entry of a screen: the one in focus, or the first one that is found.
+  /// The entry in focus, or the first one that is found.
   package func visit(to screen: String) -> Entry? {
     var open = focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
     forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
     return open
   }
 
-  /// Returns the guards of an entry at a place; a stack nested on a layer counts as that layer.
+  /// A stack nested on a layer counts as that layer.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard case .nested(let name) = place, !plan.layerGuards.isEmpty,
       let index = nests.index(of: name), !isBase(.nest(index))

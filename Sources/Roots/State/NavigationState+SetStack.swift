@@ -103,7 +103,7 @@ extension NavigationState {
     }
   }
 
-  /// Returns the entries that stay, by identity; throws if one is not present or is wanted twice.
+  /// Throws if an entry is not present or is wanted twice.
   private func kept(_ items: [Item], of old: [Entry]) throws(Rejection) -> [ContextID: Entry] {
     let there = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
     var kept: [ContextID: Entry] = [:]

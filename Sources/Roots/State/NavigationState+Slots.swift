@@ -15,7 +15,7 @@ extension NavigationState {
     return slots
   }
 
-  /// Calls a function for every slot, in the order of ``slots``.
+  /// In the order of ``slots``.
   package func forEachSlot(_ look: (Slot) -> Void) {
     look(.main)
     for index in bar.signs.indices { look(.tab(index)) }
@@ -23,7 +23,7 @@ extension NavigationState {
     for index in nests.indices { look(.nest(index)) }
   }
 
-  /// Calls a function for every entry and its slot, slot by slot, each from the top.
+  /// Slot by slot, each from the top.
   package func forEachEntry(_ look: (Slot, Entry) -> Void) {
     forEachSlot { slot in self[at: slot].forEachFromTop { look(slot, $0) } }
   }
@@ -64,7 +64,7 @@ extension NavigationState {
     layer.stack.top.flatMap { plan.known($0) }?.input != .passes
   }
 
-  /// Returns the innermost stack nested in the top entry of a stack; the stack itself if there is none.
+  /// The stack itself if nothing is nested in its top entry.
   package func innermost(_ slot: Slot) -> Slot {
     guard !nests.isEmpty else { return slot }
     var slot = slot
@@ -84,7 +84,6 @@ extension NavigationState {
     if case .nest(let index) = slot { nests[index].ground } else { place(of: slot) }
   }
 
-  /// True if a stack belongs to the base: main, a tab, or a stack nested there.
   package func isBase(_ slot: Slot) -> Bool {
     switch slot {
     case .main, .tab: true
@@ -97,7 +96,7 @@ extension NavigationState {
     if case .layer = slot { 0 } else { 1 }
   }
 
-  /// Returns the slot of a place that must be open; without a place, the one in focus.
+  /// Throws if the place is not open; without a place, the slot in focus.
   package func resolve(_ place: Place?) throws(Rejection) -> Slot {
     guard let place else { return focus }
     if let slot = slot(of: place) { return slot }

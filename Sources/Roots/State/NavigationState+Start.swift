@@ -1,9 +1,6 @@
 extension NavigationState {
-  /// Creates the state in which a program starts: every tab at its root, the start tab selected, and the start screen,
-  /// if there is one, over the tabs.
-  ///
-  /// Guarded screens are left out: the program opens them by ordinary requests, so nothing of them exists before their
-  /// guard consents.
+  /// Every tab is at its root, the start tab selected, and the start screen, if there is one, over the tabs. Guarded
+  /// screens are left out: ordinary requests open them, so nothing of them exists before their guard consents.
   package init(_ plan: Plan) {
     self.init(bare: plan)
     let tabs = plan.map.orderedTabs

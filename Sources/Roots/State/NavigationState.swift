@@ -3,8 +3,7 @@
 /// Only commands change it. A copy is a snapshot: it takes a few words, shares everything with the original, and never
 /// changes.
 public struct NavigationState: Sendable {
-  /// The base stack that was changed last. It is stored apart from the rest, which pushing and popping do not change,
-  /// so keeping the state before a push costs two references.
+  /// The base stack that was changed last, apart from the rest: keeping the state before a push costs two references.
   private var working: Stack
   private var workingBase: Int
   private var rest: Shared<Rest>
@@ -158,8 +157,7 @@ extension NavigationState {
     work(on: index + 1)
   }
 
-  /// Returns the entry that came since an older state, if the only change is a push or a pop on one base stack; `nil`
-  /// if more may have changed.
+  /// `nil` if more may have changed than by a push or a pop on one base stack.
   package func plainArrival(since older: NavigationState) -> Few<Arrival>? {
     guard differsAtMostInWorkingStack(from: older) else { return nil }
     if let entry = working.top, working.isPushed(on: older.working) {

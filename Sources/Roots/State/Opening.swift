@@ -12,7 +12,7 @@ package struct Opening: Sendable {
 // MARK: - Judging
 
 extension NavigationState {
-  /// Checks a visit; throws if its screen, its payload or the place is wrong.
+  /// Throws if the screen, the payload or the place is wrong.
   package func judge(
     _ visit: Visit, on slot: Slot, from opener: ContextID?
   ) throws(Rejection) -> Opening {
@@ -48,9 +48,7 @@ extension NavigationState {
       variant: known.variant)
   }
 
-  /// Returns the nested stacks that the definition of a screen and those of their roots require, from the outside in.
-  ///
-  /// A root without its own payload gets that of the screen around it.
+  /// Returned from the outside in. A root without its own payload gets that of the screen around it.
   private func nested(
     in known: Plan.Known, _ intent: Payload?
   ) throws(Rejection) -> [(name: String, subject: Entry.Subject)] {
@@ -140,7 +138,7 @@ extension NavigationState {
 }
 
 extension Screen {
-  /// Returns the resource that the screen shows with a payload; `nil` if it has no identity.
+  /// `nil` if the screen has no identity.
   package func identity(in payload: Payload?) -> Value? {
     guard let identity, let value = payload?.fields[identity] else { return nil }
     switch value {
@@ -158,9 +156,7 @@ extension Screen {
 // MARK: - Opening
 
 extension NavigationState {
-  /// Puts a checked visit on a stack, with the stacks that open inside it.
-  ///
-  /// It fails only if the name of a nested stack is in use. A caller that has changed the state before must then work
+  /// Fails only if the name of a nested stack is in use. A caller that has changed the state before must then work
   /// on a draft, see ``Opening/needsName``.
   package mutating func open(
     _ opening: Opening, on slot: Slot, _ change: inout Change

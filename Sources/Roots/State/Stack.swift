@@ -72,7 +72,7 @@ public struct Stack: Sendable {
     public mutating func next() -> Entry? { stack.popTop() }
   }
 
-  /// Calls a function for each entry, top first, without retaining them: faster for whole stacks.
+  /// Without retaining the entries: faster for whole stacks.
   package func forEachFromTop(_ look: (Entry) -> Void) {
     var next = head.map(Unmanaged.passUnretained)
     // The stack holds its first link, and every link holds the next one.
@@ -121,14 +121,13 @@ extension Stack {
     for entry in [entry] + above.reversed() { push(entry) }
   }
 
-  /// Returns this stack without its `count` topmost entries.
   package func dropping(_ count: Int) -> Stack {
     var link = head
     for _ in 0..<Swift.max(0, Swift.min(count, self.count)) { link = link?.below }
     return Stack(head: link)
   }
 
-  /// Returns the entries above the common part of both stacks, top first, of this stack and of the other.
+  /// The entries above the common part of both stacks, top first.
   package func divergence(from other: Stack) -> (own: [Entry], others: [Entry]) {
     if head === other.head { return ([], []) }
     var own: [Entry] = []

@@ -13,7 +13,7 @@ extension Collection where Element: Equatable {
 
   package func contains(part: some Collection<Element>) -> Bool { firstRange(holding: part) != nil }
 
-  /// All places where some elements stand in a row; no two of them overlap.
+  /// No two of the places overlap.
   package func ranges(holding wanted: some Collection<Element>) -> [Range<Index>] {
     var ranges: [Range<Index>] = []
     var start = startIndex
@@ -34,7 +34,7 @@ extension Collection where Element: Equatable {
     return (parts + [self[start...]]).filter { !$0.isEmpty }
   }
 
-  /// Where some elements end that stand at a place; `nil` if they do not stand there.
+  /// `nil` if the elements do not stand there.
   private func end(of wanted: some Collection<Element>, at start: Index) -> Index? {
     var place = start
     for element in wanted {

@@ -11,8 +11,7 @@ extension Duration {
 
   package var millisecondsUp: Int { (self + Duration(attoseconds: 999_999_999_999_999)).milliseconds }
 
-  /// Returns the seconds with digits behind the point, what is finer cut off: of those beyond the least number of digits,
-  /// zeros at the end are left out.
+  /// Digits behind the point, cut off and not rounded; beyond the least number of them, zeros at the end are left out.
   package func seconds(digits: ClosedRange<Int>) -> String {
     let (seconds, attoseconds) = components
     let all = String(1_000_000_000_000_000_000 + attoseconds.magnitude).dropFirst().prefix(digits.upperBound)
@@ -62,7 +61,7 @@ package struct WrittenTime {
     unit = String(Substring(rest))
   }
 
-  /// Returns the time in a unit of some length, and whether it can be counted exactly; `nil` if it is too long.
+  /// `nil` if the time is too long.
   package func duration(unit: Duration) -> (time: Duration, isExact: Bool)? {
     var count = Int128(0)
     for digit in whole {

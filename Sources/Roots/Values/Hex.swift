@@ -1,4 +1,3 @@
-/// Hexadecimal digits as bytes.
 enum Hex {
   static func value(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -7,8 +7,7 @@ extension [UInt8] {
     JSONPrinter.print(into: &self) { $0.put(.record(record)) }
   }
 
-  /// Appends a text as a JSON string with its quotes; controls and all else that is not seen, as marks that turn the
-  /// direction of writing, are written as `\uXXXX`.
+  /// With quotes; controls and all else that is not seen, as marks that turn the direction, are written as `\uXXXX`.
   package mutating func append(json text: String) {
     JSONPrinter.print(into: &self) { $0.put(text) }
   }
@@ -85,7 +84,6 @@ struct JSONPrinter: ~Copyable {
     used += 2
   }
 
-  /// Puts bytes as they are.
   @inline(__always)
   private mutating func put(plain bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count <= room.count - used else {
@@ -95,7 +93,6 @@ struct JSONPrinter: ~Copyable {
     copy(bytes)
   }
 
-  /// Puts bytes as they are, in quotes.
   @inline(__always)
   private mutating func put(quoted bytes: UnsafeBufferPointer<UInt8>) {
     put(UInt8(ascii: "\""))
@@ -140,7 +137,7 @@ extension JSONPrinter {
     case record(Record, next: Int)
   }
 
-  /// Prints a value. Containers that are not finished wait in an array, so nesting costs no stack.
+  /// Containers that are not finished wait in an array, so nesting costs no stack.
   mutating func put(_ value: Value) {
     guard let outermost = begin(value) else { return }
     var waiting = [outermost]
@@ -204,7 +201,7 @@ extension JSONPrinter {
     used += Self.write(number, to: UnsafeMutableBufferPointer(rebasing: room[used...]))
   }
 
-  /// Writes a number; says how many bytes it takes.
+  /// Returns the number of bytes.
   @inline(__always)
   fileprivate static func write(_ number: Int, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var rest = number.magnitude

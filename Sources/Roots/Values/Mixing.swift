@@ -1,6 +1,5 @@
 extension UInt64 {
-  /// The product with a factor, its high half folded onto its low half: every bit of either word reaches every bit of
-  /// the result.
+  /// The high half of the product folded onto the low one: every bit of either word reaches every bit of the result.
   @inlinable package func folded(times factor: UInt64) -> UInt64 {
     let product = multipliedFullWidth(by: factor)
     return product.high ^ product.low
@@ -18,8 +17,7 @@ package struct StableHash: Sendable {
   package mutating func add(_ text: String) { for byte in text.utf8 { add(byte) } }
 }
 
-/// A name as a key of dictionaries that are asked for almost every command, or millions of times: its bytes are hashed
-/// eight at a time.
+/// A key of dictionaries that are asked for almost every command, or millions of times: hashed eight bytes at a time.
 struct NameKey: Hashable, Sendable {
   let name: String
 
@@ -45,8 +43,7 @@ struct NameKey: Hashable, Sendable {
   private static let factor: UInt64 = 0xa076_1d64_78bd_642f
 }
 
-/// An entry as a key of dictionaries that each step in the life of a screen asks: the numbers are consecutive and come from
-/// no file, so one multiplication is enough.
+/// A key asked at each step of a screen: numbers are consecutive and from no file, so one multiplication is enough.
 struct EntryKey: Hashable, Sendable {
   let id: ContextID
 

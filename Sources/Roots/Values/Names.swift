@@ -52,7 +52,6 @@ package enum Names {
     return name
   }
 
-  /// Why a name cannot be given, if it cannot.
   package static func trouble(with name: String) -> String? {
     if name.isEmpty { return "a name may not be empty" }
     return name.hasPrefix("@") ? "'@' is kept for the engine's own" : nil

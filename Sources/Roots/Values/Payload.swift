@@ -44,7 +44,6 @@ public struct Payload: Sendable {
   /// is, a type of the program's own under the tag of a ``PayloadType``.
   public var isRestorable: Bool { content.encoded != nil }
 
-  /// Whether the payload is a ``Value``.
   package var isPlain: Bool { content.stored is Value }
 
   package var stored: any Sendable { content.stored }
@@ -83,7 +82,6 @@ public struct Payload: Sendable {
     return Payload(content: Content(stored: stored, encoded: { encoded?().map(sealed) }))
   }
 
-  /// This payload with the fields of a newer one laid over it, if both are records; else the newer one.
   package func merging(_ newer: Payload) -> Payload {
     guard let old = value?.fields, let new = newer.value?.fields else { return newer }
     return Payload(old.merging(new))

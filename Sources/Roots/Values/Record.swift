@@ -54,7 +54,7 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
     return merged
   }
 
-  /// The fields that differ from another record's, or are printed in another way; those that only the other one has are null.
+  /// The fields that differ, also in the way they are printed; those that only the other record has are null.
   package func difference(from other: Record) -> Record {
     var difference = Record(filter { name, value in other[name].map { !$0.isIdentical(to: value) } ?? true })
     for (key, _) in other where self[key] == nil { difference[key] = .null }
@@ -86,29 +86,24 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension Record {
-  /// An empty record with room for `count` fields.
   package init(reserving count: Int) {
     fields = []
     if count > 0 { fields.reserveCapacity(count) }
   }
 
-  /// Adds a field whose name is known to differ from all others.
+  /// The name must differ from all others.
   package mutating func append(_ key: String, _ value: Value) { add(key, value) }
 
-  /// The name of the field at a place in the order.
   package func key(at place: Int) -> String { fields[place].key }
 
-  /// The value of the field at a place in the order.
   package func value(at place: Int) -> Value { fields[place].value }
 
-  /// Adds a field unless there is one of this name already; says whether it did.
   package mutating func insert(_ key: String, _ value: Value) -> Bool {
     guard place(of: key) == nil else { return false }
     add(key, value)
     return true
   }
 
-  /// The same fields in the order of their names.
   package var sorted: Record {
     var sorted = self
     sorted.fields.sort { $0.key < $1.key }

@@ -90,7 +90,7 @@ extension Value {
 
   package var masked: Value { replacingSecrets { .string($0.shown) } }
 
-  /// The value with everything that is secret laid open: for comparing and counting, never for printing.
+  /// For comparing and counting, never for printing.
   package var revealed: Value { replacingSecrets(\.plain) }
 
   private func replacingSecrets(_ replacement: (Secret) -> Value) -> Value {

@@ -1,6 +1,5 @@
 /// Turns a ``Value`` into any `Decodable` payload; the other half of `ValueEncoder`.
 package struct ValueDecoder: Sendable {
-  /// A decoder; it keeps nothing between calls.
   package init() {}
 
   /// The payload for which a value stands. What does not fit is refused with a `DecodingError` that names

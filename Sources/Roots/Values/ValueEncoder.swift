@@ -4,7 +4,6 @@
 /// infinite or not numbers become strings. Dictionaries and sets, whose own order changes from run to
 /// run, are put in order.
 package struct ValueEncoder: Sendable {
-  /// An encoder; it keeps nothing between calls.
   package init() {}
 
   /// The payload as a value; what nests deeper than 64 levels is refused with an `EncodingError`.
@@ -13,12 +12,9 @@ package struct ValueEncoder: Sendable {
   }
 }
 
-/// The containers and values written so far at one place.
-///
-/// A class, because a payload may write into several containers of one place in turn.
+/// The containers and values written so far at one place: a class, as a payload may write into several in turn.
 final class Sketch {
-  /// Each level is several calls of the payload's own code: this many fit a stack of 256 kB even in a build without
-  /// optimization.
+  /// Each level is several calls of the payload's own code: this many fit a stack of 256 kB, optimized or not.
   static let depthLimit = 64
 
   private var content = Content.nothing

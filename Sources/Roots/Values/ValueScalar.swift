@@ -111,7 +111,7 @@ extension UnorderedPayload {
 }
 
 extension Value {
-  /// The value that something is; `nil` if it is of no kind of value.
+  /// `nil` if it is of no kind of value.
   package init?(scalar: Any) {
     guard let scalar = scalar as? any ValueScalar else { return nil }
     self = scalar.value

@@ -35,7 +35,6 @@ package struct VisibleText: Sendable {
       ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
   }
 
-  /// Returns a byte that is not UTF-8 as it is shown.
   package static func shown(invalid byte: UInt8) -> String {
     "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }

@@ -8,7 +8,6 @@ struct AppFacts {
   private(set) var owners: [Owner] = []
   /// The place of the owner of what is being read.
   private(set) var current = 0
-  /// What looks wrong.
   private(set) var remarks: [Remark] = []
   /// The values that anything sets.
   private(set) var values: Set<String> = []
@@ -22,7 +21,6 @@ struct AppFacts {
   private(set) var foundTabs: Set<String> = []
   /// The stacks that are opened under a name of their own.
   private(set) var nestedStacks: Set<String> = []
-  /// The screens whose answers are read.
   private(set) var answersRead: Set<String> = []
   /// What is read of answers by name, of which screens, and where.
   private(set) var answerParts: [(screen: String, name: String, spot: Spot)] = []
@@ -58,18 +56,15 @@ struct AppFacts {
   private var firstPlaces: [String: Int] = [:]
   private var otherPlaces: [String: [Int]] = [:]
 
-  /// The owner of what is being read.
   var owner: Owner { _read { yield owners[current] } }
 
-  /// Calls a function with each owner. None of them is copied: each has a dozen lists.
+  /// None of them is copied: each has a dozen lists.
   func forEachOwner(_ body: (borrowing Owner) -> Void) { for place in owners.indices { body(owners[place]) } }
 
-  /// The places of the owners of a name.
   func places(of name: String) -> [Int] {
     firstPlaces[name].map { [$0] + otherPlaces[name, default: []] } ?? []
   }
 
-  /// The fields that are given to a screen by name.
   func fields(givenTo screen: String) -> Set<String> { given[screen, default: []] }
 
   /// The accessories, the screens that are opened like them, and those that are opened on top of these.
@@ -96,7 +91,6 @@ struct AppFacts {
     return found
   }
 
-  /// The messages of a flow.
   func names(ofFlow name: String) -> FlowNames? { flows[name] }
 }
 
@@ -117,7 +111,6 @@ extension AppFacts {
 
   mutating func note(_ remark: Remark) { remarks.append(remark) }
 
-  /// Adds to what is known of the owner of what is being read.
   mutating func learn(_ change: (inout Owner) -> Void) { change(&owners[current]) }
 
   /// Notes a URL of the program itself, where it stands last.
@@ -127,7 +120,6 @@ extension AppFacts {
 
   mutating func claim(_ claim: Claim) { claimed.append(claim) }
 
-  /// Notes a value that is given something of a kind.
   mutating func set(
     _ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot, from source: [ValuePath] = []
   ) {
@@ -136,7 +128,6 @@ extension AppFacts {
     settings.append((name, spot, current, source))
   }
 
-  /// Notes the values that a node gives something.
   mutating func set(_ parts: Parts) {
     for (key, entry) in parts.fields {
       let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
@@ -147,7 +138,6 @@ extension AppFacts {
 
   mutating func note(unreadable node: KdlNode) { unreadable = (node.spot.source.name, node.range.end) }
 
-  /// Whether the command right before a node could not be read.
   func isUnreadable(before node: KdlNode) -> Bool {
     guard let unreadable, unreadable.source == node.spot.source.name else { return false }
     let between = unreadable.end..<max(unreadable.end, node.range.start)
@@ -177,8 +167,7 @@ extension AppFacts {
 
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
 
-  /// Notes what is read of the answer of a screen, among the names that are used at some places. What is done with an
-  /// answer may open another screen for an answer: what is read of that was noted before.
+  /// The actions of an answer may open a screen for another one: what is read of that was noted before.
   mutating func readAnswer(of screen: String, in uses: [NameUse], at places: [Int]) {
     for place in places where uses[place].isAnswer {
       answered.insert(place)
@@ -214,7 +203,6 @@ struct Claim {
   var value: Value? { question.value }
 }
 
-/// What a flow is made of, by name.
 struct FlowNames {
   var screens: [String] = []
   var inputs: [(name: String, spot: Spot)] = []
@@ -238,7 +226,6 @@ struct Owner {
   var urlParameters: [(name: String, spot: Spot)] = []
   /// The data in which it looks up rows, by the names of these.
   var finds: [String: String] = [:]
-  /// Where its actions lead.
   var leads: [Lead] = []
   /// Where it answers with a value.
   var answers: [Spot] = []
@@ -249,11 +236,9 @@ struct Owner {
   var bareAnswers: [Spot] = []
   /// Whether it answers with anything that consents to a question.
   var consents = false
-  /// Whether it has a field that must be filled in.
   var hasRequiredField = false
   /// Parameters that have to be given, and where they stand.
   var wanted: [(name: String, spot: Spot)] = []
-  /// The secret fields.
   var secretFields: Set<String> = []
   /// Fields, so that none is there twice, and the kinds of what they hold.
   var fields: [String: Screen.Parameter.Kind] = [:]
@@ -268,7 +253,6 @@ struct Owner {
   /// Whether anything is to be given to it, or read of what it answers.
   var expectsValues: Bool { !wanted.isEmpty || !answers.isEmpty }
 
-  /// Where an owner stands in the map.
   enum Home {
     case program
     case screen(Int)
@@ -286,7 +270,6 @@ struct Owner {
   }
 }
 
-/// Where an action leads.
 enum Lead: Hashable {
   case push(String)
   case overlay(String)

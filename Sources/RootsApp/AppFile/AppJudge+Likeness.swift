@@ -93,7 +93,6 @@ extension Template {
   ]
   private static let denials = ["not", "nothing", "never", "no", "keep", "kept"]
 
-  /// True if the words say that something is lost.
   fileprivate var promisesLoss: Bool {
     let words = text(in: ScriptScope()).lowercased().split { !$0.isLetter }.map(String.init)
     return words.contains(where: Self.losses.contains) && !words.contains(where: Self.denials.contains)

@@ -67,7 +67,6 @@ extension AppJudge {
 
   static let standIn = "q7name"
 
-  /// A text with something in the place of each name in it.
   static func filled(_ text: String, _ standIn: () -> String) -> String {
     var scanner = TemplateScanner(text)
     var filled = ""

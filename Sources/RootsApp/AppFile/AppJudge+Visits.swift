@@ -79,7 +79,6 @@ extension AppJudge {
       kind: Kind(ofSaid: value) ?? .any, value: value, words: "'\(shown)' is \(value.kind)")
   }
 
-  /// What is known of the value of a name.
   /// - Parameter row: the data of which the name is a row.
   func held(at path: ValuePath, owner number: Int, row: String?) -> Held? {
     let owner = facts.owners[number]

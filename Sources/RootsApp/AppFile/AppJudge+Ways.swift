@@ -64,8 +64,7 @@ extension AppJudge {
     return edges
   }
 
-  /// Calls a function with every way that definitions and actions take: there may be so many that a list of them is
-  /// dear.
+  /// By a function: there may be more ways than a list should hold.
   func forEachWay(_ take: (ScreenGraph.Edge) -> Void) {
     let tabs = Dictionary(app.map.tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
     for screen in app.map.routedScreens {
@@ -98,8 +97,7 @@ extension AppJudge {
     }
   }
 
-  /// The screens that can be alone on a stack: those that a command makes the only one, and those that replace one
-  /// that is alone.
+  /// Those that a command makes the only one on a stack, and those that replace one that is alone.
   private func lonely(from start: String) -> [String] {
     var (found, lonely) = (Set([start]), [String]())
     func add(_ name: String) { if found.insert(name).inserted { lonely.append(name) } }
@@ -151,8 +149,7 @@ extension AppJudge {
   /// Stands for all screens; no screen has such a name.
   private static let anywhere = "@anywhere"
 
-  /// The screens that can be opened above a screen, but not from it: by keys of the app, on stacks that are named,
-  /// by URLs and by guards.
+  /// Ways above a screen, but not from it: by keys of the app, on stacks that are named, by URLs and by guards.
   private var furtherWays: [ScreenGraph.Edge] {
     let linked = app.map.routedScreens.filter { !$0.urls.isEmpty }
     var anywhere = facts.placed.union(facts.asked)

@@ -277,7 +277,6 @@ extension Word.Reference {
 }
 
 extension Screen {
-  /// Adds ways behind the others, each unless it is there.
   fileprivate mutating func add(_ more: [Child]) {
     guard !more.isEmpty else { return }
     var known = Set(children.map(Way.init))

@@ -91,7 +91,6 @@ extension AppReader {
     statements += own
   }
 
-  /// What is done with the answer of the screen that the command before opens.
   private mutating func read(result node: KdlNode, _ statements: inout [Statement], _ depth: Int) {
     guard let word = AppTable.inActions.first(where: { $0.name == "on-result" }) else { return }
     _ = notation.take(node, as: word)
@@ -134,8 +133,7 @@ extension AppReader {
 
   // MARK: What actions lead to
 
-  /// Learns where a command leads. Every command of an app file comes here, wherever it stands: what draws, counts or
-  /// judges ways looks at what is learnt here, and nowhere else.
+  /// Every command of an app file comes here, wherever it stands: what draws, counts or judges ways looks here alone.
   mutating func note(_ said: Command.Arguments, at spot: Spot) {
     if let stack = said.nestedIn { facts.nest(stack) }
     for inner in said.commands { note(inner.arguments, at: spot) }

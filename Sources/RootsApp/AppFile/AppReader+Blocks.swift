@@ -211,7 +211,6 @@ extension AppReader {
     return .table(columns: columns, rows: rows)
   }
 
-  /// Says of a row that it has more or fewer cells than its table has columns.
   private mutating func checkCells(of row: Parts, _ columns: Int) {
     let count = row.arguments.count
     guard columns > 0, row.isFaultless, let first = row.arguments.first, count != columns else { return }

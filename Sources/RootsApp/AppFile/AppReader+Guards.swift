@@ -166,7 +166,7 @@ extension AppReader {
     }
   }
 
-  /// Adds what happens at a step to all definitions of a name; says whether there is such a step.
+  /// Says whether there is such a step.
   private mutating func add(_ actions: [Statement], at step: String, of name: String) -> Bool {
     let key = name == "empty" ? Entry.emptyScreen : name
     for index in app.screens[key, default: []].indices {

@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsTerminal
 
-/// Reading screens and accessories.
 extension AppReader {
   mutating func read(screen node: KdlNode, _ word: Word) {
     let parts = notation.take(node, as: word)
@@ -151,7 +150,6 @@ extension AppReader {
     facts.learn { $0.urlStack = entry }
   }
 
-  /// Learns what a URL gives to screens.
   private mutating func learnParameters(of pattern: RoutePattern, _ entry: KdlEntry) {
     for case .parameter(let name, _) in pattern.parts {
       let place = entry.value.text.flatMap { Array($0.utf8).firstRange(holding: Array(":\(name)".utf8)) }

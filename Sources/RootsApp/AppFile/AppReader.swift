@@ -8,7 +8,6 @@ struct AppReader {
   var facts = AppFacts()
   var includes: Includes
   var accessoryKeys: Set<[String]> = []
-  /// True if the app says with what it starts.
   var hasStart = false
   /// Told now and then how many nodes of the program are read, and of how many.
   var onProgress: ((_ count: Int, _ total: Int) -> Void)?
@@ -23,7 +22,6 @@ struct AppReader {
   /// The files in the order in which they were opened, by name.
   private var files: [String: Int] = [:]
 
-  /// The most screens of a program.
   static let screenLimit = 200_000
   /// The most parameters, and the most fields, of one screen.
   static let fieldLimit = 1_000
@@ -152,7 +150,6 @@ struct AppReader {
     notation.owner = owner
   }
 
-  /// Keeps a node for the time when all screens are known.
   mutating func postpone(_ node: KdlNode, _ word: Word) { postponed.append((node, word)) }
 
   mutating func readPostponed() {

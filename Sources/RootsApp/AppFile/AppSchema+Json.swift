@@ -1,8 +1,7 @@
 internal import Roots
 
 extension AppSchema {
-  /// The schema as JSON, for editors and other programs: places with the nodes that may stand there, then every
-  /// node with its arguments, its properties, the place that its braces are, and an example.
+  /// Places with the nodes that may stand there, then every node with its slots, the place of its braces, an example.
   package static func json(version: String) -> String {
     let places = AppPlace.allCases.map { place -> Record in
       [

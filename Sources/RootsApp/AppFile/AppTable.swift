@@ -15,7 +15,6 @@ package enum AppTable {
   package static let include = Word(
     "include", [Word.Slot("file", .file, .required)], help: "what another file of the folder holds")
 
-  /// What stands in `app`.
   package static let inApp: [Word] = [
     Word(
       "start", [],

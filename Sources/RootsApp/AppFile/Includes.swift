@@ -88,7 +88,6 @@ struct Includes {
     return kinds.isEmpty || kinds.contains(where: found.lowercased().hasSuffix) ? found : nil
   }
 
-  /// What helps where a file cannot be read.
   func help(with refusal: Refusal, of name: String) -> Diagnostic.Help {
     guard case .file(.notFound) = refusal, let near = nearest(to: name) else { return .hint(refusal.message) }
     return .suggestion(near)

@@ -19,7 +19,7 @@ struct NameTable {
     kinds.contains { spots[$0]?[name] != nil }
   }
 
-  /// Notes a definition; the earlier one if there is one.
+  /// Returns the earlier definition if there is one.
   mutating func define(_ kind: Kind, _ name: String, at spot: Spot) -> Spot? {
     if let earlier = spots[kind]?[name] { return earlier }
     spots[kind, default: [:]][name] = spot

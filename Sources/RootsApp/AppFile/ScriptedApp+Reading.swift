@@ -16,8 +16,6 @@ extension ScriptedApp {
 }
 
 extension ScriptedApp {
-  /// Reads a program from text.
-  ///
   /// Files that it includes are read from the folder of the file whose name the text has.
   package static func read(_ source: SourceText, includes: IncludeRule = .refused) -> Reading {
     var reader = AppReader(folder: includes == .fromFolder ? AppFolder(of: source.name) : nil)
@@ -110,8 +108,6 @@ extension ScriptedApp {
 }
 
 extension SourceText {
-  /// The text of a file.
-  /// - Throws: ``ScriptedApp/Unreadable`` if it cannot be read.
   package static func read(
     file path: String, links: Links = .followed
   ) throws(ScriptedApp.Unreadable) -> SourceText {

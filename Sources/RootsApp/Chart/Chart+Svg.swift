@@ -10,7 +10,6 @@ extension Chart {
   /// The graph with a picture of each screen.
   /// - Parameters:
   ///   - boxes: The size in which each screen is drawn.
-  ///   - looks: The looks of the pictures.
   ///   - picture: The frame of a screen by its name; `nil` if there is none.
   package func svg(
     boxes: Size?, looks: PictureOptions = PictureOptions(), picture: @escaping (String) -> Frame?

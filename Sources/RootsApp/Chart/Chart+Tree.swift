@@ -12,7 +12,6 @@ extension Chart {
   }
 
   /// The lines of the tree, each with the screen that it stands for.
-  /// - Parameter title: the title of a screen by its name.
   package func treeLines(
     columns: Int, charset: Charset, title: (String) -> String = { $0 }
   ) -> [(text: String, screen: String?)] {

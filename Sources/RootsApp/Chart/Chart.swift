@@ -44,7 +44,6 @@ package struct Chart: Sendable {
     forest = Forest(of: graph, roots: roots.compactMap(graph.index))
   }
 
-  /// The error for a graph with more screens than a picture can show.
   package struct TooLarge: Error, Sendable, Hashable, CustomStringConvertible {
     package let screens: Int
     package let limit: Int

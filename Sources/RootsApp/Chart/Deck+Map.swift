@@ -2,7 +2,6 @@ package import Roots
 package import RootsTerminal
 
 extension Deck {
-  /// Adds the map of screens to the deck.
   /// - Parameters:
   ///   - pictures: called when a map is opened; returns the pictures of an app's screens in a file, `nil` for one that
   ///   must not be shown yet.

@@ -1,8 +1,7 @@
 internal import Roots
 
 extension ScriptedApp {
-  /// The ways to open screens other than those of the screen graph, by name of the screen: `guard auth`, `key m`,
-  /// `link`.
+  /// Ways other than those of the screen graph, by name of the screen: `guard auth`, `key m`, `link`.
   package var origins: [String: String] {
     var origins: [String: String] = [Self.question: "leaving"]
     func note(_ name: String, _ origin: String) { origins[name] = origins[name] ?? origin }

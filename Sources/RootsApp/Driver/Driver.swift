@@ -22,7 +22,6 @@ package import RootsTerminal
     var host: ScriptHost?
 
     /// A program whose keys go the way they go everywhere: through a session, with nothing at its end but memory.
-    /// - Parameter request: The request for a command that a line gives.
     package init(_ session: Session, request: @escaping @MainActor (ScriptCommand) -> Request) {
       self.session = session
       self.request = request
@@ -38,7 +37,6 @@ package import RootsTerminal
     attend()
   }
 
-  /// A driver of a program of a file.
   /// - Parameter size: the size of the screen, of which a script sees only what it asks for.
   package init(_ app: ScriptedApp, size: Size = Size(columns: 80, rows: 24)) {
     let start = { @MainActor in Driven(app, size) }
@@ -316,8 +314,7 @@ package import RootsTerminal
     var count = 0
     var pushed: ContextID?
 
-    /// The rank among several requests when a line is answered: one that has changed the state, one that may
-    /// still do so, one that was refused.
+    /// The rank among several requests: one that has changed the state, one that may still, one that was refused.
     var weight: Int {
       if isHeld { return 2 }
       switch outcome {

@@ -16,7 +16,6 @@ struct DriverEvents {
     case known(RequestID)
   }
 
-  /// Forgets everything; a new line begins.
   /// - Parameter isRequest: whether the line is itself a request, the first to come.
   mutating func begin(isRequest: Bool) {
     bytes.removeAll(keepingCapacity: true)

@@ -18,7 +18,6 @@ enum DriverLine {
 extension DriverLine {
   var isRequest: Bool { if case .command = self { true } else { false } }
 
-  /// The meaning of a line: nothing, something, or a mistake.
   enum Reading {
     case nothing
     case line(DriverLine)

@@ -82,7 +82,6 @@ enum ConditionPart {
     }
   }
 
-  /// The name in a part, and the sign and the word behind it.
   static func parts(
     of text: Substring
   ) -> (name: Substring, comparison: (sign: String, word: Substring)?) {

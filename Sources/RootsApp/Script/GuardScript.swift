@@ -70,7 +70,6 @@ extension ScriptedApp {
     return isProtected ? screen : nil
   }
 
-  /// The verdict of a guard, or of a screen that would be left, on a command.
   /// - Parameter entry: the entry that would be left, if it is still there.
   package func verdict(
     _ question: Question, on command: Command, leaving entry: Entry?, _ state: ScriptState

@@ -159,7 +159,6 @@ package struct FindScript: Sendable {
   package let name: String
   package let query: RowQuery
 
-  /// The row in a scope; `nil` if there is none.
   func row(in scope: ScriptScope) -> NamedRow? {
     guard let table = scope.data[query.table], let rows = query.rows(in: scope), rows.count > 0 else {
       return nil

@@ -87,7 +87,7 @@ package struct ProgressScript: Sendable {
   package var total: Template
   package var role: Role
 
-  /// The bar in a scope; without a share where the values are not numbers.
+  /// Without a share where the values are not numbers.
   package func progress(in scope: ScriptScope) -> ProgressBar {
     let label = label.text(in: scope)
     guard let done = value.value(in: scope).amount, let total = total.value(in: scope).amount, total > 0
@@ -128,7 +128,7 @@ package struct TextScript: Sendable {
       ? Text(markup: template.text(in: ScriptScope())).styled(Style(role)) : nil
   }
 
-  /// The text in a scope; nothing in a value is taken for markup.
+  /// Nothing in a value is taken for markup.
   package func text(in scope: ScriptScope) -> Text {
     fixed ?? Text(markup: template.markup(in: scope)).styled(Style(role))
   }

@@ -15,8 +15,6 @@ package import RootsTerminal
     program.connect(navigator)
   }
 
-  /// Puts an edited app in place of the present one.
-  ///
   /// Open screens stay open if they are still defined, and values stay what they have become.
   /// - Throws: `InvalidMap` with every problem of the app's map; nothing has changed then.
   package func redefine(_ app: ScriptedApp) throws(InvalidMap) {
@@ -50,8 +48,7 @@ package import RootsTerminal
   /// Gives values of the program something new; what fills a secret field is a secret.
   package func set(_ values: Record) { program.set(values.sealing(app.secretValues)) }
 
-  /// Says of values which of them is likely to be misspelled: one that nothing in the app sets or reads, and that is
-  /// like one it has.
+  /// A value that nothing in the app sets or reads, and that is like one it has, is likely to be misspelled.
   package func complaint(about values: Record) -> String? {
     for name in values.keys where !app.valueNames.contains(name) && !app.namesWithoutValue.contains(name) {
       if let nearest = Names.nearest(to: name, in: app.valueNames.sorted(), limit: 1).first {

@@ -45,8 +45,7 @@ internal import RootsTerminal
     state = ScriptState(app)
   }
 
-  /// Puts an edited app in place of the present one. Its values stay; one that was as at the start becomes what the
-  /// new app starts with.
+  /// Values stay; one that was as at the start becomes what the new app starts with.
   func redefine(_ app: ScriptedApp) {
     editions.append(edition)
     if editions.count > ScriptProgram.memory { editions.removeFirst() }
@@ -112,7 +111,7 @@ internal import RootsTerminal
 
   // MARK: Effects
 
-  /// Does what a script wants; the requests that were sent, in order.
+  /// Returns the requests that were sent, in order.
   @discardableResult
   func perform(_ effects: [ScriptEffect]) -> [RequestID] {
     perform(effects, handlersFrom: edition.handlers.lowerBound)
@@ -149,7 +148,7 @@ internal import RootsTerminal
 
   func guardian(_ name: String) -> Guard? { navigator?.map.guards.first { $0.name == name } }
 
-  /// Gives values something new; what guards no longer admit leaves at once.
+  /// Screens that guards no longer admit leave at once.
   func set(_ values: Record) { change(values) { app.set(values, &$0) } }
 
   private func change(_ values: Record, _ change: (inout ScriptState) -> ScriptedApp.GuardChange) {
@@ -243,7 +242,6 @@ extension ScriptProgram: ProgramScript {
     }
   }
 
-  /// Asks whether a screen may be left, if it wants that asked.
   func leave(_ id: ContextID, _ attempt: GuardAttempt) -> Guard.Decision {
     decide(.leave(id), leaving: entry(id), attempt)
   }

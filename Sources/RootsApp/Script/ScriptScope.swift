@@ -1,7 +1,6 @@
 package import Roots
 
-/// The meaning of names, from the nearest to the farthest: a row of data, the answer being read, what has been
-/// typed, the payload, the program's values, its data.
+/// Names, the nearest first: a row of data, the answer being read, typed text, the payload, values, the data.
 package struct ScriptScope: Sendable {
   package var answer: Value?
   package var fields = Record()

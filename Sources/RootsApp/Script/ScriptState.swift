@@ -1,8 +1,7 @@
 package import RootsTerminal
 package import Roots
 
-/// Everything a scripted program remembers beside its navigation: its values, what was selected and
-/// typed.
+/// Everything a script remembers beside its navigation: its values, what was selected and typed.
 ///
 /// Together with the engine's state this is the whole program: a copy is a snapshot of it.
 package struct ScriptState: Hashable, Sendable {

@@ -90,8 +90,7 @@ extension ScriptedApp {
     }
   }
 
-  /// The times for which anything in the program is set: how long screens are kept, how long guards wait, how
-  /// much time a command lets pass.
+  /// Every time that is set: of kept screens, of waiting guards, of commands that let time pass.
   package var times: [Duration] {
     let lifetimes =
       map.allScreens.map(\.lifetime) + map.accessories.map(\.screen.lifetime) + commands.map(\.keep)

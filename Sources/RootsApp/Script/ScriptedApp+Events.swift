@@ -70,8 +70,7 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope)
   }
 
-  /// The actions of a key on a screen or anywhere; `nil` if it is bound to nothing. Layers take only their own
-  /// keys.
+  /// `nil` if the key is bound to nothing. Layers take only their own keys.
   package func bound(
     _ key: Key, on entry: Entry?, in navigation: NavigationState, _ state: ScriptState
   ) -> [ScriptEffect]? {
@@ -82,8 +81,7 @@ extension ScriptedApp {
     return effects(of: binding.actions, from: entry?.id, scope(of: entry, state))
   }
 
-  /// The keys that mean something on a screen: its own, and of those that do everywhere the others; layers let
-  /// only their own in.
+  /// The keys of the screen, and of those bound everywhere the others; layers let only their own in.
   package func bindings(of script: ScreenScript?, onLayer isOnLayer: Bool) -> [KeyScript] {
     let own = script?.keys ?? []
     return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key == key.key } }
@@ -125,7 +123,6 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 
-  /// The effects of a handler for the answer of a screen.
   /// - Parameter opener: the entry that opened it, if it is still there.
   package func answer(
     _ handler: Int, _ ending: Roots.Ending, opener: Entry?, _ state: ScriptState

@@ -66,7 +66,6 @@ public struct ScriptedApp: Sendable {
 }
 
 extension ScriptedApp {
-  /// The schema of the app's state documents.
   /// - Parameter others: what is done by others than the app itself.
   package func stateSchema(with others: [Command] = []) -> StateSchema {
     StateSchema(

@@ -61,8 +61,7 @@ package struct Template: Hashable, Sendable {
 
   package var paths: [ValuePath] { pieces.compactMap { if case .value(let path) = $0 { path } else { nil } } }
 
-  /// The text in a scope, fit to be shown: no matter what values hold, nothing in it can move a cursor, and nothing of a
-  /// secret is in it.
+  /// The text fit to be shown: nothing in it can move a cursor or tell a secret, no matter what values hold.
   package func text(in scope: ScriptScope) -> String {
     Text.sanitized(text { scope[$0]?.shown ?? "" }, breaks: .kept)
   }

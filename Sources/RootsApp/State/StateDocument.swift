@@ -124,7 +124,6 @@ extension Entry {
 }
 
 extension Entry {
-  /// The entry that opened this one, unless it is simply the one below.
   func owner(above below: ContextID?) -> ContextID? { opener == below ? nil : opener }
 }
 

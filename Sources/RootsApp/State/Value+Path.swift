@@ -1,7 +1,6 @@
 package import Roots
 
 extension Value {
-  /// Returns the value to which a path leads; `nil` if there is none.
   package func find(_ path: [StateStep]) -> Value? {
     var value: Value? = self
     for step in path { value = value?.part(step) }

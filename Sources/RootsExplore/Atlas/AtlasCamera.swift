@@ -19,7 +19,7 @@ internal import RootsTerminal
 
   // MARK: Screens
 
-  /// Adds every screen: its picture, the shortest tape to it, its title, guards and URLs.
+  /// Each with its picture, the shortest tape to it, its title, guards and URLs.
   package func addScreens(to atlas: inout Atlas) async throws(StageRefusal) {
     let model = walk.model
     for screen in model.app.map.routedScreens {

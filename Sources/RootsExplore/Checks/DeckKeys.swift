@@ -53,7 +53,6 @@ extension Trace {
 }
 
 extension VisitTrail {
-  /// Records a state, and forgets the spots behind guards whose consent was withdrawn.
   fileprivate mutating func visit(_ current: State) {
     for (name, answer) in current.program.guardAnswers where answer == .withdrawn { forget(behind: name) }
     visit(current.engine.state) { current.engine.isVeiled($0) }

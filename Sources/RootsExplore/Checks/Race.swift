@@ -45,7 +45,6 @@ struct Race: Sendable {
 }
 
 extension State {
-  /// The third moves: going back, and answers to guards that wait.
   fileprivate var thirds: [Move] {
     let back = Move.command(ScriptCommand(.back))
     return [back] + moves.filter { $0 != back && $0.answers(engine.attempts) }

@@ -20,7 +20,6 @@ internal import RootsTerminal
     self.makeStage = makeStage
   }
 
-  /// Plays everything; returns the faults, and the number of states that were tried.
   /// - Parameter goesOn: A function that is called before each state and each check; false ends the run.
   package func run(_ goesOn: () -> Bool = { true }) async -> (found: [Exploration.Found], states: Int) {
     var found: [Exploration.Found] = []
@@ -64,7 +63,7 @@ internal import RootsTerminal
     return found
   }
 
-  /// Returns the first failure of the tape for some moves; `nil` if there is none, or if the moves cannot be made.
+  /// `nil` if there is none, or if the moves cannot be made.
   private func shortfall(of trip: RoundTrip, after way: [Move]) async -> String? {
     guard let tape = tape(of: trip, after: way, saying: "") else { return nil }
     return await failure(of: tape)

@@ -12,7 +12,7 @@ extension Exploration {
   /// The maximum number of states in which checks are tried that do not run in every state.
   static let sampleLimit = 400
 
-  /// Tries round trips from the samples, as long as there is time; returns the number of samples.
+  /// As long as there is time; returns the number of samples.
   package mutating func tryRoundTrips(until end: ContinuousClock.Instant? = nil) -> Int {
     let samples = samples(upTo: Self.sampleLimit)
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))

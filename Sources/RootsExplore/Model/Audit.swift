@@ -1,8 +1,7 @@
 internal import Roots
 internal import RootsApp
 
-/// Watches a move while it is made: the state may change by commits alone, each as it says, and requests keep their
-/// order.
+/// Watches a move: commits alone may change the state, each as it says, and requests keep their order.
 struct Audit: Sendable {
   private var state: NavigationState
   /// The number of the newest request that was made before the move.

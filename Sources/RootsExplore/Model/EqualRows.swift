@@ -108,7 +108,7 @@ private struct ThingNames {
     for (name, group) in groups where group == two { groups[name] = one }
   }
 
-  /// Returns the group of a name; `nil` if its values are read in other ways too, or not at all.
+  /// `nil` if the values of the name are read in other ways too, or not at all.
   func group(of name: String) -> String? { groups[name] }
 
   func mayDiffer(_ name: String) -> Bool { groups[name] != nil || isShown(name) }

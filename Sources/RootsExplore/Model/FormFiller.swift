@@ -10,13 +10,13 @@ package struct FormFiller: Sendable {
     self.state = state ?? BodyState()
   }
 
-  /// Fills in the missing fields of a form and sends it; returns true if it was sent.
+  /// Fills in the missing fields first; returns true if the form was sent.
   package mutating func send(_ block: Int) -> Bool {
     for field in body.fields where isMissing(field) { fill(field.name, with: field.samples[0]) }
     return press(.enter) { if case .event(.sent(block, _)) = $0 { true } else { false } }
   }
 
-  /// Chooses a row; returns false if there is no such row.
+  /// Returns false if the row does not exist.
   package mutating func choose(block: Int, row: Int) -> Bool {
     for _ in 0..<body.blockCount where state.selection(in: body)?.block != block { press(.tab) }
     guard let here = state.selection(in: body), here.block == block else { return false }
@@ -42,7 +42,7 @@ package struct FormFiller: Sendable {
     for _ in field.samples where state.text(of: field) != text { press(.space) }
   }
 
-  /// Removes the text of the field in focus: what is typed behind a default could be typed again and again.
+  /// Text that is typed behind a default could be typed again and again.
   private mutating func clear(_ field: Body.Field) {
     for key in [Key.ctrl("u"), .backspace] {
       while case let text = state.text(of: field), !text.isEmpty {
@@ -52,8 +52,7 @@ package struct FormFiller: Sendable {
     }
   }
 
-  /// Moves with Tab to the first block where the key causes the wanted reaction, and presses it there; returns false if
-  /// there is no such block.
+  /// Moves with Tab to the first block where the key has the wanted reaction; returns false if there is none.
   private mutating func press(_ key: Key, where leads: (BodyState.Reaction) -> Bool) -> Bool {
     var (walked, steps) = (state, 0)
     while steps <= body.stopLimit {

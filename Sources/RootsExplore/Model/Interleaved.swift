@@ -5,7 +5,7 @@ struct Interleaved: Sendable {
 }
 
 extension State {
-  /// Makes a move and the others during it; returns true if all of them could be made.
+  /// Returns true if all of the moves could be made.
   mutating func perform(_ move: Move, interleaving others: [Interleaved]) -> Bool {
     lastMove = MoveRecord()
     lastMove.interleaved = others

@@ -104,7 +104,7 @@ extension KeyWriter {
     if relevance != nil, let fields = payload.value?.fields { add(fields: fields) } else { add(payload) }
   }
 
-  /// Adds the relevant fields; of a field that only conditions read, the answers.
+  /// Of a field that only conditions read, the answers.
   mutating func add(fields: Record) {
     guard let relevance else { return add(record: fields, depth: 0) }
     if relevance.countsFields { mixer.add(fields.count) }

@@ -37,7 +37,7 @@ extension KeyWriter {
     }
   }
 
-  /// Returns the entries still to be restored that are written. Each restart may add to them, so they are folded too.
+  /// Each restart may add to the entries still to be restored, so they are folded too.
   mutating func folded(
     _ pile: ArraySlice<Snapshot.SavedEntry>, to most: Int
   ) -> [Snapshot.SavedEntry] {

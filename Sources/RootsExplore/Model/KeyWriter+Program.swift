@@ -274,8 +274,7 @@ extension [Engine.Attempt] {
 }
 
 extension [RequestID] {
-  /// Returns the index of an identity in an ascending list that contains it: a binary search, for a guard may hold
-  /// thousands of requests.
+  /// A binary search, for a guard may hold thousands of requests; the list is ascending and contains the identity.
   fileprivate func place(of id: RequestID) -> Int {
     var (low, high) = (0, count)
     while low < high {

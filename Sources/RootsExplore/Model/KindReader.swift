@@ -112,7 +112,7 @@ struct KindReader {
     }
   }
 
-  /// Adds the tests of an invariant; for a path into the state, they belong to its last name.
+  /// For a path into the state, the tests belong to its last name.
   private mutating func ask(ofState condition: Condition?) {
     for (path, question) in condition?.questions ?? [] {
       if path.readsWhole { readsAll = true }
@@ -219,7 +219,7 @@ struct KindReader {
     return found.sorted()
   }
 
-  /// Returns the kind of each row of each table, refined until kinds no longer split.
+  /// Refined until kinds no longer split.
   func kinds() -> [String: [Int32]] {
     var kinds = app.data.mapValues { [Int32](repeating: 0, count: $0.count) }
     var count = -1

@@ -72,7 +72,6 @@ package final class Model: Sendable {
     package var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 
-  /// Creates the model of a program.
   /// - Parameter undo: The maximum number of earlier states to keep, if something outside goes back to them. Without
   ///   it, they are kept as the program says if anything in it goes back to them.
   /// - Parameter logs: Records the events of the log in each move.
@@ -158,7 +157,7 @@ package final class Model: Sendable {
     }
   }
 
-  /// Returns the title of a screen, or its name if the title is empty or depends on a payload.
+  /// The name if the title is empty or depends on a payload.
   func title(of name: String) -> String {
     let title = plan.any(name)?.screen.title ?? ""
     if !title.isEmpty, !title.contains("{") { return title }
@@ -171,7 +170,7 @@ package final class Model: Sendable {
     return app.map.accessories.contains { $0.name == to } ? .overlay : .push
   }
 
-  /// Returns the moves of the screen of an entry, if they do not depend on the state.
+  /// `nil` if they depend on the state.
   func staticMoves(of entry: Entry) -> StaticMoves? {
     guard let staticMoves = staticMoves[entry.screen] else { return nil }
     return staticMoves.indices.contains(entry.variant) ? staticMoves[entry.variant] : staticMoves.first ?? nil

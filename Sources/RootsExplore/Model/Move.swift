@@ -34,7 +34,7 @@ extension Move: CustomStringConvertible {
 }
 
 extension State {
-  /// All moves that are offered here, always in the same order.
+  /// Always in the same order.
   package var moves: [Move] {
     if isOver { return [] }
     return switch model.alphabet {
@@ -116,7 +116,7 @@ extension State {
     return moves + state.slideKeys(in: body).map { .key($0) }
   }
 
-  /// Returns the rows that can be chosen in a block; of rows of data, one of each kind.
+  /// Of rows of data one of each kind.
   private func choices(in body: Body, _ index: Int, of entry: Entry) -> [(number: Int, title: String)] {
     guard let block = body.block(index) else { return [] }
     guard !model.app.data.isEmpty, let rows = block.choosable,
@@ -145,7 +145,7 @@ extension State {
     return moves.map { .command(ScriptCommand($0)) }
   }
 
-  /// Returns a visit to a screen with a value for each required parameter.
+  /// With a value for each required parameter.
   func visit(to name: String) -> Visit? {
     guard let screen = model.plan.any(name)?.screen else { return nil }
     let missing = screen.parameters.filter { $0.fallback == nil }
@@ -220,7 +220,7 @@ extension State {
     _ = type(.fill(field, text), on: entry)
   }
 
-  /// Types on the screen of an entry; returns true if a form was sent.
+  /// Returns true if a form was sent.
   private mutating func type(_ task: FormTask, on entry: Entry) -> Bool {
     let body = self.body(of: entry)
     let typed = model.typing.type(task, on: body, script.bodies[entry.id])

@@ -105,7 +105,7 @@ extension State {
 
   package func faults() -> [Fault] { lastMove.faults + stateFaults() }
 
-  /// Returns the faults of the state, no matter how it was reached.
+  /// No matter how the state was reached.
   package func stateFaults() -> [Fault] {
     if isOver { return [] }
     var found: [Fault] = []
@@ -136,7 +136,7 @@ extension Engine.Commit {
     change.kind == .tab || request.command.row.traits.contains(.goesBack)
   }
 
-  /// Returns the screen that an entry was opened from: its opener, or the entry that had the focus.
+  /// The opener, or the entry that had the focus.
   fileprivate func origin(of entry: Entry) -> Entry? {
     let focused = before.focusedEntry
     guard let opener = entry.opener, opener != focused?.id else { return focused }

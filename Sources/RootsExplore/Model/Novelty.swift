@@ -57,7 +57,6 @@ extension State {
     if case .tab(let index) = slot { index == engine.state.bar.selected } else { true }
   }
 
-  /// Returns the traits of the state.
   /// - Parameter cause: The trait of the move that led here.
   func traits(_ novelty: Novelty, after cause: UInt64) -> [UInt64] {
     let front = front

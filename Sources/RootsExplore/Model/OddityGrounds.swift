@@ -105,7 +105,7 @@ struct OddityGrounds: Sendable {
 }
 
 extension ScriptedApp {
-  /// The values that anything on a screen sets, also when it hears an answer.
+  /// Also those that are set when the screen hears an answer.
   fileprivate func namesSet(on name: String) -> Set<String> {
     func names(in actions: [Statement]) -> [String] {
       actions.flatMap { action -> [String] in
@@ -128,7 +128,6 @@ extension ScreenScript {
     return shownNames.union(asked.map(\.name))
   }
 
-  /// The names in what the screen shows.
   fileprivate var shownNames: Set<String> {
     let texts = allBlocks.flatMap { block -> [ValuePath] in
       if case .text(let text) = block.content { return text.paths }

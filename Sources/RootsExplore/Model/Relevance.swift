@@ -52,7 +52,7 @@ final class Relevance: Sendable {
 
   func counts(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  /// Returns the answers to the conditions on a value; `nil` if there are none.
+  /// `nil` if no conditions ask about the name.
   func answers(of name: String, _ value: Value) -> [Bool]? {
     questions[name].map { $0.map { $0.holds(of: value) } }
   }

@@ -51,7 +51,7 @@ package struct RoundTrip: Sendable, Hashable {
       + (link.map { [RoundTrip(.link, $0)] } ?? [])
   }
 
-  /// Tries the check and returns its fault; `nil` if there is none, or if it cannot be tried here.
+  /// `nil` if there is none, or if it cannot be tried here.
   func fault(in current: State) -> Fault? {
     let message: String? =
       switch kind {

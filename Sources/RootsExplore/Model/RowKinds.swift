@@ -17,7 +17,6 @@ final class RowKinds: Sendable {
     let first: [Int]
   }
 
-  /// Creates the kinds of an app; none if all rows are tried.
   init(_ app: ScriptedApp, _ tried: EqualRows.Choice) {
     kinds = tried == .all || app.data.isEmpty ? [:] : KindReader(app).kinds()
   }

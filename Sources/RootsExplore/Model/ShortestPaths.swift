@@ -1,7 +1,6 @@
 internal import Roots
 
-/// The distances between the screens of a graph, computed by the simplest search: a measure for the ways that the
-/// engine finds.
+/// The measure for the ways that the engine finds: distances between screens, by the simplest search.
 struct ShortestPaths: Sendable {
   /// The least cost from a screen, by target and start.
   private var table: [String: [String: Int]] = [:]

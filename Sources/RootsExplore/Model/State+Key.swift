@@ -29,8 +29,7 @@ package struct Projection: Sendable, Hashable {
 }
 
 extension State {
-  /// Returns the key of the state. Identities are numbered in the order in which they appear, so that a fresh identity
-  /// does not make a new state.
+  /// Identities are numbered in the order in which they appear, so that a fresh identity does not make a new state.
   package func key(_ projection: Projection = Projection()) -> StateKey {
     var writer = KeyWriter(projection)
     return writer.key(of: self)

@@ -22,8 +22,7 @@ extension State {
   /// Returns the entry that gets a key that the program binds; `nil` if none can get it.
   package func receiver(of key: Key) -> Entry? { way(of: key)?.entry }
 
-  /// Returns the entry that gets a key that the program binds, and the number of Tabs before it. In a text field a
-  /// letter is typed, but Tab may lead to a block where it is a key.
+  /// In a text field a letter is typed, but Tab may lead to a block where it is a key.
   func way(of key: Key) -> (tabs: Int, entry: Entry)? {
     guard let entry = keyEntry else { return nil }
     let body = self.body(of: entry)

@@ -2,9 +2,8 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// The moves of a state by their numbers.
 extension State {
-  /// Returns the move with a number; `nil` if there is none.
+  /// `nil` if there is none.
   /// - Parameter known: The moves that are offered here, if the caller has them.
   func move(_ number: Int, among known: [Move]? = nil) -> Move? {
     if number >= Self.firstDoor {
@@ -15,7 +14,7 @@ extension State {
     return offered.indices.contains(number) ? offered[number] : nil
   }
 
-  /// Returns the number of a move; `nil` if it is not offered.
+  /// `nil` if the move is not offered.
   func number(of move: Move) -> Int? { moves.firstIndex(of: move) }
 
   func offers(_ move: Move) -> Bool { number(of: move) != nil }

@@ -3,7 +3,6 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension State {
-  /// Returns the oddities of the move that led here from another state.
   func oddities(of move: Move, from before: State) -> [Oddity] {
     if isOver { return [] }
     let grounds = model.grounds

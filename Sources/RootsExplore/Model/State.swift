@@ -149,7 +149,7 @@ package struct State: Sendable {
     send(model.app.loading(request, command, &script))
   }
 
-  /// Sets values of the program. Entries that guards no longer admit leave at once.
+  /// Entries that guards no longer admit leave at once.
   mutating func set(_ values: Record) { change(values) { $0.model.app.set(values, &$0.script) } }
 
   private mutating func change(
@@ -286,7 +286,7 @@ package struct State: Sendable {
     if !program.interest.contains(.life), !program.isKept(entry.id) { script.forget(entry.id) }
   }
 
-  /// Returns the present entry for a script; for an entry that has left, one with its name only.
+  /// For an entry that has left, one with its name only.
   private func stand(in entry: Entry) -> Entry {
     self.entry(entry.id) ?? Entry(id: entry.id, screen: entry.screen)
   }
@@ -355,7 +355,7 @@ extension Roots.Ending {
 }
 
 extension Few {
-  /// Calls a function for each element. It is inlined because it runs after every move.
+  /// Inlined because it runs after every move.
   @inline(__always)
   func each(_ look: (Element) -> Void) {
     switch self {

@@ -16,7 +16,7 @@ final class StaticMoves: Sendable {
     case set(Record)
   }
 
-  /// Computes the moves of a screen; `nil` if they depend on the state.
+  /// `nil` if the moves depend on the state.
   init?(_ script: ScreenScript, in app: ScriptedApp) {
     guard script.top == nil && script.bottom == nil else { return nil }
     var moves: [Move] = []
@@ -39,7 +39,7 @@ final class StaticMoves: Sendable {
     rows = effects
   }
 
-  /// Returns the effects of actions; `nil` if a name in them stands for a value.
+  /// `nil` if a name in them stands for a value.
   private static func effects(of actions: [Statement]) -> [Effect]? {
     var effects: [Effect] = []
     for action in actions {
@@ -53,7 +53,7 @@ final class StaticMoves: Sendable {
     return effects
   }
 
-  /// Returns the effects of a row; `nil` if they depend on the state, or if there is no such row.
+  /// `nil` if the effects depend on the state, or if the row does not exist.
   func choose(block: Int, row: Int) -> [Effect]? {
     rows.indices.contains(block) && rows[block].indices.contains(row) ? rows[block][row] : nil
   }

@@ -58,7 +58,7 @@ package struct TimeGrid: Sendable {
       }
     }
 
-    /// Adds the position of a remaining time; all times that are over are equal.
+    /// All times that are over are equal.
     func add(_ time: Duration, to mixer: inout KeyMixer) {
       let time = time.attoseconds
       if time < 0 || time == 0 { return mixer.add(-1) }

@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 
 extension ScriptedApp {
-  /// Returns the screens that URLs lead to; all screens with a URL if a name in one of the URLs stands for a value.
+  /// All screens with a URL if a name in one of the URLs stands for a value.
   func targets(of urls: Set<String>, _ plan: Plan) -> Set<String> {
     if urls.isEmpty { return [] }
     let limit = map.limits.redirects

@@ -1,7 +1,7 @@
 internal import RootsApp
 
 extension ValuePath {
-  /// The steps of a path into the state; `nil` if the path begins with the name of a value.
+  /// `nil` if the path begins with the name of a value.
   var stateSteps: [StateStep]? { OpenScreens.names.contains(part) ? steps : nil }
 
   /// True if the path leads into the state and may read any parameter and any value: URLs and commands contain them,

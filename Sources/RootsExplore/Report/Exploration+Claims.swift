@@ -46,7 +46,7 @@ extension Exploration {
       } + unansweredInquiries(but: silent)
   }
 
-  /// Returns the words for what gives the answer of a screen; a flow answers on its first screen.
+  /// A flow answers on its first screen.
   func answering(_ name: String) -> String {
     let flow = model.app.map.flows.first { $0.name == name }
     return flow.map { "'complete' on its first screen \(title($0.start))" } ?? "'complete'"

@@ -3,8 +3,7 @@ internal import RootsApp
 
 /// Reports about screens that can no longer be reached.
 extension Exploration {
-  /// Returns a report for each broken goal of the app, with a tape to the nearest state from which the screen cannot be
-  /// reached, or takes too many moves.
+  /// Each with a tape to the nearest state from which the screen cannot be reached, or takes too many moves.
   package func unreachedGoals(app name: String) -> [FaultReport] {
     if model.app.goals.isEmpty { return [] }
     let links = allLinks
@@ -110,7 +109,7 @@ extension Exploration {
     return Warning(kind: kind, message: text, tape: trace.tape(on: model, app: name, title: kind.rawValue))
   }
 
-  /// Returns the words for the arrival on a screen: the last move and the screen that it was made on.
+  /// The last move and the screen that it was made on.
   private func arrival(on screen: String, by moves: [Move]) -> String {
     let title = "'\(model.title(of: screen))'"
     guard let last = moves.last,

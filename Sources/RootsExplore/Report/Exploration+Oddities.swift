@@ -1,7 +1,7 @@
 internal import Roots
 
 extension Exploration {
-  /// The warnings about moves with an effect that is seldom meant, those of one kind with the shortest ways first.
+  /// Those of one kind with the shortest ways first.
   func oddities(app name: String) -> [Warning] {
     let sorted = oddities.sorted {
       ($0.key.kind.rawValue, $0.value.count, $0.key.names.joined(separator: " "))
@@ -58,7 +58,6 @@ extension Exploration {
 }
 
 extension Oddity {
-  /// The words for where closing a number of screens leads.
   var pops: String {
     "'pop \(names[1])' on \(names[0]) closes \(names[3...].map { $0 }.listed(with: "and")) and shows \(names[2])"
   }

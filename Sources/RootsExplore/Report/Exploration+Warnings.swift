@@ -20,7 +20,7 @@ extension Exploration {
 
   // MARK: Screens
 
-  /// The warnings about screens that were not reached, grouped by the guard in the way or by the lack of any way.
+  /// Grouped by the guard in the way or by the lack of any way.
   var unreached: [Warning] {
     var missing = model.names.filter { !covers(.screen($0)) }
     var warnings: [Warning] = []
@@ -105,8 +105,7 @@ extension Exploration {
 
   // MARK: Controls
 
-  /// The warnings about controls that change nothing wherever they can be used; a key that the program binds is one
-  /// control.
+  /// The controls that change nothing wherever they can be used; a key that the program binds is one control.
   var deadControls: [Warning] {
     let everywhere = Set(model.app.keys.map { Move.Control.key($0.key).name })
     func isShared(_ control: String, _ screen: String) -> Bool {

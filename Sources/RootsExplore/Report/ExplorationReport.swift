@@ -31,7 +31,7 @@ package struct ExplorationReport: Sendable {
   package let undeclared: [String]
   package let operations: Share
   package let bindings: Share
-  /// The pairs of ways that were taken one after the other, if they were counted.
+  /// `nil` if they were not counted.
   package let pairs: StateGraph.Pairs?
   package let unreachable: [String]
   /// The screens whose answer came after the screen that waited for it had left.

@@ -6,7 +6,7 @@ internal import RootsTape
 package struct FaultReport: Sendable {
   package let found: Exploration.Found
   package let message: String
-  /// The tape; `nil` if the fault could not be reproduced.
+  /// `nil` if the fault could not be reproduced.
   package let tape: String?
   package let screenTitle: String
   package var file: String?
@@ -41,7 +41,7 @@ extension Exploration {
     }
   }
 
-  /// Returns a fault with its tape: shrunk, reproduced twice, and ending with what it expects.
+  /// With its tape: shrunk, reproduced twice, and ending with what it expects.
   package func report(on found: Found, app name: String) -> FaultReport {
     let title = model.title(of: found.screen)
     func report(_ message: String, _ tape: String?) -> FaultReport {
@@ -71,7 +71,7 @@ extension Exploration {
 
   package func tape(of found: Found, app name: String) -> String? { report(on: found, app: name).tape }
 
-  /// Returns the message of the fault after these moves; `nil` if they do not show it.
+  /// `nil` if the moves do not show the fault.
   private func message(of found: Found, at trace: Trace) -> String? {
     if found.trip?.kind == .race { return trace.raceFault(found.fault.property, on: model)?.message }
     guard let (current, faults) = trace.replay(on: model) else { return nil }

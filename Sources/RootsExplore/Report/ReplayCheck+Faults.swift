@@ -1,5 +1,5 @@
 extension ReplayCheck {
-  /// Plays the tapes of faults and sorts the faults by whether the tape fails, which shows a fault of the program.
+  /// Sorted by whether the tape fails, which shows a fault of the program.
   package func sort(_ reports: [FaultReport]) async -> (shown: [FaultReport], unshown: [FaultReport]) {
     var sorted: (shown: [FaultReport], unshown: [FaultReport]) = ([], [])
     for report in reports {

@@ -1,7 +1,7 @@
 internal import RootsTape
 
 extension Exploration {
-  /// Returns the name of the file for a tape; equal tapes have equal names.
+  /// Equal tapes have equal names.
   /// - Parameter kind: A word for what the tape shows.
   package static func fileName(_ kind: String, _ tape: String) -> String {
     var mixer = KeyMixer()

@@ -40,7 +40,6 @@ package struct Warning: Sendable {
 }
 
 extension Warning {
-  /// Returns the warning with the stage that it rests on, unless that is all states.
   fileprivate func resting(on stage: Stage?) -> Warning {
     guard let stage, stage < .all else { return self }
     return Warning(kind: kind, message: "\(message) (\(stage.basis))", tape: tape, file: file)
@@ -48,7 +47,7 @@ extension Warning {
 }
 
 extension Exploration {
-  /// Returns the warnings, those of one kind with the shortest ways first.
+  /// Those of one kind with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
     let growth = growth(app: name) + piles(app: name) + oddities(app: name)
     // Conclusions from what was not seen need a complete walk.

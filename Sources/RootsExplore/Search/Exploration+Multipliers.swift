@@ -3,7 +3,6 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension Exploration {
-  /// The number of states that are measured.
   private static let measuredStates = 20_000
   /// The number of kinds, and of parts of each, that are told.
   private static let told = (kinds: 5, parts: 3)

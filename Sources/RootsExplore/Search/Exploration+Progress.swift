@@ -36,8 +36,7 @@ extension Exploration.Progress {
   /// The maximum length of a line, which fits on a terminal.
   private static let width = 78
 
-  /// Returns the progress and the speed on one line, the most important part first. With a bound, the line includes the
-  /// time that is left.
+  /// On one line, the most important part first; with a bound, also the time that is left.
   package func line(after elapsed: Duration, _ options: Exploration.Options) -> String {
     let seconds = max(elapsed / .seconds(1), 0.001)
     let rate = Double(states) / seconds

@@ -45,7 +45,6 @@ package struct Exploration: Sendable {
   private var position = 0
   private var expanded = 0
 
-  /// The extent of a walk.
   package struct Options: Sendable {
     package var depth: Int?
     package var states: Int?
@@ -114,12 +113,11 @@ package struct Exploration: Sendable {
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 
-  /// The links between all states; `nil` if other processes have found them.
+  /// `nil` if other processes have found them.
   var knownLinks: StateLinks? { links.count == states ? links : nil }
 
   package var states: Int { nodes.count }
 
-  /// The number of states that are known and not expanded.
   package var left: Int { states - expanded }
 
   package var isComplete: Bool { hasEnded && stage ?? .all == .all }
@@ -127,7 +125,6 @@ package struct Exploration: Sendable {
   /// True if all states that the walk keeps were expanded.
   package var hasEnded: Bool { left == 0 && bound == nil }
 
-  /// True if a state was expanded.
   func isExpanded(_ node: Int) -> Bool { node < expanded }
 
   /// Walks until everything is known, a bound is met, or `goesOn` returns `false`.
@@ -249,7 +246,7 @@ package struct Exploration: Sendable {
     frontier = []
   }
 
-  /// Adds the results of some states; returns how many of the states were added before a bound was met.
+  /// Returns how many of the states were added before a bound was met.
   /// - Parameter isFirst: False if the states were expanded before, and are expanded by other moves now.
   private mutating func take(_ expansion: Expansion, isFirst: Bool = true) -> Int {
     var children = expansion.children[...]

@@ -19,7 +19,6 @@ package struct Multiplier: Sendable {
     case timers = "times that run"
     case undo = "earlier states, for 'undo'"
 
-    /// The words for what would take it away.
     var cure: String {
       switch self {
       case .values:
@@ -38,7 +37,6 @@ package struct Multiplier: Sendable {
     }
   }
 
-  /// The words for the report.
   var text: String {
     let all = parts.map { "'\($0.name)' \(Self.words(for: $0.times))" }.joined(separator: ", ")
     return "\(Self.words(for: times)) by \(kind.rawValue)\(all.isEmpty ? "" : " (\(all))"); \(kind.cure)"

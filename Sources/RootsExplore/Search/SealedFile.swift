@@ -10,7 +10,7 @@ struct SealedFile {
 
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// Parses a file; `nil` if it is not whole.
+  /// `nil` if the file is not whole.
   init?(_ bytes: [UInt8]) {
     guard bytes.last == Self.lineEnd, let bodyEnd = bytes.dropLast().lastIndex(of: Self.lineEnd) else {
       return nil

@@ -46,7 +46,7 @@ extension Spool {
 
   var places: [Place] { files.list(folder).compactMap(Place.init) }
 
-  /// Reads the file of a place; `nil` if there is none.
+  /// `nil` if the file does not exist.
   /// - Parameter shards: The number of shards that it must belong to; `nil` if that is not known.
   func read(_ place: Place, of shards: Int?) throws(Failure) -> SealedFile? {
     let path = path(place)
@@ -95,7 +95,7 @@ extension Spool {
     if let problem = files.write(bytes, to: path) { throw .unwritable(path, problem) }
   }
 
-  /// Returns the identification of a file, the most general property first, since the first mismatch is reported.
+  /// The most general property first, since the first mismatch is reported.
   private func header(_ place: Place, of shards: Int?) -> Record {
     var header: Record = [
       "spool": .int(2), "version": .string(version), "app": .string(model.app.fingerprint.description),
@@ -120,7 +120,6 @@ extension Spool {
 }
 
 extension Value {
-  /// The text of a string; JSON for other values.
   fileprivate var plain: String { text ?? json }
 }
 

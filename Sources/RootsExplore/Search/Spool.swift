@@ -17,7 +17,6 @@ package import RootsTape
 
   nonisolated static let sizeLimit = 256 << 20
 
-  /// Creates the spool of an exploration in a folder.
   /// - Parameter version: The version of the program that explores; another version may explore differently.
   package init(
     _ folder: String, _ model: Model, _ projection: Projection = Projection(), version: String,
@@ -127,7 +126,7 @@ package import RootsTape
 
   // MARK: Swarms
 
-  /// Walks at random, and writes the results under the seed; returns the number of moves.
+  /// Writes the results under the seed; returns the number of moves.
   package func swarm(_ swarm: Exploration.Swarm, workers: Int) throws(Failure) -> Int {
     var options = Exploration.Options()
     options.projection = projection
@@ -191,7 +190,7 @@ package import RootsTape
     }
   }
 
-  /// Returns the results of all shards in a round, in the order of the states of its level; each was expanded once.
+  /// In the order of the states of the level; each was expanded once.
   private func expansions(
     in round: Int, by count: Int, of level: Range<Int>, _ walk: Exploration
   ) throws(Failure) -> [Expansion] {
@@ -250,7 +249,7 @@ extension Expansion {
     return ([state] + children + facts + faults).map(\.json)
   }
 
-  /// Adds a line about the only state that was expanded; returns false if such a line cannot be about it.
+  /// Returns false if such a line cannot be about the only state that was expanded.
   fileprivate mutating func take(_ line: SpoolLine, _ node: Int) -> Bool {
     func witness(_ move: Int) -> Exploration.Witness { Exploration.Witness(node: node, move: move) }
     switch line {

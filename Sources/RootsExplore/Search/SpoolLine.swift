@@ -95,7 +95,7 @@ extension Value {
 }
 
 extension Fault.Property {
-  /// The property as words; the first one names the kind if the property has a value.
+  /// The first word names the kind if the property has a value.
   fileprivate var words: [String] {
     switch self {
     case .trip(let kind): ["trip", kind.rawValue]

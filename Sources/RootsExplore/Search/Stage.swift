@@ -18,7 +18,6 @@ package enum Stage: Int, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// The words for what was not done.
   package var lack: String {
     switch self {
     case .once: "not everything once"

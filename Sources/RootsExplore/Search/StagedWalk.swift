@@ -20,7 +20,6 @@ package struct StagedWalk: Sendable {
   /// The number of times that the first stage begins anew with more values that count.
   private static let roundLimit = 4
 
-  /// Walks through the stages.
   /// - Parameter time: The time for all of them together; the last one ends after `options.time` in any case.
   package init(
     _ model: Model, _ options: Exploration.Options, upTo last: Stage, within time: Duration? = nil,
@@ -51,8 +50,7 @@ package struct StagedWalk: Sendable {
     return walk
   }
 
-  /// Makes the first stage's walk again with the values on which what is missing depends: they count together with
-  /// what is in sight then.
+  /// Walks the first stage again, where values on which what is missing depends count with what is in sight.
   private mutating func search(within time: Duration?, _ goesOn: (Exploration.Progress) -> Bool) {
     for _ in 0..<Self.roundLimit {
       let asked = walk.namesOfMissing

@@ -4,7 +4,6 @@ internal import RootsTape
 
 /// A second pass over everything that a walk has expanded: as a graph, and with a check of the keys.
 package struct StateGraph: Sendable {
-  /// The pairs of ways between screens that were taken one after the other.
   package private(set) var pairs: Pairs
   package private(set) var collision: String?
   package private(set) var edges = 0
@@ -22,7 +21,6 @@ package struct StateGraph: Sendable {
     package static let keys = Views(rawValue: 1)
   }
 
-  /// Makes a second pass over a walk.
   /// - Parameter write: A function that receives the graph as JSON lines, each state before the moves from it.
   package init(of walk: Exploration, _ views: Views = [], write: ((String) -> Void)? = nil) {
     var builder = GraphBuilder(walk, views, write)

@@ -26,7 +26,6 @@ package struct StateLinks: Sendable {
     isOpen.append(true)
   }
 
-  /// Sets the targets of the moves of a state.
   /// - Parameter states: The targets, in any order; `nil` for a state that is not kept.
   mutating func connect(_ node: Int, to states: [Int?]) {
     isOpen[node] = states.contains(nil)
@@ -90,7 +89,7 @@ extension State {
 }
 
 extension Exploration {
-  /// The links of all states; links that other processes have found are computed again.
+  /// Links that other processes have found are computed again.
   var allLinks: StateLinks { knownLinks ?? tracedLinks }
 
   var tracedLinks: StateLinks {

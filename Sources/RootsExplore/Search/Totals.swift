@@ -18,7 +18,7 @@ package struct Totals: Sendable {
   package var coverage: Set<Fact> = []
   package var faults: Set<Fault.Summary> = []
   package var phases: [Phase] = []
-  /// The pairs of ways that were taken one after the other, if they were counted.
+  /// `nil` if they were not counted.
   package var pairs: StateGraph.Pairs?
 
   package struct Phase: Sendable, Equatable {

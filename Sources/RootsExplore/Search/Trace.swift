@@ -44,7 +44,7 @@ package struct Trace: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a complete tape that ends with claims about the open screens.
+  /// Ends with claims about the open screens.
   func tape(on model: Model, app: String, title: String) -> String {
     let claims = replay(on: model)?.current.engine.state.stackClaims ?? []
     return tape(on: model, app: app, title: title, ending: claims.map { .expect(Expectation($0)) })
@@ -68,7 +68,7 @@ package struct Trace: Sendable {
     }
   }
 
-  /// Makes the moves; returns the last state and its faults, or `nil` if one of the moves is not offered.
+  /// Returns the last state and its faults, or `nil` if one of the moves is not offered.
   package func replay(on model: Model) -> (current: State, faults: [Fault])? {
     var current = State(moves.contains(where: \.goesBack) ? model.recalling : model)
     var faults = current.faults()
@@ -80,12 +80,12 @@ package struct Trace: Sendable {
     return (current, faults)
   }
 
-  /// Returns fewer moves with the same fault: leaves out moves that the fault does not need, largest pieces first.
+  /// Leaves out moves that the fault does not need, largest pieces first.
   package func shrunk(to property: Fault.Property, on model: Model) -> Trace {
     shrunk { $0.shows(property, on: model) }
   }
 
-  /// Returns as few of the moves as still satisfy a condition; Ctrl-C ends the search.
+  /// Ctrl-C ends the search.
   func shrunk(while shows: (Trace) -> Bool) -> Trace {
     var kept = moves
     var size = max(1, kept.count / 2)

@@ -98,7 +98,7 @@ package struct TwinSearch: Sendable {
 
   package var states: Int { places.count }
 
-  /// Looks for the shortest way to a difference; with a part, only where that part of the app matters.
+  /// With a part, only where that part of the app matters.
   package func search(_ changed: Model, at part: Part?, _ goesOn: () -> Bool) -> Finding {
     let start = State(changed)
     if start.text != State(model).text { return .differs([]) }
@@ -140,7 +140,6 @@ package struct TwinSearch: Sendable {
     return here.text != there.text || here.script.bodies != there.script.bodies
   }
 
-  /// Returns the tape of a way.
   package func tape(for way: [Move], app: String, title: String) -> String {
     Trace(way).tape(on: model, app: app, title: title, ending: [])
   }

@@ -27,12 +27,12 @@ package struct Visited: Sendable {
 
   package func key(of node: Int) -> StateKey { keys[node] }
 
-  /// Returns the state from which another one was reached first; the start is its own parent.
+  /// The start is its own parent.
   package func parent(of node: Int) -> Int { Int(parents[node]) }
 
   package func move(to node: Int) -> Int { Int(moves[node]) }
 
-  /// Adds a state; returns true if it was not known.
+  /// Returns true if the state was not known.
   package mutating func insert(_ key: StateKey, from parent: Int, by move: Int) -> Bool {
     let slot = slot(of: key)
     guard slots[slot] == 0 else { return false }

@@ -43,8 +43,7 @@ package enum Workers {
     return done.parts
   }
 
-  /// Starts a thread. The caller joins or detaches it.
-  /// - Returns: The thread, or `nil` if the system gives none: then nothing is run.
+  /// The caller joins or detaches the thread; `nil` if the system gives none: then nothing is run.
   package static func thread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
     var thread = pthread_t()
     let box = Unmanaged.passRetained(Job(run))

@@ -13,7 +13,7 @@ struct CSVReader {
   struct Cell {
     let text: String
     let range: SourceRange
-    /// Whether it stands in quotes: then it is a text, even if it looks like something else.
+    /// A cell in quotes is a text, even if it looks like something else.
     let isQuoted: Bool
   }
 

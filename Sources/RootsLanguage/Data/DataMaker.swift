@@ -1,6 +1,6 @@
 package import Roots
 
-/// Generates data: as many rows as are wanted, always the same for the same seed.
+/// Generates data, always the same for the same seed.
 package struct DataMaker {
   package let name: String
   package let seed: Int

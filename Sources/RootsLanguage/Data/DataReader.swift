@@ -88,8 +88,7 @@ package struct DataReader {
     report(odd, SourceRange(start: head[0].range.start, end: head[head.count - 1].range.end))
   }
 
-  /// Reports rows that have not as many cells as there are columns: those of one length once, and the first line if no
-  /// row is as it says.
+  /// Rows of one wrong length are reported once; if no row is as the first line says, that line is.
   private mutating func report(_ odd: [(cells: Int, range: SourceRange, rows: Int)], _ head: SourceRange) {
     if odd.count == 1, odd[0].rows > 1, cells.isEmpty {
       return fail(.otherHead(columns.count, cells: odd[0].cells), head)
@@ -164,7 +163,7 @@ package struct DataReader {
     return rows
   }
 
-  /// Adds rows; their columns are all fields that any of them has, in the order in which they come.
+  /// Columns are all fields that any row has, in the order in which they come.
   private mutating func add(_ rows: [Row], _ format: Format) throws(DataFailure) {
     isTyped = true
     guard findings.isEmpty else { return }
@@ -309,7 +308,7 @@ extension Value {
 }
 
 extension String {
-  /// The name of a column as its head says it: blanks around it are left out, others become '-'.
+  /// Blanks around a head are left out, others become '-'.
   fileprivate var columnName: String {
     split(separator: " ").joined(separator: "-")
   }
@@ -349,7 +348,6 @@ extension [UInt8] {
   /// The bytes without the mark that some editors put before UTF-8.
   fileprivate var withoutMark: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 
-  /// The first byte that is not UTF-8.
   fileprivate var invalidUTF8: SourceRange? {
     withUnsafeBufferPointer { bytes in
       var reader = ScalarReader(bytes, from: 0, to: bytes.count)

@@ -42,7 +42,6 @@ package final class DataTable: Sendable {
   static let columnLimit = 1_000
   private static let memoryLimit = 64
 
-  /// All rows in their order.
   package let all: RowSet
 
   /// - Parameter cells: As many for each row as there are columns.
@@ -65,7 +64,6 @@ package final class DataTable: Sendable {
 
   // MARK: Selecting
 
-  /// The rows that pass all tests, in an order.
   package func select(_ selection: RowSelection) -> RowSet {
     if selection.tests.isEmpty, selection.order.isEmpty { return all }
     if let known = memory.withLock({ $0.selections[selection] }) { return known }
@@ -114,7 +112,6 @@ package final class DataTable: Sendable {
   }
 }
 
-/// Tests that choose rows of a table, and their order.
 package struct RowSelection: Hashable, Sendable {
   package var tests: [Test] = []
   package var order: [Order] = []
@@ -156,8 +153,7 @@ package final class RowSet: Sendable {
   package subscript(place: Int) -> Int { numbers.map { Int($0[place]) } ?? place }
 }
 
-/// The place of a value among others when rows are sorted: numbers by what they count, then texts, small and
-/// large letters alike, then what is empty.
+/// The order of sorted rows: numbers by what they count, texts without regard to case, then what is empty.
 package enum SortKey: Comparable {
   case number(Value)
   case text(String)

@@ -61,7 +61,6 @@ struct KdlBraces {
     return start..<end
   }
 
-  /// The number of blanks at the beginning of the line of a place.
   private func indent(at place: Int) -> Int {
     let line = line(at: place)
     return bytes[line].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
@@ -99,12 +98,10 @@ extension KdlMistake {
     }
   }
 
-  /// Whether nodes stand inside others because of it.
   var misplacesNodes: Bool { if case .missingQuote = self { true } else { isAboutBraces } }
 }
 
 extension KdlFinding {
-  /// True if braces stand inside of an unclosed string or comment.
   fileprivate func hidesBraces(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let rest = bytes[range.start...]
     switch mistake {

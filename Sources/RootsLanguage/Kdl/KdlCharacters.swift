@@ -2,7 +2,6 @@
 ///
 /// All blanks and line ends beyond ASCII begin with one of four bytes, so an ordinary letter costs one comparison.
 extension UnsafeBufferPointer<UInt8> {
-  /// The byte at an offset, 0 behind the end.
   @inline(__always) func byte(at offset: Int) -> UInt8 {
     offset < count ? self[offset] : 0
   }

@@ -1,7 +1,6 @@
 /// Consumes everything but quoted strings: identifiers, numbers, keywords.
 extension KdlCursor {
-  /// Consumes a value of any kind and returns its form; `nil` if there is none or it is faulty, which has been
-  /// recorded.
+  /// Consumes a value of any kind; `nil` if there is none or it is faulty, which has been recorded.
   mutating func scanValue() -> KdlToken.Form? {
     switch byte {
     case UInt8(ascii: "\""): return scanQuoted()

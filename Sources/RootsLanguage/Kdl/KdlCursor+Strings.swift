@@ -1,7 +1,6 @@
 /// Consumes strings. Each function finds the end of a string and checks it; `nil` means a faulty one, whose mistake has
 /// been recorded.
 extension KdlCursor {
-  /// Consumes `"text"` or `"""` with its lines.
   mutating func scanQuoted() -> KdlToken.Form? {
     if byte(ahead: 1) == UInt8(ascii: "\""), byte(ahead: 2) == UInt8(ascii: "\"") {
       return scanMultiline(hashes: 0)
@@ -48,7 +47,6 @@ extension KdlCursor {
     return nil
   }
 
-  /// Consumes a string between triple quotes and checks the indentation of its lines.
   private mutating func scanMultiline(hashes: Int) -> KdlToken.Form? {
     let start = offset
     let body = start + hashes + 3
@@ -71,7 +69,7 @@ extension KdlCursor {
     return nil
   }
 
-  /// Consumes the lines of a string with the triple quotes that close it. Returns `false` if nothing closes it.
+  /// Returns `false` if nothing closes the string.
   private mutating func skipToClosing(hashes: Int) -> Bool {
     while offset < bytes.count {
       if byte == UInt8(ascii: "\"") {
@@ -90,8 +88,7 @@ extension KdlCursor {
     while !isAtEnd, bytes.newline(at: offset) == 0 { offset += 1 }
   }
 
-  /// Consumes quotes and `#` if they close a string; otherwise consumes what cannot be the beginning of a closing, so
-  /// that no byte is read again and again.
+  /// Where quotes close nothing, consumes what cannot begin a closing, so that no byte is read again and again.
   private mutating func closesRaw(quotes: Int, hashes: Int) -> Bool {
     for place in 1..<max(quotes, 1) where byte(ahead: place) != UInt8(ascii: "\"") {
       offset += place
@@ -108,7 +105,6 @@ extension KdlCursor {
     return true
   }
 
-  /// Consumes a `\` in a string with its escape.
   private mutating func scanEscape() {
     let start = offset
     offset += 1

@@ -8,7 +8,7 @@ struct KdlCursor {
   private(set) var findings: [KdlFinding] = []
   private var end = KdlEnd.file
 
-  /// A cursor over a part of some bytes; offsets count from the beginning of the whole.
+  /// Offsets count from the beginning of the whole.
   init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange, endingWith end: KdlEnd = .file) {
     self.init(UnsafeBufferPointer(rebasing: bytes.prefix(range.end)))
     self.end = end
@@ -26,8 +26,7 @@ struct KdlCursor {
 
   @inline(__always) func byte(ahead distance: Int) -> UInt8 { bytes.byte(at: offset + distance) }
 
-  /// Records a mistake from one offset up to another, or to the cursor; ignored if the last one begins at the same
-  /// place.
+  /// Up to the cursor without an `end`; ignored if the last mistake begins at the same place.
   mutating func note(_ mistake: KdlMistake, from start: Int, to end: Int? = nil) {
     guard !hasTooManyFindings, findings.last?.range.start != start else { return }
     let isLast = findings.count == KdlLimits.mistakes
@@ -37,7 +36,6 @@ struct KdlCursor {
 
   var hasTooManyFindings: Bool { findings.count > KdlLimits.mistakes }
 
-  /// Records bytes and characters that are allowed nowhere in the file.
   mutating func noteEncoding() {
     findings += KdlEncodingCheck(bytes).findings(from: offset)
   }
@@ -56,7 +54,7 @@ struct KdlCursor {
     return reader.offset - offset
   }
 
-  /// The bytes from an offset up to the cursor as text for a message, cut to 40 bytes.
+  /// Text for a message, cut to 40 bytes.
   func excerpt(from start: Int, to end: Int? = nil) -> String {
     let end = end ?? offset
     let longest = 40

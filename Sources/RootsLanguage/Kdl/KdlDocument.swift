@@ -20,8 +20,7 @@ package struct KdlReading: Sendable {
 }
 
 extension KdlDocument {
-  /// Reads a file of KDL 2.0, or the part of one that is KDL, such as a command in a tape. Continues after a mistake,
-  /// so one run finds them all.
+  /// Reads KDL 2.0, in a whole file or in a part such as a command in a tape. Continues after mistakes, to find all.
   package static func read(
     _ source: SourceText, in part: SourceRange? = nil, endingWith end: KdlEnd = .file
   ) -> KdlReading {

@@ -1,5 +1,4 @@
-/// Searches a whole file for things that are allowed nowhere in it: bytes that are not UTF-8, and characters that KDL
-/// bans.
+/// Searches a whole file for bytes that are not UTF-8, and for characters that KDL bans.
 ///
 /// It runs once, eight bytes at a time, so no later step has to check again.
 struct KdlEncodingCheck {
@@ -45,8 +44,7 @@ struct KdlEncodingCheck {
     return offset
   }
 
-  /// True if eight bytes are all ASCII and none is a control character: three tests of all eight at once, with the
-  /// results in the highest bits.
+  /// Tests eight bytes at once for ASCII without control characters, with the results in the highest bits.
   @inline(__always) private static func isPlain(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let below32 = (word &- ones &* 0x20) & ~word

@@ -10,7 +10,7 @@ package struct KdlEntry: Sendable {
   /// The name of a property; `nil` for an argument.
   package var key: String? { isProperty ? tree.string(of: first) : nil }
 
-  /// The place of a property's name, quotes included.
+  /// Quotes included.
   package var keyRange: SourceRange? { isProperty ? first.range : nil }
 
   package var value: KdlValue { tree.value(of: last) }
@@ -26,7 +26,6 @@ package struct KdlEntry: Sendable {
     return candidates.last.flatMap { $0.role == .valueAnnotation ? $0 : nil }
   }
 
-  /// The whole entry: name and value of a property, the value of an argument.
   package var range: SourceRange { (keyRange ?? valueRange).joined(with: valueRange) }
 }
 

@@ -22,7 +22,7 @@ struct KdlFormatter {
     items = KdlLayout(cursor).items
   }
 
-  /// Returns the formatted file, which ends with a line end unless it is empty.
+  /// Ends with a line end unless the file is empty.
   mutating func format() -> [UInt8] {
     output.reserveCapacity(bytes.count)
     for index in items.indices { format(items[index], at: index) }

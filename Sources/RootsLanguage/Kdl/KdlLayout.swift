@@ -1,7 +1,6 @@
 /// The pieces of a KDL file for the formatter: words, signs and the ends of lines.
 ///
-/// Blanks are not pieces. A line end without a meaning is not a piece either, for instance the one behind a `/-`. The
-/// file must be free of mistakes.
+/// Blanks, and line ends without a meaning such as one behind a `/-`, are not pieces. The file must be faultless.
 package struct KdlLayout {
   package enum Piece: UInt8 {
     case word, opening, closing, equals, slashdash, leftBrace, rightBrace, semicolon
@@ -124,8 +123,7 @@ package struct KdlLayout {
     take(.rightBrace)
   }
 
-  /// Marks all open blocks as blocks of several lines when a line ends. A marked block is inside marked ones, so each
-  /// is marked once.
+  /// Called when a line ends. A marked block is inside marked ones, so each is marked once.
   private mutating func markBraces() {
     for place in braces.reversed() {
       if items[place].isOfLines { break }

@@ -111,7 +111,6 @@ extension KdlMistake.NumberFault {
 }
 
 extension Unicode.Scalar {
-  /// The number of the code point with at least four digits.
   fileprivate var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits

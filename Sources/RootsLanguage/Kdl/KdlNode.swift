@@ -4,7 +4,6 @@ package struct KdlNode: Sendable {
 
   private var tokens: Range<Int> { tree.tokens(of: index) }
 
-  /// The index of the name's token: behind the annotation if there is one.
   private var nameToken: Int {
     let first = tokens.lowerBound
     return tree.tokens[first].role == .nodeAnnotation ? first + 1 : first
@@ -36,7 +35,6 @@ package struct KdlNode: Sendable {
     return found
   }
 
-  /// The nodes inside the braces; none if there are no braces.
   package var children: KdlNodes {
     KdlNodes(tree: tree, start: index + 1, end: Int(tree.nodes[index].next))
   }

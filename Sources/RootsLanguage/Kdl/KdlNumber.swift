@@ -39,7 +39,6 @@ package struct KdlNumber: Sendable {
     }
   }
 
-  /// True for a whole number of 64 bits, and for a fraction that is not too large.
   package var canBeHeld: Bool {
     if integer != nil || written.hasPrefix("#") { return true }
     let isFraction = decimal.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "E") }
@@ -48,7 +47,6 @@ package struct KdlNumber: Sendable {
 }
 
 extension KdlNumber: Hashable {
-  /// Two numbers are equal if their decimal forms are.
   package static func == (one: KdlNumber, other: KdlNumber) -> Bool {
     one.written == other.written || one.decimal == other.decimal
   }

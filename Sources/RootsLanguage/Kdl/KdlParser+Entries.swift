@@ -49,7 +49,7 @@ extension KdlParser {
     }
   }
 
-  /// Consumes blanks up to a `=`. Returns `false` if there is none.
+  /// Consumes blanks first.
   @inline(__always) private mutating func isAtEquals() -> Bool {
     hasBlank = cursor.skipNodeSpace()
     return cursor.byte == UInt8(ascii: "=")
@@ -66,8 +66,7 @@ extension KdlParser {
     append(form, role, from: start, to: cursor.offset)
   }
 
-  /// Consumes a value. A faulty word counts as an identifier, so that reading continues behind it; without a word, the
-  /// rest of the node is faulty.
+  /// A faulty word counts as an identifier, so that reading continues behind it; without a word, the rest is faulty.
   @inline(__always) mutating func scanWord() -> KdlToken.Form? {
     let start = cursor.offset
     if let form = cursor.scanValue() { return form }
@@ -114,8 +113,7 @@ extension KdlParser {
     current.isFaulty = true
   }
 
-  /// Consumes the rest of a faulty node up to its end or its children block. Strings and comments are consumed whole,
-  /// because braces and line ends inside them have no meaning.
+  /// Strings and comments are consumed whole, because braces and line ends inside them have no meaning.
   mutating func skipRest() {
     while !cursor.isAtEnd, cursor.bytes.newline(at: cursor.offset) == 0 {
       switch (cursor.byte, cursor.byte(ahead: 1)) {

@@ -1,7 +1,6 @@
 /// Reads nodes from bytes, and continues after a mistake with the next node.
 ///
-/// Nothing here is recursive: nodes whose children are being read are kept in `waiting`, so nesting costs some heap and
-/// no stack.
+/// Nothing here is recursive: open nodes are kept in `waiting`, so nesting costs some heap and no stack.
 package struct KdlParser {
   var cursor: KdlCursor
   var nodes: [KdlTree.Node] = []
@@ -38,7 +37,7 @@ package struct KdlParser {
     var leftOut: Mark?
     var leftOutBlock: Mark?
     var block = 0
-    /// A mistake was found; no others of this node are reported.
+    /// No other mistakes of this node are reported.
     var isFaulty = false
   }
 
@@ -91,8 +90,7 @@ extension KdlParser {
     }
   }
 
-  /// Consumes a `/-` with the blanks, comments and line ends behind it. Returns `false` if nothing follows that it can
-  /// leave out.
+  /// Consumes a `/-` and the space behind it; `false` if nothing follows that it can leave out.
   private mutating func skipSlashdash() -> Bool {
     let start = cursor.offset
     cursor.offset += 2
@@ -233,7 +231,6 @@ extension KdlParser {
     return .betweenNodes
   }
 
-  /// Consumes a `}` and continues with the node that it belongs to.
   private mutating func closeBlock() -> Step {
     guard let parent = waiting.popLast() else { return .betweenNodes }
     current = parent

@@ -32,7 +32,7 @@ struct KdlStringReader {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// Appends the bytes of a range with its escapes decoded; the escapes have been checked before.
+  /// The escapes have been checked before.
   func unescape(_ range: Range<Int>, into text: inout [UInt8]) {
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -32,7 +32,6 @@ package final class KdlTree: Sendable {
   }
 }
 
-/// A name, a value, a key or an annotation, with its place and its form.
 package struct KdlToken {
   package enum Role: UInt8 {
     case nodeAnnotation, nodeName, key, valueAnnotation, argument, propertyValue

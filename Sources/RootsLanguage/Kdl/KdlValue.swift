@@ -12,7 +12,6 @@ extension KdlValue {
 
   package var number: KdlNumber? { if case .number(let number) = self { number } else { nil } }
 
-  /// The number if this is an integer of 64 bits.
   package var integer: Int? { number?.integer }
 
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
@@ -36,7 +35,7 @@ extension KdlValue {
     }
   }
 
-  /// Engine data as a value; lists and records have none in KDL.
+  /// Lists and records have none in KDL.
   package init?(_ data: Value) {
     switch data {
     case .string(let text): self = .string(text)

@@ -98,7 +98,7 @@ package enum KdlQuotes {
     }
   }
 
-  /// Appends a text in quotes; characters that are not allowed in a file are escaped.
+  /// Characters that are not allowed in a file are escaped.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var reader = ScalarReader(text, from: 0, to: text.count)

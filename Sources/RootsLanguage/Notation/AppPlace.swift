@@ -11,7 +11,6 @@ package enum AppPlace: String, Sendable, CaseIterable {
   case actions
   case result = "on-result"
   case opening
-  /// Where only commands stand.
   case commands
   /// In the braces of `set-stack`.
   case stack

@@ -42,7 +42,6 @@ struct CommandValues: Sendable {
   }
 }
 
-/// One value of a command: its name and help, how it is read, and how it is written.
 package struct CommandSlot: Sendable {
   let form: Word.Slot
   let content: Content
@@ -211,7 +210,6 @@ extension ValueCoding<Command.LayerChoice> {
 }
 
 extension ValueCoding where Value: Equatable & Sendable {
-  /// One of two values, as `#true` and `#false`.
   static func flag(true yes: Value, false no: Value) -> ValueCoding {
     ValueCoding(kind: .flag) {
       $0.value.truth.map { $0 ? yes : no }

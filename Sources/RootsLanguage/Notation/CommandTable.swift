@@ -4,7 +4,6 @@ package import Roots
 /// made from it. A class, for a row is looked up for each command that is read, and is large.
 package final class CommandRow: Sendable {
   let verb: Command.Verb
-  /// The command as the other words of the notation are described.
   package let word: Word
   /// The command in use, as it may stand in ``AppSample``'s app.
   package let example: String
@@ -55,7 +54,6 @@ package final class CommandRow: Sendable {
   }
 }
 
-/// The one table of all commands.
 package enum CommandTable {
   static let rows = Command.Verb.allCases.filter { $0 != .evict }.map(row)
 
@@ -64,13 +62,11 @@ package enum CommandTable {
 
   private static let byName = Dictionary(rows.map { ($0.word.name, $0) }) { first, _ in first }
 
-  /// The command of a name.
   package static func row(named name: String) -> CommandRow? { byName[name] }
 
   /// The action of app files that tapes do not know.
   package static let set = Word("set", fields: .values, help: "changes values of the program")
 
-  /// The command of a name, as the other words of the notation are described.
   package static func word(_ name: String) -> Word? { byName[name]?.word }
 
   package static func row(_ verb: Command.Verb) -> CommandRow {
@@ -241,7 +237,6 @@ extension CommandTable {
   private static let back = CommandRow(
     .back, "does what Esc does", example: "back", [], [[.transition, .force]], effect: .closes)
 
-  /// A screen in the block of `set-stack`.
   package static let entry = CommandRow(
     .setStack, "a screen of the stack", example: "item id=42", [], [visiting])
 }
@@ -332,7 +327,6 @@ extension CommandSlot {
     property(name, { $1(&$0.command.entry) }, .entry, help, else: fallback)
   }
 
-  /// The id of a request, or at once the reason.
   fileprivate static let requestOrReason = CommandSlot(
     form: Word.Slot("id", .text, help: "the id of a request, such as r3, or the reason", sample: "r3"),
     content: .plain
@@ -419,7 +413,6 @@ extension CommandTable {
       "closes that screen, too"),
   ]
 
-  /// What belongs to the request.
   private static let request: [CommandSlot] = [
     .transition,
     .property(

@@ -12,7 +12,6 @@ package struct Findings {
 
   package var hasErrors: Bool { counts[.error] != nil }
 
-  /// Whether the limit is reached, so that a search for further errors is of no use.
   package var isFull: Bool { counts[.error, default: 0] >= Findings.limit }
 
   package mutating func add(_ diagnostic: Diagnostic) {

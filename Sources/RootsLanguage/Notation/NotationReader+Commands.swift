@@ -54,7 +54,7 @@ extension NotationReader {
     return (consume values).said()
   }
 
-  /// Reads what stands on the line of a command; says whether all of it could be read.
+  /// Returns `false` if something on the line of a command could not be read.
   private mutating func read(_ parts: Parts, _ row: CommandRow, _ values: inout CommandValues) -> Bool {
     guard parts.isFaultless, goTogether(parts, row) else { return false }
     var isFaultless = true
@@ -86,7 +86,7 @@ extension NotationReader {
     return true
   }
 
-  /// Reads what stands in the braces of a command; says whether all of it could be read.
+  /// Returns `false` if something in the braces of a command could not be read.
   private mutating func readBlock(
     of node: KdlNode, _ block: Word.Block, _ depth: Int, _ command: inout Command.Arguments
   ) -> Bool {
@@ -120,7 +120,6 @@ extension NotationReader {
     return isFaultless ? commands : nil
   }
 
-  /// The screens in the block of `set-stack`.
   private mutating func entries(of node: KdlNode) -> [Visit]? {
     var visits: [Visit] = []
     var isFaultless = true

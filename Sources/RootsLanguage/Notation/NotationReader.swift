@@ -11,7 +11,6 @@ package struct NameUse {
   package var owner = 0
   private var query: Query?
 
-  /// How a name is mentioned.
   package enum Manner {
     /// Something is asked of it, or done with it.
     case asked
@@ -36,14 +35,12 @@ package struct NameUse {
     }
   }
 
-  /// A name as it is mentioned.
   package init(
     _ reference: Word.Reference, _ name: String, _ spot: Spot, owner: Int = 0, _ manner: Manner = .asked
   ) {
     (self.reference, self.name, self.spot, self.owner, self.manner) = (reference, name, spot, owner, manner)
   }
 
-  /// A value, and what is asked of it.
   package init(
     value path: ValuePath, _ spot: Spot, owner: Int, _ manner: Manner, table: String? = nil,
     test: ValueTest? = nil
@@ -57,9 +54,7 @@ package struct NameUse {
   package var fields: [String] { query?.fields ?? [] }
   /// The data of which it is a row, where a row is repeated for data.
   package var table: String? { query?.table }
-  /// What is asked of it in a condition.
   package var test: ValueTest? { query?.test }
-  /// The value with what is read inside of it.
   package var path: ValuePath { ValuePath(([name] + fields).joined(separator: ".")) }
 }
 
@@ -94,7 +89,6 @@ package struct NotationReader {
   package var unfilled: [BracedText] { braced.filter { !filled.contains($0.place) } }
   /// How often the commands that were read fail, for trial.
   package var odds: [Odds] = []
-  /// Whether names are noted.
   let notesUses: Bool
   /// Who mentions the names that are noted.
   package var owner = 0
@@ -268,7 +262,6 @@ extension NotationReader {
     }
   }
 
-  /// Notes the tab, or the flow, that a place names.
   private mutating func notePlace(_ entry: KdlEntry) {
     guard let text = entry.value.text, let place = Place(text) else { return }
     let start = text.utf8.prefix { $0 != UInt8(ascii: ":") }.count + 1
@@ -297,7 +290,6 @@ extension NotationReader {
     }
   }
 
-  /// Notes the names that stand for values in a text.
   package mutating func noteNames(in text: String, _ entry: KdlEntry) {
     noteFilled(entry)
     for (path, place) in TemplateScanner.names(in: text) {
@@ -322,7 +314,6 @@ extension NotationReader {
     }
   }
 
-  /// Notes a name that stands for a value.
   package mutating func note(
     value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked, test: ValueTest? = nil
   ) {

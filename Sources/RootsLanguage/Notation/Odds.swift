@@ -28,7 +28,6 @@ package struct Odds: Hashable, Sendable {
 }
 
 extension Sequence<Odds> {
-  /// After how many turns all begin anew.
   package var period: Int {
     reduce(1) { period, odds in
       var (one, other) = (period, odds.times)

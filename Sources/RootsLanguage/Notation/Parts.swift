@@ -1,7 +1,6 @@
 /// A node taken apart by its word.
 package struct Parts {
   package let node: KdlNode
-  /// The values without names, in order.
   package var arguments: [KdlEntry] = []
   /// The values with names that the word knows, each with the place of its slot among the word's properties.
   package var named: [(name: String, entry: KdlEntry, slot: Int)] = []
@@ -11,7 +10,7 @@ package struct Parts {
 
   package subscript(name: String) -> KdlEntry? { named.first { $0.name == name }?.entry }
 
-  /// The text given as an argument; a number is taken by its digits.
+  /// A number is taken by its digits.
   package func text(_ index: Int) -> String? {
     arguments.indices.contains(index) ? arguments[index].word : nil
   }

@@ -37,7 +37,6 @@ package final class DataRow: Sendable {
 package struct SaidURL {
   package let text: String
   package let spot: Spot
-  /// The number of the definition that opens it.
   package let owner: Int
 }
 

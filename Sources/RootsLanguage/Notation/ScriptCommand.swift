@@ -15,8 +15,6 @@ package struct ScriptCommand: Sendable, Equatable {
 
   package init(_ command: Command) { self.command = command }
 
-  /// The request for the command.
-  ///
   /// `guardian`: the guard of a name; names without a guard are passed over.
   package func request(
     _ origin: Request.Origin, guardian: (String) -> Guard? = { _ in nil }
@@ -44,8 +42,6 @@ package struct ScriptCommand: Sendable, Equatable {
 }
 
 extension ScriptCommand {
-  /// Whether something is said about the request beside its command: a guard, a transition, how long it keeps its
-  /// screen, that it may not be held.
   package var hasModifiers: Bool { self != ScriptCommand(command) }
 }
 
@@ -79,7 +75,6 @@ extension ScriptCommand {
     return (reader.findings.hasErrors ? nil : command, reader.findings.diagnostics)
   }
 
-  /// What a text of one command says: the command if it could be read, and all mistakes found.
   package static func read(_ text: String) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
     read(SourceText(name: "command", text: text))
   }

@@ -28,8 +28,7 @@ extension KdlEntry {
     }
   }
 
-  /// Where a part of a string stands that is written with escapes or over several lines: what is written must hold
-  /// it as often as the string.
+  /// For strings with escapes or over several lines: what is written must hold the part as often as the string.
   private func spot(of part: Range<Int>, among text: [UInt8]) -> Spot? {
     guard text.count <= Self.searchLimit, !part.isEmpty, part.upperBound <= text.count else { return nil }
     let wanted = Array(text[part])

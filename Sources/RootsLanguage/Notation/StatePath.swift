@@ -1,5 +1,4 @@
-/// One step of a path into the state: a field, or an element counted from the start or, if negative, from the
-/// end.
+/// A step of a path into the state; an index counts from the start or, if negative, from the end.
 package enum StateStep: Hashable, Sendable {
   case field(String)
   case key(String)

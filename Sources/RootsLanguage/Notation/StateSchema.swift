@@ -36,7 +36,6 @@ package struct StateSchema {
 
   package static let any = StateSchema(names: [:])
 
-  /// The schema of an app that has these definitions and sets these values.
   /// - Parameter commands: what is done while it runs: tabs may be added, and stacks be nested under new names.
   package init(_ map: AppMap, values: Set<String>, commands: [Command]) {
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
@@ -69,8 +68,7 @@ package struct StateSchema {
 
   /// Returns the first step of a path that can lead nowhere, or else a value that never stands where it leads.
   /// - Parameter value: what stands there is compared with this.
-  /// - Parameter fromStack: whether a path that begins with no key of the document goes on from the stack in
-  ///   sight.
+  /// - Parameter fromStack: a path that begins with no key of the document goes on from the stack in sight.
   package func mistake(
     in path: [StateStep], comparedWith value: Value? = nil, fromStack: Bool = false
   ) -> Mistake? {
@@ -142,7 +140,6 @@ package struct StateSchema {
     return false
   }
 
-  /// True if a path leads to how many there are of something.
   package func isCount(_ path: [StateStep]) -> Bool {
     var part = Part.document
     for step in path.dropLast() {
@@ -154,8 +151,7 @@ package struct StateSchema {
   }
 
   /// Returns the name of a part that can be compared, if a path leads to a whole that has parts.
-  /// - Parameter fromStack: whether a path that begins with no key of the document goes on from the stack in
-  ///   sight.
+  /// - Parameter fromStack: a path that begins with no key of the document goes on from the stack in sight.
   package func partToCompare(of path: [StateStep], fromStack: Bool = false) -> String? {
     var part = start(of: path, fromStack)
     for step in path {

@@ -5,17 +5,14 @@ internal import Roots
 /// The words are data: the reader checks nodes by them, help, completion and the manual are made from them. A word
 /// stands in one table and is looked at for every node that is read, so it is an object.
 package final class Word: Sendable {
-  /// The word itself.
   package let name: String
   /// What follows without a name, in order.
   package let arguments: [Slot]
   /// What follows as `name=value`.
   package let properties: [Slot]
-  /// Whether other properties are taken as well.
   package let fields: Fields
   /// What may stand in braces.
   package let block: Block
-  /// What it does, in a sentence.
   package let help: String
 
   package init(
@@ -30,7 +27,6 @@ package final class Word: Sendable {
     self.help = help
   }
 
-  /// Whether properties of any name are taken.
   package enum Fields: Sendable, Equatable {
     case none
     /// They are the payload, and may be called anything that does not begin with `@`.
@@ -39,7 +35,6 @@ package final class Word: Sendable {
     case values
   }
 
-  /// What may stand in braces.
   package enum Block: Sendable, Equatable {
     case none
     /// Commands that are carried out as one.
@@ -50,7 +45,6 @@ package final class Word: Sendable {
     case results
     /// What a row, a key or a hook does: commands, `set` and `on-result`.
     case actions
-    /// What may stand at a place of its own.
     case nodes(AppPlace)
 
     /// The content without which a word does nothing at all; `nil` if it can do without braces.
@@ -69,7 +63,6 @@ package final class Word: Sendable {
     package let kind: Kind
     package let need: Need
     package let help: String
-    /// What holds where no value is given.
     package let fallback: Fallback?
     /// A value that suits better than any other of the kind.
     package let sample: String?
@@ -99,10 +92,8 @@ package final class Word: Sendable {
     case told(String)
   }
 
-  /// How often a value is given.
   package enum Need: Sendable { case required, optional, repeated }
 
-  /// What a value may be.
   package enum Kind: Sendable, Equatable {
     case text
     case value
@@ -123,7 +114,6 @@ package final class Word: Sendable {
     case definition
     case place
     case layer
-    /// The number of a layer that is open.
     case openLayer
     case context
     case request
@@ -135,22 +125,18 @@ package final class Word: Sendable {
     case step
   }
 
-  /// What a name refers to.
   package enum Reference: String, Sendable {
     case screen, accessory, tab, flow
     case guardian = "guard"
-    /// A screen or an accessory.
     case opening = "screen or accessory"
     /// The target of an edge that selects a tab: the tab, or the screen at its root.
     case root = "tab or screen"
-    /// A screen, an accessory or a tab.
     case presenter = "screen, accessory or tab"
     case transition
     case navigator
     case value
     case data = "data source"
 
-    /// Several of them, in a sentence.
     var plural: String {
       switch self {
       case .accessory: "accessories"
@@ -180,7 +166,6 @@ extension Word.Slot: Equatable {
 }
 
 extension Word {
-  /// The slot of a property.
   package func property(_ key: String) -> Slot? { properties.first { $0.name == key } }
 
   /// The word with its arguments: `push SCREEN`.
@@ -220,7 +205,6 @@ extension Word {
 }
 
 extension Word.Kind {
-  /// What a value looks like, in a word or a choice.
   package var sketch: String {
     switch self {
     case .text, .definition: "TEXT"
@@ -246,7 +230,6 @@ extension Word.Kind {
     }
   }
 
-  /// What a value must be, as a message says it.
   package var expectation: String {
     switch self {
     case .text, .definition, .value: "a text"

@@ -22,6 +22,5 @@ package struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The kind and the wrong part, such as "missing closing ]: `[a`".
   package var description: String { "\(kind.rawValue): `\(fragment)`" }
 }

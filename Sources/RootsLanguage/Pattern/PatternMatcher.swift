@@ -65,8 +65,7 @@ extension PatternAutomaton {
     var lastMatch: Int?
   }
 
-  /// Follows the moves that are already in the table. Returns the class whose move is missing, or `nil` when the search
-  /// is over.
+  /// Returns the class whose move is missing from the table, or `nil` when the search is over.
   func advance(
     _ walk: inout Walk, through bytes: UnsafeBufferPointer<UInt8>, stopsAtMatch: Bool
   ) -> Int? {

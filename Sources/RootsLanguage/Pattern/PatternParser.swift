@@ -83,7 +83,6 @@ struct PatternParser {
 
   mutating func append(exactly set: ScalarSet) { group.items.append(syntax.add(set)) }
 
-  /// Appends a set, with the other case of its members if case is ignored.
   mutating func append(_ set: ScalarSet) {
     append(exactly: flags.contains(.ignoresCase) ? set.caseFolded : set)
   }

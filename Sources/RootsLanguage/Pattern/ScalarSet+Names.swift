@@ -8,7 +8,6 @@ extension ScalarSet {
   static let spaces = ascii("\t\n\u{0C}\r ")
   static let words = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
 
-  /// `\d`, `\s`, `\w` and their capitals.
   static func perl(_ letter: Unicode.Scalar) -> ScalarSet? {
     switch letter {
     case "d": digits

@@ -8,7 +8,6 @@ struct ScalarSet: Hashable, Sendable {
 
   private init(ranges: [ClosedRange<UInt32>]) { self.ranges = ranges }
 
-  /// The union of ranges in any order.
   init(_ unordered: [ClosedRange<UInt32>]) {
     let sorted = unordered.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     ranges = []

@@ -1,7 +1,7 @@
 internal import Roots
 
 extension Diagnostic {
-  /// The diagnostic as one JSON object on one line, for editors and scripts.
+  /// One object on one line, for editors and scripts.
   package var json: String {
     let end = source.position(at: range.end)
     var record: Record = [

@@ -52,7 +52,6 @@ extension Sequence where Element == Diagnostic {
 
   private static var renderedLimit: Int { 50 }
 
-  /// All diagnostics as lines of ``Diagnostic/json``.
   package var jsonLines: String { map { $0.json + "\n" }.joined() }
 
   package var hasErrors: Bool { contains { $0.severity == .error } }

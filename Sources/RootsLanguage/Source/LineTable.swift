@@ -26,8 +26,7 @@ final class LineTable: Sendable {
   }
 }
 
-/// Line starts, and the number of scalars before every block of bytes, so that a column costs the
-/// same in a line of a million characters as in a short one.
+/// Counts scalars before every block of bytes: a column costs the same in a very long line as in a short one.
 private struct Lines {
   private static let block = 1024
 

@@ -18,21 +18,21 @@ package struct SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The line and column of a byte; an offset behind the end is the end.
+  /// An offset behind the end is the end.
   package func position(at offset: Int) -> SourcePosition {
     lines.position(at: offset, in: bytes)
   }
 
   package func lineNumber(at offset: Int) -> Int { lines.lineNumber(at: offset, in: bytes) }
 
-  /// The bytes of the line that holds an offset, without the characters that end it.
+  /// Without the characters that end the line.
   package func line(at offset: Int) -> SourceRange {
     lines.line(at: offset, in: bytes)
   }
 
   package var range: SourceRange { SourceRange(start: 0, end: bytes.count) }
 
-  /// The characters of a range; what is not UTF-8 is replaced.
+  /// Bytes that are not UTF-8 are replaced.
   package func text(in range: SourceRange) -> String {
     let start = min(max(range.start, 0), bytes.count)
     let end = min(max(range.end, start), bytes.count)

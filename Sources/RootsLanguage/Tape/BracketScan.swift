@@ -1,7 +1,6 @@
 /// Finds the end of a piece of JSON without parsing it.
 enum BracketScan {
-  /// The place behind the bracket that closes the one at `start`; brackets in strings do not count. `nil` if nothing
-  /// closes it.
+  /// The place behind the closing bracket; brackets in strings do not count. `nil` if nothing closes it.
   static func end(in bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
     var depth = 0
     var isInString = false

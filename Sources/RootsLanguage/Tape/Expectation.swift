@@ -17,7 +17,6 @@ package struct Expectation: Hashable, Sendable {
   package var isNegated: Bool
   package var assertion: Assertion
 
-  /// A claim that must be true now and ends the tape if it is not, unless other arguments are given.
   package init(
     _ assertion: Assertion, verb: Verb = .expect, timeout: TapeTime? = nil, isNegated: Bool = false
   ) {
@@ -84,7 +83,6 @@ package enum Assertion: Hashable, Sendable {
     case status
   }
 
-  /// An item of a stack: a screen, any one screen, or any number of screens.
   package enum StackPattern: Hashable, Sendable {
     case screen(String)
     case anyOne

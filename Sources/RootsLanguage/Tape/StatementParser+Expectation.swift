@@ -138,8 +138,7 @@ extension StatementParser {
     }
   }
 
-  /// Parses a value that ends the statement where a relation is missing. The claim is then read as one with `==`, so
-  /// that the names in it are checked as well.
+  /// A value that ends the statement where a relation is missing: read as with `==`, so that its names are checked.
   private mutating func valueAlone() -> Value? {
     var trial = self
     guard let value = try? trial.value(), trial.scanner.isAtEnd() else { return nil }

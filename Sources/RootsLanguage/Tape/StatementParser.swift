@@ -13,7 +13,7 @@ struct StatementParser {
 
   init(_ bytes: ArraySlice<UInt8>) { scanner = StatementScanner(bytes) }
 
-  /// Parses a whole statement; `read` parses everything behind its first word.
+  /// `read` parses everything behind the first word.
   mutating func parse(_ read: StatementPart<TapeAction>.Reader) throws(StatementMistake) -> Result {
     verb = scanner.word() ?? ""
     let action = try read(&self)
@@ -112,7 +112,6 @@ extension StatementParser {
     return (try? Value(json: word)) ?? .string(word)
   }
 
-  /// Parses JSON, a string, or a word; a word that is JSON has its JSON value.
   mutating func value() throws(StatementMistake) -> Value {
     if let value = try scanner.json() { return value }
     if let text = try scanner.quoted() { return .string(text) }

@@ -42,8 +42,7 @@ extension StatementPart<String> {
       write: { TapePrinter.word($0) }, names: names)
   }
 
-  /// One of a few words.
-  /// - Parameter hint: The hint for another word, if none of the few is near to it.
+  /// `hint`: for another word, if none of the few is near to it.
   static func word(_ part: String, among known: [String], hint: String) -> StatementPart {
     StatementPart { parser throws(StatementMistake) in
       let word = try parser.text(part)
@@ -156,7 +155,7 @@ extension StatementPart<Void> {
 }
 
 extension StatementPart {
-  /// A part that may be left out; always the last one.
+  /// Always the last part.
   static func optional<Wrapped>(
     _ part: StatementPart<Wrapped>
   ) -> StatementPart<Wrapped?> where Value == Wrapped? {
@@ -219,8 +218,7 @@ extension StatementPart<Record> {
 }
 
 extension StatementPart<Comparison> {
-  /// A path, a relation and a value.
-  /// - Parameter place: the meaning of the path in the state document; a path that no document has is a mistake.
+  /// `place`: the meaning of the path in the state document; a path that no document has is a mistake.
   static func comparison(_ place: @escaping @Sendable (Comparison) -> ClaimedName?) -> StatementPart {
     StatementPart { parser throws(StatementMistake) in
       guard let text = try parser.scanner.name() else {

@@ -33,7 +33,6 @@ struct StatementScanner {
     return (TapeText.decode(bytes[position..<end]), position..<max(end, position + 1))
   }
 
-  /// Everything that is left.
   mutating func line() -> String {
     _ = peek()
     return TapeText.decode(bytes[position...])
@@ -56,7 +55,6 @@ struct StatementScanner {
 
   // MARK: Parts
 
-  /// Consumes a mark such as `+` or `==`, if it stands here.
   mutating func accept(_ mark: String, _ joint: TapePiece.Joint = .apart) -> Bool {
     guard peek() != 0, bytes[position...].starts(with: mark.utf8) else { return false }
     _ = take(to: position + mark.utf8.count, joint)
@@ -80,7 +78,6 @@ struct StatementScanner {
     return end > position ? take(to: end, joint) : nil
   }
 
-  /// Consumes everything up to the next blank.
   mutating func argument() -> String? {
     guard peek() != 0 else { return nil }
     let end = bytes[position...].firstIndex { TapeLexer.isBlank($0) } ?? bytes.endIndex
@@ -95,7 +92,6 @@ struct StatementScanner {
     return take(to: last + 1, .apart)
   }
 
-  /// Consumes a word or a string in quotes; `nil` if neither stands here.
   mutating func name() throws(StatementMistake) -> String? {
     if let text = try quoted() { return text }
     return word()

@@ -1,8 +1,7 @@
 internal import Roots
 
 extension Tape {
-  /// The tape with even spacing and without counts of 1, its commands and comments unchanged; `nil` if the tape has
-  /// errors.
+  /// With even spacing and without counts of 1, else unchanged; `nil` if the tape has errors.
   package var formatted: String? {
     guard isValid else { return nil }
     var formatter = TapeFormatter(rewritable)

@@ -12,9 +12,7 @@ package struct Tape: Sendable {
 
   package var isValid: Bool { !diagnostics.hasErrors }
 
-  /// Reads a tape.
-  ///
-  /// The whole tape is read in spite of mistakes. A first line `#: dialect vhs` overrules the dialect.
+  /// Reads the whole tape in spite of mistakes. A first line `#: dialect vhs` overrules the dialect.
   package init(_ source: SourceText, dialect: TapeDialect = .roots) {
     var parser = TapeParser(source, dialect, .read)
     self = parser.parse()

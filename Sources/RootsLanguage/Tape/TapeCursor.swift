@@ -44,7 +44,6 @@ struct TapeCursor {
     keep(current, joint)
   }
 
-  /// Continues behind a range, which becomes that of the current token.
   mutating func resume(behind range: Range<Int>) {
     current.range = range
     lexer.seek(range.upperBound)

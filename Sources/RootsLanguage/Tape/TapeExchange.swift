@@ -35,7 +35,6 @@ extension TapeConversion {
   }
 }
 
-/// The lines of a tape with their ends, and the beginning of the statement comment on each.
 struct TapeLines {
   let bytes: [UInt8]
   /// The content of every line, without line ends and a byte order mark.
@@ -60,7 +59,7 @@ struct TapeLines {
 
   func content(_ line: Int) -> ArraySlice<UInt8> { bytes[contents[line - 1]] }
 
-  /// A line with its content replaced; its line end, and a byte order mark at the start of the file, are kept.
+  /// The line end, and a byte order mark at the start of the file, are kept.
   func line(_ line: Int, holding content: some Sequence<UInt8>) -> [UInt8] {
     let end = contents[line - 1].upperBound
     let next = line < contents.count ? contents[line].lowerBound : bytes.count
@@ -86,8 +85,7 @@ struct TapeImporter {
     lines = TapeLines(tape)
   }
 
-  /// Converts each line back, as long as exporting the result gives the tape that is there; a line for which it does
-  /// not is kept.
+  /// Converts each line back for which exporting the result gives the tape that is there; others are kept.
   func run() -> [UInt8] {
     let numbers = 1...lines.contents.count
     let given = numbers.map { lines.line($0, holding: lines.content($0)) }

@@ -199,8 +199,7 @@ package enum SecretVariable {
   }
 }
 
-/// The commands with which VHS starts the program of a tape, hidden in the film. They follow the last line that only
-/// prepares, because VHS reads settings before everything else.
+/// Starts the program, hidden in the film, behind the last line that prepares: VHS reads settings before all else.
 private struct VHSStart {
   private let launchLine: Int
   private let lastLine: Int
@@ -227,7 +226,6 @@ private struct VHSStart {
     start = ["Hide Type \(typed) Enter Wait+Screen@10s /[─│┌╭]/ Show"]
   }
 
-  /// The commands to add on a line; `nil` if there are none.
   func words(on line: Int) -> [String]? {
     let words = (line == launchLine ? requirement : []) + (line == lastLine ? start : [])
     return words.isEmpty ? nil : words

@@ -23,8 +23,7 @@ extension TapeParser {
     }
   }
 
-  /// The most statement comments inside each other on a line: each is read to its end, so the cost grows with the
-  /// square.
+  /// The most statement comments inside each other: each is read to its end, so the cost is quadratic.
   private static let depthLimit = 64
 
   private mutating func addRemark(_ range: Range<Int>) {

@@ -51,7 +51,6 @@ extension TapeParser {
     add(TapeWords("SOURCE", "", current.literal), .source(current.literal))
   }
 
-  /// Lists the commands of the included tape, or reports VHS's mistake about it.
   private mutating func listSource(_ inclusions: TapeInclusions) {
     let path = ahead
     defer { advance() }

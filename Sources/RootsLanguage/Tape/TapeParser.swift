@@ -91,7 +91,7 @@ extension TapeParser {
   var current: TapeToken { cursor.current }
   var ahead: TapeToken { cursor.ahead }
 
-  /// The language being read; in comments always `roots`.
+  /// In comments always `roots`.
   var dialect: TapeDialect { cursor.dialect }
 
   /// Continues inside a comment, up to its end, or with `nil` outside of all comments.

@@ -49,7 +49,6 @@ extension TapePrinter {
     return isBare ? text : string(text)
   }
 
-  /// An argument, without quotes unless it contains blanks or begins like something else.
   static func argument(_ text: String) -> String { isArgument(text) ? text : string(text) }
 
   private static func isArgument(_ text: String) -> Bool {
@@ -58,8 +57,7 @@ extension TapePrinter {
     return beginsPlainly && scanner.argument() == text && !TapeSpelling.acts(text)
   }
 
-  /// A pattern between slashes; a slash in it gets a backslash, which RE2 reads as the slash itself. `nil` if no line
-  /// can hold it.
+  /// A slash in a pattern gets a backslash, which RE2 reads as the slash itself. `nil` if no line can hold it.
   static func pattern(_ source: String) -> String? {
     var text = ""
     var isEscaped = false
@@ -78,8 +76,7 @@ extension TapePrinter {
     return isEscaped ? nil : "/\(text)/"
   }
 
-  /// A value in an expectation: text as a word if it stays text; `nil` if no quotes can hold it, because another text
-  /// would be another claim.
+  /// Text as a word if it stays text; `nil` if no quotes can hold it, because another text is another claim.
   package static func valueText(_ value: Value) -> String? {
     guard case .string(let text) = value else { return value.json }
     return isArgument(text) && StatementParser.value(ofWord: text) == value ? text : quoted(text)

@@ -18,7 +18,6 @@ package enum TapePrinter {
     return written.map { "Set \(setting.rawValue) \($0)" }
   }
 
-  /// Numbers unchanged, everything else in quotes.
   private static func plainOrQuoted(_ text: String) -> String {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { TapeLexer.isDigit($0) || $0 == UInt8(ascii: ".") }
     return isNumber && text != "." ? text : string(text)

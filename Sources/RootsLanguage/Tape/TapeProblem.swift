@@ -227,7 +227,6 @@ extension TapeProblem {
     return TapeProblem(.unknownName, "the state has no \(step.quoted)\(place)")
   }
 
-  /// - Parameter meant: the similar path that was probably meant, if there is one.
   static func wholeCompared(_ path: String, part: String, meant: String? = nil) -> TapeProblem {
     TapeProblem(
       .wholeCompared, "\(path.quoted) has parts, and cannot be compared with a word or a number",

@@ -3,8 +3,7 @@ package struct TapeProgram: Sendable {
   package struct Step: Sendable {
     package let source: SourceText
     package let command: TapeCommand
-    /// The numbers of the tapes that include each other up to the file, the first tape before all others; a tape that
-    /// is included twice has two numbers.
+    /// The numbers of the tapes around the command, the first tape before all others; one included twice has two.
     package let inclusions: [Int]
   }
 
@@ -21,8 +20,7 @@ package struct TapeProgram: Sendable {
   package static let inclusionLimit = 10_000
   package static let stepLimit = 1_000_000
 
-  /// Reads a tape and everything it includes; `read` returns the file at a path in another file, `nil` if there is
-  /// none.
+  /// Reads a tape and everything it includes; `read` returns the file at a path in another one, `nil` if there is none.
   ///
   /// `Output` has an effect in the first tape only.
   package init(
@@ -43,8 +41,7 @@ package struct TapeProgram: Sendable {
     private var inclusions = 0
     private var open: [Frame] = []
 
-    /// A tape that is being read, and the next command of it. A class, because a value would be copied for each
-    /// command.
+    /// A tape being read, and its next command. A class, because a value would be copied for each command.
     private final class Frame {
       let tape: Tape
       let number: Int

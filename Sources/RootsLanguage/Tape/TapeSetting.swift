@@ -56,7 +56,6 @@ extension TapeSetting {
     case looks
   }
 
-  /// The type of a value, which determines its syntax.
   package enum Kind: Sendable {
     // VHS's kinds: one token, unless stated otherwise.
     case plain, truth, color, barStyle

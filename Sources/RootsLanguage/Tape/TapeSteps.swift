@@ -1,6 +1,4 @@
-/// The steps of a program in the order in which they are performed.
-///
-/// The steps refer to the commands of the tapes: a tape with a million commands needs no second list.
+/// The steps in the order of performance. They refer to commands: a million commands need no second list.
 package struct TapeSteps: RandomAccessCollection, Sendable {
   private struct Run {
     let inclusions: [Int]

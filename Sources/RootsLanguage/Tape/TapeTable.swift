@@ -1,7 +1,6 @@
 internal import Roots
 
-/// The one table of everything that may stand in a tape. Parser and printer, suggestions, help, manual and the check of
-/// names are made from it.
+/// Everything that may stand in a tape: parser, printer, suggestions, help, manual and check of names come from it.
 package enum TapeTable {
   package struct Chapter: Sendable {
     package let title: String
@@ -28,8 +27,7 @@ package enum TapeTable {
     static func word(of usage: String) -> String { String(usage.prefix { $0.isLetter }) }
   }
 
-  /// The kind of a row, with its reader and its writer. A writer returns `nil` for an action that its row does not
-  /// describe, and for one that no text can express.
+  /// A writer returns `nil` for an action that its row does not describe, and for one that no text can express.
   enum Form: Sendable {
     /// A command of VHS, parsed token by token as VHS does it.
     case command(read: @Sendable (inout TapeParser) -> Void, write: Writer)
@@ -85,7 +83,6 @@ extension TapeTable {
   private static let writers = entries.compactMap(\.writer)
   private static let claimForms = entries.compactMap(\.claim)
 
-  /// The text of one command; `nil` if no tape can express it.
   static func text(of action: TapeAction) -> String? {
     for write in writers {
       if let text = write(action) { return text }

@@ -14,7 +14,6 @@ package struct TapeWriter: Sendable {
 
   package enum Erasure: Sendable { case kept, folded }
 
-  /// The treatment of the time between two keys.
   package enum Pauses: Sendable { case dropped, kept }
 
   package enum Timing: Sendable {
@@ -93,7 +92,6 @@ package struct TapeWriter: Sendable {
     return tenths >= 5 ? flush() + lines(.sleep(TapeTime(milliseconds: Int64(tenths) * 100))) : []
   }
 
-  /// Records another action: an expectation, a step, a note, a resize.
   package mutating func perform(_ action: TapeAction) -> [String] { flush() + lines(action) }
 
   /// The size of the unfinished line: bytes of text or a number of racing keys; 1 for repeated presses of a key.

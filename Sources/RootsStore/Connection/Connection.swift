@@ -2,7 +2,7 @@ internal import CSQLite
 import Glibc
 internal import Roots
 
-/// An open connection to a database, closed when it is released.
+/// The connection is closed when it is released.
 final class Connection {
   enum Access: Equatable {
     case writing
@@ -24,7 +24,6 @@ final class Connection {
   /// The name by which SQLite knows its files, as they are named.
   private static let files = rs_take_names_as_they_are().map { String(cString: $0) }
 
-  /// Opens an existing file without reading anything yet.
   convenience init(_ file: StateFile, _ access: Access) throws(StoreError) {
     try self.init(file.path, access, in: file)
   }
@@ -101,14 +100,14 @@ extension Connection {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// Runs work as one transaction: its changes are kept if it returns, and undone if it throws.
+  /// The changes are kept if the work returns, and undone if it throws.
   func transaction<Answer>(
     _ work: () throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer {
     try within("BEGIN IMMEDIATE", work)
   }
 
-  /// Runs work that reads a consistent view of the database, even if others write meanwhile.
+  /// The work has a consistent view of the database, even if others write meanwhile.
   func reading<Answer>(_ work: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
     try within("BEGIN", work)
   }

@@ -20,7 +20,7 @@ struct Opening {
   private let rules: Rules
   private let isCreating: Bool
 
-  /// Examines the file, and creates it if it does not exist; `nil` if it does not exist and is not to be created.
+  /// `nil` if the file does not exist and is not to be created.
   init?(_ location: StoreLocation, _ rules: Rules, creating: Bool) throws(StoreError) {
     path = try location.path(in: rules.environment)
     self.rules = rules
@@ -41,7 +41,7 @@ struct Opening {
     (self.file, self.identity) = (file, identity)
   }
 
-  /// Moves the file aside; returns its new path, or `nil` if another instance has replaced it.
+  /// Returns the new path, or `nil` if another instance has replaced the file.
   func setAside() throws(StoreError) -> String? {
     guard let file, let identity else { return nil }
     return try file.setAside(identity, patience: rules.patience)
@@ -49,7 +49,7 @@ struct Opening {
 }
 
 extension Opening {
-  /// Returns a connection to tables of this version; `nil` if there are none and none are to be created.
+  /// `nil` if there are no tables and none are to be created.
   func connection(patience: Int) throws(StoreError) -> Connection? {
     guard let file, let identity else {
       let connection = try Connection(path, .writing)
@@ -60,7 +60,7 @@ extension Opening {
       return try accepted(try Connection(file, .writing), identity, patience)
     } catch {
       guard [.readOnly, .full].contains(error.trouble), file.unfinishedBytes == 0 else { throw error }
-      // SQLite writes even when it only reads, unless the file is opened as immutable, which needs a file without writers.
+      // SQLite writes even when it only reads, unless the file is opened as immutable, which must have no writers.
       let connection = try accepted(try Connection(file, .readingForever), identity, patience)
       connection?.obstacle = error
       return connection

@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// A receiver of a table's rows, one after the other.
 protocol RowSink {
   /// The table, which has a column `number`.
   static var table: String { get }
@@ -10,7 +9,7 @@ protocol RowSink {
   /// The function that SQLite calls: a C function for each sink, since C functions cannot be generic.
   static var callback: RowCallback { get }
 
-  /// Receives a row; returns false to end the query.
+  /// Returns false to end the query.
   mutating func take(_ row: borrowing Row) -> Bool
 }
 
@@ -23,7 +22,7 @@ struct Row: ~Copyable {
 
   func integer(_ column: Int) -> Int { Int(sqlite3_value_int64(values[column])) }
 
-  /// Returns the text in a column; `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
+  /// `nil` if the column is empty. Bytes that are not UTF-8 become U+FFFD.
   func text(_ column: Int) -> String? {
     guard let start = sqlite3_value_text(values[column]) else { return nil }
     let count = Int(sqlite3_value_bytes(values[column]))
@@ -40,9 +39,8 @@ extension RowSink {
 }
 
 extension Connection {
-  /// Passes all rows of a table to a sink, in the order of their numbers; returns true if it accepted all of them.
-  ///
-  /// The query calls a function for each row instead of returning it, which takes a third less time.
+  /// In the order of the numbers; returns true if the sink accepted all rows. The query calls a function for each row
+  /// instead of returning it, which takes a third less time.
   func readAll<Sink: RowSink>(into sink: inout Sink) throws(StoreError) -> Bool {
     let function = "is_refused", columns = Sink.columns.joined(separator: ", ")
     let count = Int32(Sink.columns.count), flags = SQLITE_UTF8 | SQLITE_DIRECTONLY

@@ -6,10 +6,8 @@ struct Schema {
 
   let tables: [(name: String, sql: String)]
 
-  /// The statements that turn each older version into the next one.
-  ///
-  /// A table that changes is renamed, created again and filled from the old one, so that its statement remains the one
-  /// above.
+  /// The statements that turn each older version into the next one. A table that changes is renamed, created again and
+  /// filled from the old one, so that its statement remains the one above.
   let migrations: [Int: [String]]
 }
 

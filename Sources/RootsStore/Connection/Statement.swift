@@ -5,7 +5,7 @@ struct Statement: ~Copyable {
   private let sql: String
   let handle: OpaquePointer
 
-  /// Prepares a statement. Values are bound to its parameters, never written into the text.
+  /// Values are bound to the parameters, never written into the text.
   init(_ connection: Connection, _ sql: String) throws(StoreError) {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(connection.handle, sql, -1, &prepared, nil)
@@ -17,7 +17,7 @@ struct Statement: ~Copyable {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Steps to the next row; returns false if there is none.
+  /// Returns false after the last row.
   mutating func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -25,7 +25,7 @@ struct Statement: ~Copyable {
     return false
   }
 
-  /// Runs the statement with its present values; it can be run again after that.
+  /// The statement can be run again after that.
   mutating func run() throws(StoreError) {
     while try step() {}
     sqlite3_reset(handle)
@@ -58,7 +58,7 @@ extension Statement {
 
   func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(handle, Int32(column))) }
 
-  /// Returns the text in a column of the row; `nil` if there is none. Bytes that are not UTF-8 become U+FFFD.
+  /// `nil` if the column is empty. Bytes that are not UTF-8 become U+FFFD.
   func text(_ column: Int) -> String? {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))

@@ -2,7 +2,6 @@ internal import Glibc
 internal import RootsFiles
 
 extension StateFile {
-  /// Returns the content of the file, which must not exceed a limit.
   func bytes(atMost limit: Int) throws(StoreError) -> [UInt8] {
     try Self.storing(path) { () throws(FileFault) in
       // Something else may have taken the file's place since it was looked at.

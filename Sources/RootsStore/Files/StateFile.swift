@@ -25,14 +25,13 @@ struct StateFile {
 
   private init(_ place: Place) { self.place = place }
 
-  /// The file of a path; `nil` if its folder does not exist.
+  /// `nil` if the folder of the path does not exist.
   init?(_ path: String, _ links: Links = .followed) throws(StoreError) {
     let found = try Self.storing(path) { () throws(FileFault) in try Place(existing: path, links: links) }
     guard let found else { return nil }
     place = found
   }
 
-  /// The file in the same folder with something behind its name.
   func beside(_ ending: String) -> StateFile {
     StateFile(Place(name + ending, in: place.folder, path: path + ending))
   }
@@ -45,7 +44,7 @@ struct StateFile {
 
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Returns the identity of the file; `nil` if it does not exist.
+  /// `nil` if the file does not exist.
   func identity() throws(StoreError) -> Identity? {
     for companion in Self.companions { _ = try beside(companion).look() }
     return try look()
@@ -65,7 +64,6 @@ struct StateFile {
       mode: facts.st_mode, owner: facts.st_uid)
   }
 
-  /// Makes the file readable by its owner only.
   func makePrivate(_ identity: Identity) {
     guard identity.mode & 0o077 != 0, identity.owner == geteuid(),
       let file = try? place.folder.open(name, O_RDONLY | O_NONBLOCK)
@@ -129,7 +127,7 @@ extension StateFile {
 }
 
 extension mode_t {
-  /// The kind of something other than a plain file; `nil` for a plain file.
+  /// `nil` for a plain file.
   var kindOfNonFile: String? {
     switch self & S_IFMT {
     case S_IFREG: nil

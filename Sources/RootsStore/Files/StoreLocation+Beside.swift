@@ -1,6 +1,5 @@
 extension StoreLocation {
-  /// Returns the path of another file of the program, with the name of its database and another ending; `nil` for a
-  /// database in memory.
+  /// The path of a file with the name of the database and another ending; `nil` for a database in memory.
   package func beside(_ ending: String) throws(StoreError) -> String? {
     if case .memory = self { return nil }
     let database = try path()

@@ -3,7 +3,7 @@ import Glibc
 package import RootsFiles
 
 package enum StoreLocation: Sendable, Hashable {
-  /// The memory: everything is lost when the store is closed.
+  /// Everything is lost when the store is closed.
   case memory
 
   case file(String, Links = .guarded)
@@ -14,12 +14,10 @@ package enum StoreLocation: Sendable, Hashable {
   /// Creates a location from a command line: a path, or `:memory:`.
   package init(_ text: String) { self = text == ":memory:" ? .memory : .file(text) }
 
-  /// The links that may lead to the folder of the file.
   var links: Links { if case .file(_, let links) = self { links } else { .followed } }
 
-  /// Returns the path of the file, or `:memory:`.
-  ///
-  /// The state folder is `$XDG_STATE_HOME/roots`, or else `$HOME/.local/state/roots`; relative folders are ignored.
+  /// Returns `:memory:` for a database in memory. The state folder is `$XDG_STATE_HOME/roots`, or else
+  /// `$HOME/.local/state/roots`; relative folders are ignored.
   package func path() throws(StoreError) -> String { try path(in: Self.environment) }
 
   /// The environment as it is now: where something is kept is settled when it is first named, and a program that is
@@ -46,7 +44,7 @@ package enum StoreLocation: Sendable, Hashable {
   /// The state folder, for other files there; `nil` if the environment names none, or the home folder does not exist.
   package static var folder: String? { folder(in: environment) }
 
-  /// Returns the state folder that an environment names; `nil` if it names none, or the home folder does not exist.
+  /// `nil` if the environment names none, or the home folder does not exist.
   package static func folder(in environment: (String) -> String?) -> String? {
     guard let folder = namedFolder(in: environment) else { return nil }
     return missingHome(of: folder, in: environment) == nil ? folder : nil
@@ -80,9 +78,7 @@ package enum StoreLocation: Sendable, Hashable {
     try StateFile.makeFolder(of: path)
   }
 
-  /// Returns the name of the file for a program: the program's name if files can have it, otherwise one made from it.
-  ///
-  /// Different programs get different files.
+  /// The program's name if files can have it, otherwise one made from it; different programs get different files.
   package static func fileName(for program: String, ending: String = ".sqlite") -> String {
     if isUsable(program) { return program + ending }
     let letters = program.utf8.prefix(40).map { isUsable($0) ? $0 : UInt8(ascii: "-") }

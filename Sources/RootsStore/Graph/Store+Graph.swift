@@ -29,7 +29,7 @@ extension Store {
     return .rebuilt
   }
 
-  /// Returns the stored graph; `nil` if there is none.
+  /// `nil` if none is stored.
   package func graph() throws(StoreError) -> StoredGraph? {
     try read { connection throws(StoreError) in
       guard let version = try connection.version() else { return nil }

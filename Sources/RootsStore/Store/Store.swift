@@ -27,7 +27,6 @@ public final class Store {
   private let rules: Opening.Rules
   private var phase = Phase.unopened
 
-  /// The choice between keeping the screens and edges that a user walks, and not doing so.
   package enum VisitKeeping: Sendable {
     case kept, off
   }
@@ -62,10 +61,8 @@ public final class Store {
     self.init(path == ":memory:" ? .memory : .file(path, .followed), patience: patience)
   }
 
-  /// Creates a store at a location. Nothing is opened yet.
-  ///
-  /// - Parameters: - largestBytes: The maximum size of the file. - patience: The time to wait for a lock of another
-  ///   program, the first time. - now: Returns the seconds since 1970; the system's by default.
+  /// Nothing is opened yet. The patience is the time to wait for a lock of another program, the first time; `now`
+  /// returns the seconds since 1970, by default the system's.
   package convenience init(
     _ location: StoreLocation, visits: VisitKeeping = .kept, largestBytes: Int = 4 << 30,
     patience: Duration = .seconds(2), now: (() -> Int)? = nil

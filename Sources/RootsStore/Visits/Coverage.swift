@@ -10,8 +10,6 @@ package struct Coverage: Sendable, Hashable {
   /// The edges that were walked although they are not declared, the most frequent first.
   package let undeclared: [Visits.Walk]
 
-  /// Computes the coverage of a graph.
-  ///
   /// A modal edge shows its screen in a layer, as an overlay edge does, so walking either counts for both.
   package init(of graph: ScreenGraph, by visits: Visits) {
     screens = graph.screens.map { visits.screens[$0]?.times ?? 0 }

@@ -1,7 +1,7 @@
 import Roots
 
 extension Store {
-  /// Adds visits to the stored ones; does nothing if the store keeps none.
+  /// Does nothing if the store keeps no visits.
   package func add(_ visits: Visits) throws(StoreError) {
     guard visitKeeping == .kept, !visits.isEmpty else { return }
     try write { connection throws(StoreError) in

@@ -1,8 +1,6 @@
 package import Roots
 
-/// Counts the screens and edges that a navigator's user walks, and adds them to a store on request.
-///
-/// Counting does not touch the disk. Only opening counts, not going back.
+/// Counts the screens and edges that a user opens, not going back; only ``flush()`` touches the disk.
 @MainActor package final class VisitRecorder {
   private let store: Store
   package private(set) var pending = Visits()
@@ -21,7 +19,7 @@ package import Roots
     token = navigator.observe(.all) { [weak self] change in self?.count(change) }
   }
 
-  /// Adds the pending visits to the store; if that fails, they stay pending.
+  /// The visits stay pending if adding them fails.
   package func flush() throws(StoreError) {
     guard !pending.isEmpty else { return }
     try store.add(pending)

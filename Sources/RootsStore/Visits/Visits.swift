@@ -1,13 +1,12 @@
 package import Roots
 
-/// The screens that were seen and the edges that were walked, with numbers and times. Only names are recorded, never
-/// the content of screens.
+/// The screens seen and edges walked, with numbers and times: only names, never the content of screens.
 package struct Visits: Sendable, Hashable {
   package struct Count: Sendable, Hashable {
     package var times: Int
-    /// The first time, in seconds since 1970.
+    /// In seconds since 1970.
     package var first: Int
-    /// The last time, in seconds since 1970.
+    /// In seconds since 1970.
     package var last: Int
 
     package init(times: Int, first: Int, last: Int) {

@@ -3,8 +3,6 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension Cast {
-  /// The input while the cast was made, as a tape.
-  ///
   /// Only casts that hold what was typed (`asciinema rec --stdin`) have anything to tell.
   package func tape(app: String?) -> TapeConversion {
     var decoder = KeyDecoder()

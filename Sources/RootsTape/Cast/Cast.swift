@@ -12,7 +12,7 @@ package struct Cast: Hashable, Sendable {
   /// The forms of a cast; all are read, the later two written.
   package enum Version: Int, Hashable, Sendable, CaseIterable { case one = 1, two, three }
 
-  /// Something that happened at a time since the beginning.
+  /// Times count from the beginning.
   package struct Event: Hashable, Sendable {
     package let time: Duration
     package let kind: Kind

@@ -5,7 +5,7 @@ struct CastWriter {
   private let version: Cast.Version
   private var last = Duration.zero
 
-  /// A writer for a version; the first has no lines, the second is written in its place.
+  /// The first version has no lines, the second is written in its place.
   init(_ version: Cast.Version) { self.version = version == .one ? .two : version }
 
   /// The first line. Nothing of the environment is told but the kind of terminal, and the colors for which the program

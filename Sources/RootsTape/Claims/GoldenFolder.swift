@@ -60,8 +60,7 @@ internal import RootsApp
     return nil
   }
 
-  /// Writes the frames that the tape has brought about.
-  /// - Returns: What has been written, with what changed in it, and what could not be.
+  /// Returns the notes of what has been written, with what changed in it, and of what could not be.
   func write() -> (notes: [String], lacksFiles: Bool) {
     var (notes, lacksFiles): ([String], Bool) = ([], false)
     for (file, text, what) in waiting {
@@ -96,7 +95,6 @@ internal import RootsApp
     }
   }
 
-  /// The files that no claim of the tape asks for.
   var unused: [String] {
     let names = used.union(claimed)
     return files.list(path).filter { $0.hasSuffix(".frame") && !names.contains(String($0.dropLast(6))) }

@@ -39,8 +39,7 @@ extension Judge {
     return .fails(Shortfall("\(name) has not been \(word)", expected: word, actual: "not \(word)"))
   }
 
-  /// The events that a claim may look at: since its last match, or all of this step if it claims that there
-  /// was none.
+  /// The events since a claim's last match, or all of this step if it claims that there was none.
   private func events(for claim: ConsumingClaim, _ isNegated: Bool) -> ArraySlice<TapeLog.Line> {
     memory.log.lines(after: isNegated ? memory.stepStart : memory.matched[claim] ?? 0)
   }

@@ -158,8 +158,7 @@ extension StateView {
 }
 
 extension Value {
-  /// The value as people read it: text without quotes, everything else as JSON, and text that would not be seen, or not
-  /// as it is.
+  /// Text without quotes; everything else as JSON, also text that would not be seen, or not as it is.
   var plain: String {
     guard let text, !text.isEmpty, text.first != " ", text.last != " " else { return json }
     return text

@@ -59,7 +59,7 @@ package import RootsTerminal
     var stage: ProgramStage?
   }
 
-  /// A player of a plan; `spend` waits in real time.
+  /// `spend` waits in real time.
   package init(
     _ plan: TapePlan, _ options: ReplayOptions, _ settings: Settings, on terminal: any Terminal,
     stage begin: @escaping StageOnTerminal, files: any TapeFiles,
@@ -139,7 +139,7 @@ package import RootsTerminal
     await step()
   }
 
-  /// Performs one command; a claim that does not hold stops the tape.
+  /// A claim that does not hold stops the tape.
   private func step() async {
     show()
     let failures = replay.result.failures.count

@@ -28,7 +28,7 @@ extension ScriptHost: RecordedProgram {
       forDragging: part, toRows: rows, of: room, in: body(of: entry))
   }
 
-  /// The keys that do what a click does; `nil` if none do, or if the script has given them another meaning.
+  /// `nil` also if the script has given them another meaning.
   package func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
     let bodyState = state.bodies[entry.id] ?? BodyState()
     guard let keys = bodyState.keys(forClick: place, on: part, in: body(of: entry)) else { return nil }

@@ -3,8 +3,6 @@ internal import RootsApp
 package import RootsTerminal
 
 extension Recorder {
-  /// Lets the keys of a deck steer the recorder: record, name a step, make a claim.
-  ///
   /// `next` gives each tape its file, and says how that tape names the app; `nil` where no name is free.
   package func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)?) {
     deck.handlers[.record] = { [weak self, weak deck] session in

@@ -35,7 +35,7 @@ extension Recorder {
     for key in keys where !takesSecret(key) { note(writer.press(key, timing)) }
   }
 
-  /// A click that no keys can do: the tape must say that something is missing.
+  /// The tape must say that something is missing.
   private func leaveOut(_ mouse: Mouse) {
     isWhole = false
     note(writer.finish() + ["# left out: a click in column \(mouse.place.x + 1), row \(mouse.place.y + 1)"])

@@ -4,9 +4,7 @@ internal import RootsTerminal
 
 /// The ways to where a program is that was restored, edited, or used for very long.
 extension Recorder {
-  /// Takes note that the program was put where an earlier run had ended: no input has led there.
-  ///
-  /// Tapes begin with a fresh program, so they are told to go there first.
+  /// No input has led to where the program is: tapes begin with a fresh one, so they are told to go there first.
   package func noteRestoration() {
     session.navigator.start()
     let way = directWay("# Where the program was when it was restored.")
@@ -16,8 +14,6 @@ extension Recorder {
     seen = Landmarks(session.navigator.state)
   }
 
-  /// Puts an edited program in the place of the present one.
-  ///
   /// The keys of before stay on the tape if they lead to the same in the edited program. If they do not, a recording
   /// from here on begins with a fresh start and goes straight to where the program is.
   package func noteEdit<Failure>(_ edit: () throws(Failure) -> Void) throws(Failure) {
@@ -126,8 +122,7 @@ extension Recorder {
 
   // MARK: Playing the lines so far
 
-  /// A fresh program to which the lines so far were given; `nil` if none can be made, if it takes its time, if the lines
-  /// are very many, or if one of them fails.
+  /// A fresh program given the lines so far; `nil` if there is none, it is slow, the lines are many, or one fails.
   private func replayed() -> SessionStage? {
     guard let app = subject.fresh?.app, past.utf8.count < Self.longestReplay else { return nil }
     var ahead = writer
@@ -173,7 +168,6 @@ extension Recorder {
 }
 
 extension ScriptHost {
-  /// Returns what is selected and typed in a screen.
   fileprivate func input(of entry: Entry) -> BodyState {
     (state.bodies[entry.id] ?? BodyState()).adapted(to: body(of: entry))
   }

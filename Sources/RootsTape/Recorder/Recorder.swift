@@ -101,7 +101,6 @@ package import RootsTerminal
   }
 
   /// Begins to write a tape that goes on where another one has come to.
-  /// - Returns: Why that is not possible.
   package func begin(_ path: String, after lines: [String]) -> FileProblem? {
     begin(path) { _ in lines + [Self.timeless] }
   }
@@ -123,8 +122,7 @@ package import RootsTerminal
     return problem
   }
 
-  /// Ends the tape.
-  /// - Returns: The file, or why it could not be written.
+  /// Returns the file, or why it could not be written.
   package func end() -> Result<String, FileProblem>? {
     guard let path, let file else { return nil }
     writeDoubtful(unless: session.isFinished)
@@ -138,7 +136,6 @@ package import RootsTerminal
 
   // MARK: Writing
 
-  /// Adds a statement, a step, a note or a claim, behind everything that came before it.
   package func add(_ action: TapeAction) {
     writeDoubtful(unless: session.toolChrome.isAsking)
     catchUp()
@@ -224,8 +221,7 @@ extension Recorder {
     isInPalette = false
   }
 
-  /// The keys that do what an event does in the palette; `nil` if it is closed, or if they have become too many to
-  /// be kept back.
+  /// `nil` if the palette is closed, or if the keys have become too many to be kept back.
   private func paletteKeys(for event: SessionEvent) -> [Key]? {
     guard case .input(let input) = event, session.toolChrome.offersTools, doubtful.count < Self.longestPreview
     else { return nil }
@@ -294,8 +290,7 @@ extension Recorder {
     }
   }
 
-  /// Takes an undo or a redo of nothing, and says whether it was one: on a tape that goes straight to where the program
-  /// was, it would undo that.
+  /// Takes an undo or redo of nothing: where a tape goes straight to the program's place, it would undo that.
   private func takesIdleUndo(_ event: SessionEvent) -> Bool {
     guard hasWay else { return false }
     switch event {
@@ -328,8 +323,7 @@ extension Recorder {
     }
   }
 
-  /// Takes a key that goes back to what was seen, where a replay has not seen it, and says whether it was one: the command
-  /// that it stands for is written.
+  /// Takes a key that goes back to what a replay has not seen: the command that it stands for is written.
   private func takesTravel(_ key: Key) -> Bool {
     guard isDirect, !session.takesText, !session.chrome.hasKeys,
       let action = session.toolChrome.action(for: key),
@@ -372,8 +366,7 @@ extension Recorder {
     return true
   }
 
-  /// Input as a tape may hold it: what is typed at the prompt for a secret parameter is hidden, key by key,
-  /// because the line is written before the command is known.
+  /// Letters at the prompt for a secret are hidden one by one: the line is written before the command is known.
   private func shown(_ event: SessionEvent) -> SessionEvent {
     guard case .input(let input) = event else { return event }
     switch input {

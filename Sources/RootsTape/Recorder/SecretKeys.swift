@@ -8,7 +8,6 @@ struct SecretKeys {
     if open == nil { open = (secret.field, !secret.text.isEmpty) }
   }
 
-  /// Ends the typing into the field. Returns what the tape has to say about it.
   mutating func close(_ text: String?) -> (name: String, wasFilled: Bool, left: Content)? {
     guard let field = open else { return nil }
     open = nil

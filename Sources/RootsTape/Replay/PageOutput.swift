@@ -11,7 +11,7 @@ internal import RootsTerminal
   private var events: [String] = []
   private weak var started: (any TapeStage)?
 
-  /// The page of a tape, for a file or for ``Replay/page``.
+  /// Without a path the page is for ``Replay/page``.
   init(_ plan: TapePlan, to path: String?) {
     self.path = path ?? ""
     isFile = path != nil

@@ -54,8 +54,7 @@ extension Replay {
     return mending.change(step.command.range, to: text)
   }
 
-  /// Writes golden frames and the tape with the claims that were changed, and says which: only if nothing failed, for
-  /// in a run that went wrong what is there now may be wrong as well.
+  /// Writes golden frames and changed claims if nothing failed: in a run that went wrong they may be wrong as well.
   func update() {
     let changes = mending.list(in: plan.source).map { "updated \(plan.source.name):\($0)" }
     if let failure = result.failures.first {

@@ -89,8 +89,7 @@ extension Replay {
     try await press(typed.unicodeScalars.map { .character($0) }, pace: pace, count: 1)
   }
 
-  /// The text for the placeholder of a secret, in the field of that name alone: anywhere else it would be seen. Else the
-  /// text itself.
+  /// Fills the placeholder of a secret in the field of that name alone: anywhere else it would be seen.
   private func secret(_ text: String) -> String {
     guard text.hasPrefix("{"), text.hasSuffix("}"), let stage else { return text }
     let field = String(text.dropFirst().dropLast())

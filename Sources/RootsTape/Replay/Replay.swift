@@ -163,7 +163,6 @@ internal import RootsTerminal
   private var isOver = false
   var broken: [String: (step: TapeProgram.Step, failure: TapeFailure)] = [:]
 
-  /// Looks at what is left, and writes what is to be written.
   package func finish() async {
     if result.refusal == nil, !isOver, !isAtStop { failByFaults() }
     let duration = time

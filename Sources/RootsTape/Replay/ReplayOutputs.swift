@@ -8,7 +8,6 @@ internal import RootsTerminal
   private var writers: [any OutputWriter] = []
   private var problems: [String] = []
   let wantsEvents: Bool
-  /// Whether something is to be done after every key.
   let watchesKeys: Bool
   /// Whether motions are written picture by picture.
   let makesFilms: Bool
@@ -64,7 +63,6 @@ internal import RootsTerminal
     }
   }
 
-  /// Calls a function with each writer, unless the tape hides what is done.
   private func show(_ replay: Replay, _ body: (any OutputWriter) -> Void) {
     if replay.isShown { writers.forEach(body) }
   }
@@ -102,8 +100,7 @@ internal import RootsTerminal
     for writer in writers { writer.began(step, on: replay) }
   }
 
-  /// A statement says that its step is skipped or expected to fail. It is told even where the tape hides
-  /// what is done.
+  /// A step is skipped or expected to fail; told even where the tape hides what is done.
   func marked(_ action: TapeAction) {
     for writer in writers { writer.marked(action) }
   }

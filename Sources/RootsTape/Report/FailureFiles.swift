@@ -8,7 +8,7 @@ internal import RootsTerminal
   private let stem: String
   private let picture: PictureOptions
 
-  /// The files of a failure; the rank tells those of one tape apart.
+  /// The rank tells the failures of one tape apart.
   init(_ failure: TapeFailure, folder: String, rank: Int, picture: PictureOptions) {
     self.failure = failure
     self.picture = picture
@@ -18,8 +18,6 @@ internal import RootsTerminal
     stem = "\(prefix)\(name == "-" ? SourceText.standardInput : name).failure\(number)"
   }
 
-  /// Writes them.
-  /// - Returns: The names of what was written, and why the rest was not.
   func write(with files: any TapeFiles) -> (names: [String], problem: String?) {
     var written: [String] = []
     var named = failure
@@ -68,7 +66,6 @@ extension TapeFailure {
     }
   }
 
-  /// Place, statement and actual value, on one line.
   var message: String {
     let position = place.position
     let name = TapePaths.name(of: place.source.name)

@@ -162,8 +162,7 @@ extension [String] {
 }
 
 extension TapeFailure {
-  /// The command that leads to this place with the keyboard in hand; a tape that came from the standard input can only
-  /// be played again.
+  /// Leads to this place with the keyboard in hand; a tape from the standard input can only be played again.
   var rerun: String {
     if place.source.name == SourceText.standardInput { return "roots replay -" }
     let name = VisibleText(place.source.name).text

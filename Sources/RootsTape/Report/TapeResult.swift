@@ -84,7 +84,6 @@ package struct TapeFailure: Sendable {
     package let range: SourceRange
     package let endLine: Int
 
-    /// The place of a step.
     /// - Parameter source: The tape as it may be shown; without it only the line is told.
     init(_ step: TapeProgram.Step, in source: SourceText? = nil) {
       (self.source, range, endLine) = (source ?? step.source, step.command.range, step.command.endLine)

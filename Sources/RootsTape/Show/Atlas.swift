@@ -78,7 +78,7 @@ package struct Atlas {
     places = chart.graph.screens.map { _ in Place() }
   }
 
-  /// Draws all pictures, which are added afterwards, in the colors of the program.
+  /// Called before pictures are added.
   package mutating func wear(_ colors: [Role: Color]) {
     table.options.theme = .standard.adapted(to: colors)
   }
@@ -98,7 +98,7 @@ package struct Atlas {
     try chart.svg(boxes: Self.card, looks: table.options) { pictures[$0] }
   }
 
-  /// Changes the facts about a screen; ignores a screen that the graph does not have.
+  /// Ignores a screen that the graph does not have.
   package mutating func describe(_ screen: String, _ change: (inout Place) -> Void) {
     if let number = chart.graph.index(of: screen) { change(&places[number]) }
   }

@@ -20,7 +20,6 @@ struct CellFont {
     }
   }
 
-  /// The rows of a character; a box for one that the font lacks.
   subscript(scalar: Unicode.Scalar) -> [UInt16] { glyphs[scalar.value] ?? Self.missing }
 
   func has(_ scalar: Unicode.Scalar) -> Bool { glyphs[scalar.value] != nil }

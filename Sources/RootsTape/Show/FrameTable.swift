@@ -5,7 +5,6 @@ internal import RootsTerminal
 ///
 /// A page of five hundred whole frames would be large; most rows stay as they were, and many occur again.
 struct FrameTable {
-  /// The looks of the rows that are added.
   var options: PictureOptions
   private var lookNumbers: [Look: Int] = [.plain: 0]
   private var looks = [Look.plain]
@@ -26,8 +25,7 @@ struct FrameTable {
     return rows.count - 1
   }
 
-  /// The rows in the form that a page reads: numbers of looks and texts in turn; a character that is wider or has marks
-  /// is a list with its width.
+  /// Numbers of looks and texts in turn; a character that is wider or has marks is a list with its width.
   var rowList: Value {
     .list(
       rows.map { row in

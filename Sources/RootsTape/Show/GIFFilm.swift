@@ -101,8 +101,7 @@ extension GIFFilm {
     shown = frame
   }
 
-  /// The differences from the frame before, including the places of the cursors. The film keeps the size of its first
-  /// frame.
+  /// Includes the places of the cursors. The film keeps the size of its first frame.
   private mutating func changes(of frame: Frame) -> [Span] {
     if shown == nil {
       size = frame.size

@@ -44,7 +44,6 @@ internal import RootsTerminal
 
   package enum Outcome: Sendable {
     case passes
-    /// It cannot be played.
     case unplayable(String)
     case unstable
     case interrupted

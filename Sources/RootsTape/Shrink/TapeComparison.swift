@@ -115,7 +115,6 @@ internal import RootsTerminal
 }
 
 extension Replay {
-  /// The screens that have answered since an event.
   fileprivate func answered(after event: Int) -> Set<String> {
     Set(
       memory.log.lines(after: event).compactMap { line in

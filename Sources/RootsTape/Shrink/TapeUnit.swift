@@ -32,8 +32,7 @@ struct TapeUnit: Hashable {
 }
 
 extension TapeUnit {
-  /// The number of times it does what it does, and the unit that does it another number of times; nothing if it has no
-  /// count.
+  /// The count, and the unit with another one; `nil` if it has none.
   var repetition: (count: Int, with: (Int) -> TapeUnit)? {
     if case .press(let keys, let pace, let count) = action {
       return (count, { with(.press(keys, pace: pace, count: $0)) })

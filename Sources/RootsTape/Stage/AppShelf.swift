@@ -14,8 +14,6 @@ package import RootsApp
   package var isFaultless: Bool { readings.values.allSatisfy { $0.app != nil } }
   package var files: Set<String> { Set(readings.values.flatMap(\.files)) }
 
-  /// Makes a shelf that has read no app yet.
-  ///
   /// - Parameters:
   ///   - override: the file of the app that is played in place of any that a tape names.
   ///   - builtIn: the apps that a tape names without a file, by name.
@@ -152,8 +150,7 @@ package import RootsApp
     return app
   }
 
-  /// The messages about the mistakes of an app. Of those in files that it includes nothing is quoted where tapes reach
-  /// only their folder: any file there can be included, and the messages go into a log.
+  /// Where tapes reach only their folder nothing of included files is quoted: it may be any file, and goes into logs.
   private func lines(of errors: [Diagnostic], in path: String) -> [String] {
     var lines: [String] = []
     for error in errors {

@@ -22,7 +22,6 @@ package struct ChildProcess {
 
   /// The most that a program may say.
   private static let limit = 64 << 20
-  /// The time it may take.
   private static let patience = Duration.seconds(120)
 
   /// Runs the program; what it says on its error stream goes where ours does. With all that it has started it is ended if

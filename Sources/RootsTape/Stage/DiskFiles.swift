@@ -24,7 +24,6 @@ package import RootsFiles
     }
   }
 
-  /// Everything that comes in on a descriptor: standard input, say.
   package func read(descriptor: Int32) -> Result<[UInt8], FileProblem> {
     faultless("-") { () throws(FileFault) in try FileReading.bytes(from: descriptor, "-", limit: limit) }
   }
@@ -120,7 +119,6 @@ extension TapeLoader.Reach {
 }
 
 extension FileProblem {
-  /// Why a place cannot be written.
   fileprivate init(_ trouble: Place.Trouble, at path: String) {
     self =
       switch trouble {

@@ -9,7 +9,7 @@ struct FramePicture {
     self.options = options
   }
 
-  /// Writes the picture; text if the name says nothing else.
+  /// Text if the name says nothing else.
   @MainActor func write(to path: String, _ files: any TapeFiles) -> FileProblem? {
     switch TapeParser.fileType(path) {
     case ".svg": files.write(Array(frame.svg(options).utf8), to: path)

@@ -31,7 +31,6 @@ package import RootsTerminal
 
   /// A stage around another one, which begins to speak at once.
   /// - Parameters:
-  ///   - setup: what the tape asks for.
   ///   - make: makes the stage on the terminal of lines.
   ///   - write: gets each line that is entered or said.
   package init(

@@ -3,7 +3,6 @@ internal import Glibc
 enum ProgramPath {
   static func has(_ program: String) -> Bool { find(program) != nil }
 
-  /// The file of a program; `nil` if none can be run.
   static func find(_ program: String) -> String? {
     if program.utf8.contains(UInt8(ascii: "/")) { return canBeRun(program) ? program : nil }
     guard let path = getenv("PATH") else { return nil }

@@ -19,7 +19,6 @@ package import RootsTerminal
 
   struct Cast {
     let session: Session
-    /// The chrome, if it is one that tools beside the program can use.
     var deck: Deck?
     var host: ScriptHost?
     let request: @MainActor (ScriptCommand) -> Request
@@ -39,7 +38,6 @@ package import RootsTerminal
   var script: ScriptHost? { cast.host }
 
   /// A program started as a tape wants it, with folders of its own for what it keeps.
-  /// - Throws: ``StageRefusal`` if the program cannot be started.
   package convenience init(
     _ setup: StageSetup, on terminal: (any Terminal)? = nil, colors: [Role: Color] = [:],
     start: @escaping @MainActor (StageSetup) throws -> StartedProgram

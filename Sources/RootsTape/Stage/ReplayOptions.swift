@@ -60,7 +60,6 @@ extension ReplayOptions {
 }
 
 extension SecretVariable {
-  /// The text of the variable of a secret field; `nil` if it is not set.
   package static func text(of field: String) -> String? {
     getenv(name(of: field)).map { String(cString: $0) }
   }

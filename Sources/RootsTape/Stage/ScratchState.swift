@@ -7,7 +7,6 @@ package import RootsTerminal
 ///
 /// A program that restarts finds there what it has kept since.
 @MainActor package final class ScratchState {
-  /// The variables that name folders in which programs keep something.
   private static let variables = ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"]
 
   private var folder: String?
@@ -17,7 +16,6 @@ package import RootsTerminal
   isolated deinit { remove() }
 
   /// Starts a program, which asks the environment for its folders while it starts.
-  /// - Parameter beginning: How it begins: anew with empty folders.
   package func start<Program>(
     _ beginning: Launch.Beginning, _ start: () throws -> Program
   ) throws -> Program {

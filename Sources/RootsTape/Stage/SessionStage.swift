@@ -23,8 +23,6 @@ package import RootsTerminal
     }
   }
 
-  /// A program started as a tape wants it.
-  /// - Throws: ``StageRefusal`` if the program cannot be started.
   package init(
     _ app: ScriptedApp, _ setup: StageSetup, on terminal: (any Terminal)? = nil
   ) throws(StageRefusal) {

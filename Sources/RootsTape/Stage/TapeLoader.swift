@@ -53,7 +53,6 @@ package struct TapeLoader: Sendable {
     }
   }
 
-  /// The faults of the command that a `Do` gives.
   private static func mistakes(_ step: TapeProgram.Step) -> [Diagnostic] {
     guard case .perform(let text) = step.command.action else { return [] }
     let written = step.source.text(in: step.command.range)

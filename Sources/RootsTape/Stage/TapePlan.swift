@@ -10,7 +10,6 @@ package struct TapePlan: Sendable {
   package private(set) var pictures: Set<String> = []
   /// The golden frames that it claims, also where the claim is passed over.
   private(set) var goldens: Set<String> = []
-  /// The programs without which the tape cannot be played.
   package private(set) var requirements: [String] = []
   /// The time that a `Wait` without a time of its own waits.
   package private(set) var waitTimeout = Duration.seconds(15)
@@ -18,9 +17,7 @@ package struct TapePlan: Sendable {
   package private(set) var waitPattern: Pattern?
   /// The time on the wall that the program may take to settle.
   package private(set) var patience = Duration.seconds(10)
-  /// The time for which a picture of a motion is shown.
   package private(set) var frameTime = Duration.seconds(1) / 30
-  /// The factor by which films run faster.
   package private(set) var playbackSpeed = 1.0
   package private(set) var typingSpeed = Duration.milliseconds(50)
   package private(set) var keyCount = 0

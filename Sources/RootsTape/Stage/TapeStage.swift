@@ -18,7 +18,6 @@ package import RootsTerminal
   func holdsSecret(_ input: StageInput) -> Bool
 
   /// Lets anything else happen than a key.
-  /// - Throws: ``StageRefusal`` if the program cannot take it.
   func take(_ input: StageInput) async throws(StageRefusal)
 
   // MARK: Time
@@ -65,7 +64,6 @@ package import RootsTerminal
   /// The faults of the program's state; none if it is right.
   var violations: [String] { get }
 
-  /// The colors that the program wants for some roles.
   var colors: [Role: Color] { get }
 
   /// Those of the faults that break an invariant of the app.

@@ -48,7 +48,6 @@ internal import Roots
     stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
   }
 
-  /// The titles below the card, from the bottom up, with depths where there are several.
   private func drawBelow(on canvas: inout Canvas) {
     var parts: [String] = []
     if let request = moment.held.first, moment.tellsOfHeld {

@@ -67,7 +67,6 @@ extension Deck {
       isShowing ? "signs shown; \(key) hides them" : "\(key) shows the signs again")
   }
 
-  /// Leaves the mouse to the terminal, which selects text with it, or takes it back.
   private func switchMouse(_ session: Session) {
     isMouseFree.toggle()
     session.terminal.giveMouseBack(isMouseFree)
@@ -132,7 +131,6 @@ extension Deck {
     return commands.count > 1 ? .transaction(commands) : commands.first
   }
 
-  /// The steps along the trail that an action goes.
   private func steps(of action: Action) -> Int? {
     switch action {
     case .earlier: -1
@@ -179,8 +177,7 @@ extension Deck {
     return .handled
   }
 
-  /// Shows the question that is in the way of quitting, if there is one, and says how to quit without its
-  /// answer.
+  /// Shows the question in the way of quitting, if there is one, and says how to quit without its answer.
   private func giveWay(_ session: Session) {
     guard session.isHeldBack else { return }
     // What the screen asks is under an inspector that floats, and its keys are the inspector's.

@@ -16,8 +16,7 @@ extension Deck {
     return oldest.flatMap(feed.past)
   }
 
-  /// Handles a key while the inspector has the keys. A key that means something only to the screens means
-  /// nothing then.
+  /// A key that means something only to the screens means nothing while the inspector has the keys.
   func inspect(_ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session) -> KeyOutcome {
     settle(inspector.part, session)
     let kept = inspector.filter == nil ? [:] : wholePlaces(session)

@@ -20,7 +20,7 @@ extension Deck {
     self.keys = keys
   }
 
-  /// The program's own keys for all screens; none while a layer keeps the keys to itself.
+  /// None while a layer keeps the keys to itself.
   func sharedKeys(_ session: Session) -> [Hint] {
     guard session.barrier == nil else { return [] }
     return bindings.extras.filter { $0.screen == nil }.map { Hint($0.key, $0.title) }

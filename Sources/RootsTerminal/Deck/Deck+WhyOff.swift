@@ -7,7 +7,7 @@ extension Deck {
     return change.outcome == .unchanged
   }
 
-  /// The reason why an action does nothing just now; `nil` if it does something.
+  /// `nil` if the action does something just now.
   func whyOff(_ action: Action, _ session: Session) -> String? {
     let state = session.navigator.state
     if let barrier = session.barrier, isBehindLayers(action, session) { return barrier }

@@ -20,9 +20,9 @@ internal import Roots
   package var problems: [String] = []
   /// Whether the footer shows the keys that were pressed last, for those who watch.
   @exclusivity(unchecked) public var showsKeys = false
-  /// The labels of those keys; what is typed into a secret field is not among them.
   /// True if the mouse is given back to the terminal.
   @exclusivity(unchecked) var isMouseFree = false
+  /// The labels of the keys pressed last; what is typed into a secret field is not among them.
   @exclusivity(unchecked) private(set) var keysPressed: [String] = []
   /// The recorder's words in the bar: `rec 00:41`.
   package var recording: String?
@@ -119,7 +119,6 @@ internal import Roots
       EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values))
   }
 
-  /// The steps of the engine, the entry in sight on the base, and whether that was covered.
   private struct Followed: Equatable {
     let steps: Int
     let base: ContextID?
@@ -196,7 +195,6 @@ internal import Roots
   /// The secret that is being typed into a pane, in a word.
   public var secretInput: String? { pane?.secretInput(self) }
 
-  /// A text that is pasted, with marks where it gives values to secret parameters at the prompt.
   package func shown(pasted text: String) -> String {
     if secretInput != nil { return Secret.mark }
     return pane?.shown(adding: text, self) ?? text
@@ -226,7 +224,7 @@ internal import Roots
     return stage
   }
 
-  /// Shows a pane until it is closed; the session must be drawn again.
+  /// The session must be drawn again afterwards.
   func show(_ pane: any Pane) { self.pane = pane }
 
   func open(_ pane: any Pane) -> KeyOutcome {
@@ -360,7 +358,6 @@ internal import Roots
     .up, .down, .left, .right, .first, .last, .filter, .nextField, .previousField,
   ]
 
-  /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
     let entries = session.keyEntries
     if asksForRoom(action, entries, session) { session.compose() }

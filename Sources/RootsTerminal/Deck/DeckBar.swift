@@ -49,7 +49,7 @@ internal import Roots
 
   // MARK: Tabs
 
-  /// Draws the tabs and answers how many columns they took.
+  /// Returns the columns that the tabs take.
   private func drawTabs(on canvas: inout Canvas, room: Int) -> Int {
     var x = drawPlate(on: &canvas)
     if areTabsCovered { return x }
@@ -202,7 +202,7 @@ internal import Roots
 
   private static let longestRecording = 12
 
-  /// The recording; where there is very little room, it stands over the tabs.
+  /// Stands over the tabs where there is very little room.
   private func recordingPiece(isBrief: Bool) -> Piece? {
     let isNarrow = moment.layout.size.columns < 60
     guard let recording = moment.deck.recording else { return nil }

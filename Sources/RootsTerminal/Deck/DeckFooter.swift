@@ -54,7 +54,7 @@ internal import Roots
     return end
   }
 
-  /// The keys that were pressed last, at the right; returns how many columns they take.
+  /// Returns the columns that the keys take.
   private func drawKeysPressed(on canvas: inout Canvas, _ row: Rect) -> Int {
     guard moment.deck.showsKeys, moment.layout.form > .cramped, !moment.deck.keysPressed.isEmpty else {
       return 0
@@ -65,7 +65,7 @@ internal import Roots
     return width + 1
   }
 
-  /// Who has the mouse, if it is not the program; returns how many columns that takes.
+  /// Returns the columns that the words take.
   private func drawFreeMouse(on canvas: inout Canvas, _ row: Rect, right: Int) -> Int {
     guard moment.deck.isMouseFree else { return 0 }
     let key = moment.deck.bindings.keys(for: .mouse).first

@@ -72,10 +72,8 @@ struct DeckLayout: Hashable {
   var hasPreviews: Bool { form > .narrow && stage.width >= DeckLayout.leastParted }
   private static let leastParted = 100
 
-  /// True where cards may stand side by side.
   var hasColumns: Bool { form > .narrow && stage.width >= 150 }
 
-  /// The width of a card that stands beside others, for a screen that needs some columns.
   func columnWidth(_ need: Int) -> Int { max(need + DeckLayout.border, DeckLayout.leastColumn) }
 
   /// The columns of a card that are not its content's.
@@ -126,16 +124,14 @@ struct DeckLayout: Hashable {
       : Rect(x: card.x + 3, y: card.y + 2, width: card.width - 6, height: card.height - 3)
   }
 
-  /// A card that is parted for a screen and a preview beside it.
   struct Halves: Hashable {
     let screen: Rect
     let line: Int
     let preview: Rect
   }
 
-  /// The parts of a card; `nil` where there is no room for a preview.
-  ///
-  /// The screen has what it needs, and a third at least; the preview has the rest, as far as it can use it.
+  /// `nil` where a preview has no room. The screen has what it needs, and a third at least; the preview has
+  /// the rest, as far as it can use it.
   func halves(of card: Rect, need: Int, useful: Int = BodyLayout.longestLine) -> Halves? {
     guard form > .narrow, card.width >= DeckLayout.leastParted, card.height >= 12 else { return nil }
     let room = content(of: card)

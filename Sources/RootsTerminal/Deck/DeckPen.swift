@@ -37,7 +37,7 @@ internal import Roots
     }
   }
 
-  /// Tints the rows of tabs and keys; a card that covers everything lies over that of the tabs.
+  /// A card that covers everything lies over the row of the tabs.
   private func tintBars(on canvas: inout Canvas) {
     let isCovered = moment.isBaseHidden && !moment.deck.isInspecting
     if !isCovered { canvas.fill(Rect(x: 0, y: 0, width: canvas.width, height: 1), as: .bar) }

@@ -59,7 +59,6 @@ internal import Roots
 }
 
 extension LogEvent {
-  /// The words of the event; keys are named as the terminal's characters allow.
   func text(in charset: Charset) -> String {
     guard case .key(let name) = kind, let key = Key(name) else { return description }
     return "\(word.rawValue) \(key.label(charset))"
@@ -79,7 +78,7 @@ extension LogEvent.Kind {
     }
   }
 
-  /// True for a key, text or the mouse: it goes to the part that has the keys.
+  /// True for what goes to the part that has the keys.
   var isInput: Bool {
     switch self {
     case .key, .text, .paste, .mouse: true
@@ -90,8 +89,7 @@ extension LogEvent.Kind {
     }
   }
 
-  /// True for an event that the deck does nothing about while the inspector has no keys and the newest one is
-  /// chosen.
+  /// True for an event that the deck does nothing about while the inspector has no keys and the newest one is chosen.
   var isOnlyKept: Bool {
     if case .guardAnswered(_, .withdrawn, _) = self { false } else { !mayChange && !isOfStart }
   }

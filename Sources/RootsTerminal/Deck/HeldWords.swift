@@ -75,7 +75,6 @@ internal import Roots
     return .back(moment.titles.title(of: target))
   }
 
-  /// The holder of a request: a guard, or the screen that would be left.
   func keeper(of request: Request.Held) -> String {
     moment.navigator.plan.guards[request.by] == nil
       ? moment.titles.title(ofScreen: request.by) : "guard \(request.by)"

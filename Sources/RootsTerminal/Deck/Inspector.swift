@@ -68,7 +68,7 @@ struct Inspector {
     hasKeys = true
   }
 
-  /// Gives a line the keys; returns whether it had them already.
+  /// Returns whether the line had the keys already.
   mutating func choose(_ line: Int, of part: InspectorPart) -> Bool {
     let isChosen = hasKeys && self.part == part && places[part.rawValue] == line
     select(part)
@@ -114,14 +114,12 @@ struct Inspector {
     return .taken
   }
 
-  /// Puts pasted text into the search that is being typed; says whether one is.
   mutating func paste(_ text: String) -> Bool {
     guard isTyping else { return false }
     if filter?.insert(search: text) == true { places = places.map { _ in 0 } }
     return true
   }
 
-  /// Shows all lines again.
   /// - Parameter kept: Where the chosen lines stand among all lines of their parts.
   mutating func endSearch(_ kept: [InspectorPart: Int]) {
     (filter, isTyping) = (nil, false)
@@ -135,7 +133,7 @@ struct Inspector {
 
   func place(in part: InspectorPart) -> Int { places[part.rawValue] }
 
-  /// The number of events that one looks back; 0 for the present.
+  /// 0 for the present.
   var eventsBack: Int { isOpen && hasKeys && part == .events ? places[InspectorPart.events.rawValue] : 0 }
 
   /// Moves towards the end, which for events is the present.
@@ -152,7 +150,6 @@ struct Inspector {
     if places[events] > 0, admits(event.text(in: charset)) { places[events] += 1 }
   }
 
-  /// Keeps the chosen line of a part within what there is.
   mutating func settle(_ part: InspectorPart, within count: Int) {
     places[part.rawValue] = min(places[part.rawValue], max(0, count - 1))
   }
@@ -162,7 +159,6 @@ struct Inspector {
     return text.holds(filter.text)
   }
 
-  /// The keys of the inspector; one that floats is closed with them.
   func hints(floats: Bool, canFold: Bool, _ bindings: Bindings) -> [Hint] {
     if isTyping { return [Hint(.enter, "keep"), Hint(.escape, "no search")] }
     let escape = filter != nil ? "no search" : floats ? "close" : "back"

@@ -94,7 +94,7 @@ internal import Roots
     return (lines, note)
   }
 
-  /// Whether the filter leaves a line. Events are searched by their words alone: times would be found by every digit.
+  /// Events are searched by their words alone: times would be found by every digit.
   func admits(_ line: InspectorLine, in part: InspectorPart) -> Bool {
     moment.deck.inspector.admits(part == .events ? line.text : line.text + (line.mark?.text ?? ""))
   }

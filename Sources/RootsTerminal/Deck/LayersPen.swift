@@ -38,7 +38,6 @@ internal import Roots
 
   // MARK: The slip of what is held
 
-  /// The held request, between the cards and the footer, where it covers nothing.
   private func drawSlip(on canvas: inout Canvas) {
     guard let request = moment.held.first, let rect = moment.slip else { return }
     canvas.fill(rect)

@@ -16,7 +16,6 @@ package final class MapPane: Pane {
   private var shown = Point.zero
   private var search: TextField?
 
-  /// A map that shows where one is.
   /// - Parameters:
   ///   - screen: the screen in focus.
   ///   - picture: what a screen shows; `nil` for one that shows nothing before it is open.

@@ -1,6 +1,5 @@
 /// The signs of the visual grammar as ready-made texts.
 enum Marks {
-  /// Marks for a depth: one for each step, a number where there are many.
   static func depth(_ count: Int) -> String {
     switch count {
     case ...0: ""

@@ -14,7 +14,7 @@ internal import Roots
   let base: BaseStack
   let selectedTab: Int
   let held: [Request.Held]
-  /// The past that is looked back at; `nil` for the present.
+  /// `nil` for the present.
   let past: EventFeed.Past?
   let before: EventFeed.Past?
   /// The lines between the cards and the footer that stay until they are taken away.
@@ -100,8 +100,8 @@ internal import Roots
     var preview: Preview?
   }
 
-  /// The cards side by side; `nil` where they lie on one another. That on top comes first to its room, and to that of
-  /// a preview; those below it have what is left.
+  /// `nil` where the cards lie on one another. That on top comes first to its room, and to that of a preview; those
+  /// below it have what is left.
   private(set) lazy var columns: Columns? = {
     guard layout.hasColumns, !isBaseHidden, let top = base.top(1).first, nest(in: base.innermost) == nil
     else { return nil }
@@ -126,7 +126,6 @@ internal import Roots
 
   var strips: Int { columns == nil ? min(max(0, base.count - 1), layout.mostStrips) : 0 }
 
-  /// The parts of the card on the base, if a preview stands beside the screen in it.
   func halves(of card: Rect, _ view: any ScreenView) -> (DeckLayout.Halves, Preview)? {
     guard nest(in: base.innermost) == nil, let preview = view.preview,
       let halves = layout.halves(
@@ -143,8 +142,7 @@ internal import Roots
     navigator.isLoading(entry.id) && !navigator.isCovered(entry.id) ? "\(session.spinner) \(title)" : title
   }
 
-  /// The titles of a stack, the last few, or that of its top alone; those of what is nested in that go on after their
-  /// sign.
+  /// The last few titles of a stack, or that of its top alone if `count` is `nil`; nested ones go on behind a sign.
   func heading(of stack: Stack, last count: Int? = 3) -> String {
     let crumb = count.map { titles.crumb(of: stack, last: $0) } ?? stack.top.map(titles.title) ?? ""
     let title = stack.top.map { heading(of: $0, crumb) } ?? crumb
@@ -157,7 +155,7 @@ internal import Roots
   /// True if a layer takes the keys from what it covers, and hides the preview of that.
   var isCovered: Bool { layers.contains(where: \.hasKeys) }
 
-  /// The layer that has the keys; the base has them if none does.
+  /// `nil` if the base has the keys.
   var keyLayer: Layer? { allLayers.last { $0.hasKeys } }
 
   var baseHasKeys: Bool { !allLayers.contains { $0.hasKeys } }
@@ -170,16 +168,14 @@ internal import Roots
   /// Whether a screen that is in line for the keys has them: nothing of the deck's own is before it.
   func hasKeys(_ isNext: Bool) -> Bool { isNext && !deck.hasKeys }
 
-  /// Returns how a screen is drawn. Arrows and Enter are for the topmost layer that has a choice, also if it lets all
-  /// other keys pass.
+  /// Arrows and Enter are for the topmost layer that has a choice, also if it lets all other keys pass.
   func focus(of entry: Entry, _ focus: ScreenFocus) -> ScreenFocus {
     if deck.hasKeys { return focus }
     let chooser = state.passingEntries.first { BodyState().selection(in: session.view(of: $0).body) != nil }
     return chooser.map { $0.id == entry.id ? .focused : .background } ?? focus
   }
 
-  /// Whether there is anything to say of what is held. A question that is on the screen says it all to those who
-  /// only use the program.
+  /// A question that is on the screen says it all to those who only use the program.
   var tellsOfHeld: Bool { !held.isEmpty && (deck.isInspecting || !layers.contains(where: \.isQuestion)) }
 
   /// Whether what is held has rows of its own; a very small window tells of it in the line of what lies below.
@@ -224,7 +220,6 @@ internal import Roots
     return place < front ? .dotted : usual
   }
 
-  /// Draws the box of a pane over everything else.
   /// - Parameter escape: What Esc does in it just now.
   func drawPane(
     _ rect: Rect, _ captions: Canvas.Captions, escape: String = "close", on canvas: inout Canvas
@@ -238,7 +233,7 @@ internal import Roots
     if let place = captions.lowerPlaces(in: rect).left { places.note(place.rect, .key(.escape)) }
   }
 
-  /// Ends the drawing of a row of a pane: marks it if it is chosen, and notes where it can be clicked.
+  /// Called last in the drawing of a row of a pane.
   func offer(_ row: Int, in line: Rect, isChosen: Bool, markAt x: Int, on canvas: inout Canvas) {
     if isChosen {
       canvas.put("▌", at: Point(x: x, y: line.y), style: .accent)

@@ -36,7 +36,7 @@ internal import Roots
 
   var takesText: Bool { get }
 
-  /// The command that is being typed; `nil` if the pane takes none.
+  /// `nil` if the pane takes no command.
   var typedCommand: String? { get }
 
   /// The action that opens the pane anew when its subject has changed; `nil` for one that follows by itself.
@@ -77,7 +77,7 @@ enum PaneOutcome {
 }
 
 extension Action {
-  /// The rows by which the action moves a pane; `nil` if it moves nothing.
+  /// `nil` if the action moves nothing.
   func steps(page: Int) -> Int? {
     switch self {
     case .up: -1

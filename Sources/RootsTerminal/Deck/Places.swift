@@ -1,7 +1,6 @@
 internal import Roots
 
-/// The places of things in a frame: noted while it is drawn, asked when the mouse is used and when things
-/// move.
+/// The places of things in a frame: noted while it is drawn, asked when the mouse is used and when things move.
 struct Places {
   enum Target: Hashable {
     case tab(Int)
@@ -23,7 +22,7 @@ struct Places {
   }
 
   private var hits: [Hit] = []
-  /// The layout of the frame; `nil` before the first one.
+  /// `nil` before the first frame.
   let layout: DeckLayout?
   /// The cards of the base that lay on one another then: each takes a row of the lowest ones.
   let depth: Int
@@ -35,7 +34,7 @@ struct Places {
 
   init(_ layout: DeckLayout? = nil, depth: Int = 0) { (self.layout, self.depth) = (layout, depth) }
 
-  /// Notes a target; it lies over everything noted before.
+  /// The target lies over everything noted before.
   mutating func note(_ rect: Rect, _ target: Target) { hits.append(Hit(rect: rect, target: target)) }
 
   /// Every target that can be clicked somewhere, with where that is: one row of what is higher.

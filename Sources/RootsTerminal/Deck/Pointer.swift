@@ -1,13 +1,11 @@
 internal import Roots
 
-/// The place where the main button was pressed, and the one that started the last change.
 struct Pointer {
   private(set) var pressed: Point?
   /// The place that started the last change: the selected row, or where the mouse was.
   private(set) var activated: Point?
 
-  /// The place and the time of a click that has closed a pane: the second click of two is not meant for what
-  /// was below.
+  /// The place and the time of a click that has closed a pane: the second click of two is not meant for what was below.
   private var closing: (place: Point, time: Duration)?
 
   mutating func close(at place: Point, _ time: Duration) { closing = (place, time) }

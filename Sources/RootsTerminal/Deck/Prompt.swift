@@ -351,7 +351,6 @@ extension [Character] {
 }
 
 extension Canvas {
-  /// Puts what is wrong into a row, on that side of its place where it has room.
   fileprivate mutating func putMistake(_ text: String, beside caret: Int?, in row: Rect) {
     guard let caret else {
       put("✗ \(text)", at: Point(x: 1, y: row.y), style: .bad)

@@ -7,7 +7,7 @@ package struct ScreenMap: Sendable {
     package let row: Int
     /// Its marks: `guard auth`, `tab 1`, `seen 4 times`.
     package let marks: [String]
-    /// Whether it was visited; `nil` if that is not counted.
+    /// `nil` if visits are not counted.
     package let isSeen: Bool?
     package let floats: Bool
 
@@ -107,8 +107,7 @@ struct MapPlan {
 
   // MARK: Drawing
 
-  /// Draws a screen in its box.
-  /// - Parameter picture: what the screen shows; drawn only where there is room for pictures.
+  /// - Parameter picture: drawn only where there is room for pictures.
   func draw(
     _ node: Int, in box: Rect, isSelected: Bool, isHere: Bool, picture: @autoclosure () -> ScreenPicture?,
     on canvas: inout Canvas

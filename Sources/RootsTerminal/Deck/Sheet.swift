@@ -67,7 +67,6 @@ package final class Sheet: Pane {
 
   func wheel(_ direction: Mouse.Direction) { step(direction == .up ? -1 : 1) }
 
-  /// Moves to another line that can be chosen; where there is none, the text moves.
   private func step(_ count: Int) {
     guard let now = selected else { return window.move(by: count) }
     let places = lines.indices.filter { lines[$0].screen != nil }
@@ -122,7 +121,6 @@ package final class Sheet: Pane {
 }
 
 extension Deck {
-  /// Goes to a screen by the shortest way, or opens an accessory.
   func going(to screen: String, _ session: Session) -> PaneOutcome {
     session.navigator.map.accessories.contains { $0.name == screen }
       ? opening(screen, "overlay", .overlay(Visit(screen)), session)

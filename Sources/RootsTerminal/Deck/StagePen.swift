@@ -86,7 +86,6 @@ internal import Roots
       titleStyle: .muted, on: &canvas)
   }
 
-  /// The screen that Enter would open, dim beside the one that is open.
   private func drawPreview(
     _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas
   ) {
@@ -181,7 +180,6 @@ internal import Roots
 
   // MARK: Content
 
-  /// Draws the top screen of a stack in its room: that of a nested navigator, if one stands there.
   func drawContent(
     of stack: Stack, in room: Rect, on canvas: inout Canvas, _ focus: ScreenFocus
   ) {

@@ -37,7 +37,7 @@ public import Roots
     self.end = end
   }
 
-  /// Does what comes before anything is shown: what the program itself wants, then the URL with which it was started.
+  /// Called before anything is shown.
   package func begin(_ session: Session, _ launch: Launch) {
     begin(session)
     if let url = launch.url(of: navigator.map.scheme) { session.open(url) }

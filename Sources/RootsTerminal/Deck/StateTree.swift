@@ -11,7 +11,7 @@ internal import Roots
     isNarrow = moment.layout.form != .wide
   }
 
-  /// The lines; of the past those that the event has changed stand out.
+  /// Of the past, the lines that the event has changed stand out.
   var lines: [InspectorLine] {
     guard let before = moment.before else { return ownLines }
     let old = Set(StateTree(Moment(moment.session, moment.deck, at: before)).ownLines.map(\.all))
@@ -24,7 +24,6 @@ internal import Roots
 
   private var ownLines: [InspectorLine] { (isNarrow ? narrowLines : treeLines) + valueLines }
 
-  /// The values of the program, a line each; folded, one line that counts them.
   private var valueLines: [InspectorLine] {
     let mark = (text: isNarrow ? " value " : "value ", style: Style.muted)
     let values = moment.values

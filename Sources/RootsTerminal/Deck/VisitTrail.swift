@@ -90,7 +90,7 @@ struct Travels {
 
   mutating func beginRewind(_ command: Command, from state: NavigationState) { rewind = (command, state) }
 
-  /// Ends an undo or redo; returns it if it has changed nothing.
+  /// Returns the undo or redo if it has changed nothing.
   mutating func endRewind(at state: NavigationState) -> Command? {
     rewind.take().flatMap { $0.before == state ? $0.command : nil }
   }

@@ -110,9 +110,7 @@ extension Action {
 
   package var title: String { row.title }
 
-  /// The key that a screen receives instead of the key that is bound to the action.
-  ///
-  /// Screens need to know only these keys, no matter what the user has bound.
+  /// The key that a screen receives for the action, no matter what the user has bound.
   package var canonicalKey: Key? {
     row.group == .screen ? row.keys.first : nil
   }

@@ -61,7 +61,7 @@ public struct Bindings: Hashable, Sendable {
     index()
   }
 
-  /// The keys of an action; for `Action.tab` the first one shows the first tab, and so on.
+  /// For `Action.tab` the first key shows the first tab, and so on.
   package func keys(for action: Action) -> [Key] { table[Bindings.place(of: action)] }
 
   package func action(for key: Key) -> (action: Action, index: Int)? {

@@ -45,7 +45,7 @@ struct ControlSequence: Sendable {
     number = min(number * 10 + UInt32(digit & 0x0F), largest)
   }
 
-  /// A parameter, 0 if it is absent.
+  /// 0 if the parameter is absent.
   subscript(index: Int) -> Int { index < ControlSequence.most ? Int(numbers[index]) : 0 }
 }
 

@@ -15,7 +15,7 @@ package struct KeyDecoder: Sendable {
     case sequence(ControlSequence)
     case functionLetter
     case mouseBytes(MouseBytes)
-    /// A string; `opener` is the character after ESC until the string has content.
+    /// `opener` is the character after ESC until the string has content.
     case string(opener: UInt8?)
     case stringEnd
     case paste
@@ -218,7 +218,7 @@ extension KeyDecoder {
     }
   }
 
-  /// Consumes the byte after an ESC in a string: a backslash ends it, any other byte begins something new.
+  /// Consumes the byte after an ESC in a string.
   private mutating func takeStringEnd(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "\\"): state = .ground

@@ -29,7 +29,7 @@ public struct TextArea: Hashable, Sendable {
     draft.lines[0].move(.start)
   }
 
-  /// A text area that holds a text, with the cursor behind it, as in a field of one line.
+  /// The cursor stands behind the text, as in a field of one line.
   init(behind text: String) {
     draft = Draft(lines: [TextField("", limit: Self.mostBytes)])
     insertLines(of: text)
@@ -38,7 +38,7 @@ public struct TextArea: Hashable, Sendable {
   /// The whole text, with line feeds between its lines.
   public var text: String { draft.lines.map(\.text).joined(separator: "\n") }
 
-  /// True if text and cursor are equal; the undo history and the scroll position do not count.
+  /// The undo history and the scroll position do not count.
   func agrees(with other: TextArea) -> Bool {
     text == other.text && line == other.line && cursor == other.cursor
   }
@@ -91,7 +91,7 @@ public struct TextArea: Hashable, Sendable {
 
   private func goesOn(_ change: Change) -> Bool { change != .none && change == lastChange }
 
-  /// Keeps the draft from before a change, unless the change continues the last one.
+  /// `before` is `nil` if the change continues the last one.
   private mutating func remember(_ change: Change, _ before: Draft?) {
     future = []
     column = nil
@@ -218,7 +218,7 @@ public struct TextArea: Hashable, Sendable {
 
   // MARK: The visible part
 
-  /// Sets the number of visible lines; the cursor stays among them.
+  /// The cursor stays among the visible lines.
   mutating func fit(rows: Int) {
     self.rows = max(1, rows)
     let top = min(max(self.top, draft.line - self.rows + 1), draft.line)

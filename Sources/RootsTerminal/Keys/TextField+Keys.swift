@@ -1,7 +1,7 @@
 extension TextField {
   enum Effect: Sendable { case changed, unchanged }
 
-  /// Edits by a key; `nil` for keys without a meaning in a field.
+  /// `nil` for keys without a meaning in a field.
   mutating func press(_ key: Key) -> Effect? {
     if let character = key.typed { return insert(String(character)) ? .changed : .unchanged }
     switch Self.strokes[key] {

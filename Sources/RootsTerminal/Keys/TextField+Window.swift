@@ -6,8 +6,6 @@ extension TextField {
     var offset = 0
   }
 
-  /// The part of the field around the cursor that fits into a number of columns.
-  ///
   /// The window moves in steps of half its width, so the text stands still during typing; `…` at an edge marks more
   /// text. It depends only on text, cursor and width.
   package func window(columns: Int) -> Window {
@@ -19,7 +17,7 @@ extension TextField {
     return Window(text: text, cursor: min(left - offset, columns - 1), offset: offset)
   }
 
-  /// The column of a character in the window; the nearest edge for one out of sight.
+  /// The nearest edge for a character out of sight.
   func column(of place: Int, inWindowOf columns: Int) -> Int {
     let column = width(of: String(text.prefix(place))) - window(columns: columns).offset
     return max(0, min(column, columns - 1))
@@ -47,7 +45,7 @@ extension TextField {
     return min(cursor, ((cursor - columns + 1) / step + 1) * step)
   }
 
-  /// The text in a window; the cost depends on the window, not on the text.
+  /// The cost depends on the window, not on the text.
   private func cut(from offset: Int, columns: Int, _ left: Int, _ total: Int) -> String {
     let hasMoreLeft = offset > 0 && columns > 2
     let hasMoreRight = total > offset + columns && columns > 2

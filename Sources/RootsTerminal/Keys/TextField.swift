@@ -38,9 +38,7 @@ package struct TextField: Hashable, Sendable {
 
   package var count: Int { cursor + following }
 
-  /// Types or pastes text at the cursor: control characters are left out, line breaks and tabs become blanks.
-  ///
-  /// Returns whether the text has changed.
+  /// Control characters are left out, line breaks and tabs become blanks; returns whether the text has changed.
   @discardableResult
   package mutating func insert(_ typed: String) -> Bool {
     let typed = Self.plain(typed, upToBytes: limit - before.utf8.count - after.utf8.count)
@@ -58,7 +56,6 @@ package struct TextField: Hashable, Sendable {
     return insert(String(words[..<end]))
   }
 
-  /// Merges the characters on both sides of the cursor if together they are one.
   private mutating func joinAtCursor() {
     guard let first = after.first, Self.join(before.last, first) else { return }
     after.removeFirst()
@@ -66,7 +63,7 @@ package struct TextField: Hashable, Sendable {
     before.append(first)
   }
 
-  /// Adds text before the cursor; a mark joins the character before it.
+  /// A mark joins the character before it.
   private mutating func append(_ piece: String) {
     let last = before.last.map { String($0) } ?? ""
     before += piece
@@ -78,7 +75,7 @@ package struct TextField: Hashable, Sendable {
     one.map { (String($0) + String(other)).count == 1 } ?? false
   }
 
-  /// Moves the cursor. Returns `false` if it cannot move.
+  /// Returns `false` if the cursor cannot move.
   @discardableResult
   package mutating func move(_ motion: Motion) -> Bool {
     let steps = steps(of: motion)
@@ -108,7 +105,7 @@ package struct TextField: Hashable, Sendable {
     after = String(whole.dropFirst(cursor))
   }
 
-  /// Deletes from the cursor to the end of the motion. Returns `false` if nothing was deleted.
+  /// Returns `false` if nothing was deleted.
   @discardableResult
   package mutating func delete(_ motion: Motion) -> Bool {
     let steps = steps(of: motion)
@@ -124,7 +121,7 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// The number of characters that a motion passes; negative to the left.
+  /// In characters, negative to the left.
   private func steps(of motion: Motion) -> Int {
     switch motion {
     case .left: -min(cursor, 1)

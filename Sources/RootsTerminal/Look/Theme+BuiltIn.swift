@@ -5,8 +5,7 @@ extension Theme {
   /// The theme to use when none is chosen.
   public static let standard = dark
 
-  /// The theme to use when none is chosen: light if `COLORFGBG` ends with 7 or 15, the background's color, else the
-  /// standard one.
+  /// The theme to use when none is chosen; `COLORFGBG` ends with the color of the background.
   package static func fitting(_ environment: (String) -> String?) -> Theme {
     guard let colors = environment("COLORFGBG") else { return standard }
     let ground = colors[(colors.lastIndex(of: ";").map(colors.index(after:)) ?? colors.startIndex)...]
@@ -28,7 +27,6 @@ extension Theme {
     colored($0) { _, light in light }
   }
 
-  /// The looks of a role in two themes, of which a function chooses one.
   private static func colored(_ role: Role, _ pick: (_ dark: UInt8, _ light: UInt8) -> UInt8) -> RoleLooks {
     switch role {
     case .muted: RoleLooks(pick(246, 240), 8, dimming: true)
@@ -66,7 +64,7 @@ extension Theme {
     RoleLooks(dark[$0].mono)
   }
 
-  /// The looks of a ground; all text on a selected row has one color.
+  /// All text on a selected row has one color.
   private static func filled(_ ground: Ground, _ fills: Fills) -> RoleLooks {
     let selected = Look(foreground: fills.selected.text, background: fills.selected.fill)
     let idle = Look(foreground: fills.idle.text, background: fills.idle.fill)

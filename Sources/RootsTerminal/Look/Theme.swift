@@ -68,8 +68,7 @@ public struct Theme: Hashable, Sendable {
     set { looks[Int(role.rawValue)] = newValue }
   }
 
-  /// The looks of a ground. Its foreground, if it has one, is that of all text on it; on the bar only of text without a
-  /// color.
+  /// The foreground, if there is one, is that of all text on the ground; on the bar only of text without a color.
   package subscript(ground: Ground) -> RoleLooks {
     get { grounds[Int(ground.rawValue)] }
     set { grounds[Int(ground.rawValue)] = newValue }

@@ -3,9 +3,7 @@ package import Roots
 package enum Motions {
   package static let stepCount = 8
 
-  /// The picture of a transition at a moment.
-  ///
-  /// `custom`: the drawing of the program's own transitions, by their names; an unknown one is a cut.
+  /// - Parameter custom: The program's own transitions, by their names; an unknown one is a cut.
   package static func frame(
     _ transition: Transition, _ scene: MotionScene,
     custom: [String: Motion] = [:]

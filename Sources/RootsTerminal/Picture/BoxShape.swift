@@ -6,7 +6,7 @@ enum BoxShape: Equatable {
   /// A part of the cell, in eighths, with its opacity in hundredths.
   case block(left: Int, top: Int, right: Int, bottom: Int, ink: Int)
 
-  /// The shape of a character; `nil` for those that are better left to the font.
+  /// `nil` for characters that are better left to the font.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x256D: self = .arc(toRight: true, toTop: false)

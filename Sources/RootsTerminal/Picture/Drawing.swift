@@ -102,7 +102,7 @@ package struct Drawing {
         + "\(title.escapedForMarkup)</text>")
   }
 
-  /// Paints the background of a row, with one rectangle for adjacent cells of one color.
+  /// Draws one rectangle for adjacent cells of one color.
   mutating func ground(_ runs: [Frame.PaintedRun], row y: Int) {
     var pending: (columns: Range<Int>, color: RGB)?
     for run in runs {
@@ -137,7 +137,6 @@ package struct Drawing {
       "<text \(place)\(length)\(space)\(attributes(paint))>\(String(text).escapedForMarkup)</text>")
   }
 
-  /// Draws a character at a place of its own, with vectors where the options want that.
   mutating func sign(_ cluster: Cluster, at point: Point, columns: Int, _ paint: Paint) {
     if options.boxLines == .vector, let shape = BoxShape(cluster.base) {
       let cell = (left: left(point.x), top: top(point.y), width: cellWidth, height: cellHeight)

@@ -28,7 +28,7 @@ package struct FilmStrip {
     frames.append((frame, time))
   }
 
-  /// The film as a file; a still picture if there is only one frame.
+  /// A still picture if there is only one frame.
   package var svg: String {
     guard let first = frames.first?.frame, frames.count > 1 else {
       return frames.first?.frame.svg(options) ?? Frame(Size(columns: 1, rows: 1)).svg(options)

@@ -94,7 +94,7 @@ extension GoldenFrame {
 }
 
 extension Frame.Run {
-  /// Reads a run from a line of a file; rows and columns count from 1 there.
+  /// Rows and columns count from 1 in a file.
   init?(line: Substring) {
     let words = line.split(separator: " ")
     guard let head = words.first, let style = Style(words: words.dropFirst()), style != .text else {

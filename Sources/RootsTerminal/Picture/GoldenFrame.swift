@@ -36,7 +36,7 @@ package struct GoldenFrame: Hashable, Sendable {
     (0..<frame.size.rows).flatMap { frame.runs(inRow: $0) }.filter { $0.style != .text }
   }
 
-  /// The content of the file: always the same bytes for the same frame.
+  /// Always the same bytes for the same frame.
   package var text: String {
     let place = cursor.map { "\($0.y + 1),\($0.x + 1)" } ?? "off"
     var lines = ["roots-frame 1 \(size) cursor \(place)"]
@@ -59,9 +59,7 @@ extension GoldenFrame {
     case style(Int, expected: [String], actual: [String])
   }
 
-  /// The differences of a frame from the expected one; empty if there are none.
-  ///
-  /// `matches`: true if a pattern matches the whole of a text; called only for rows with `{MATCH:…}`.
+  /// - Parameter matches: True if a pattern matches the whole of a text; called only for rows with `{MATCH:…}`.
   package func differences<Failure: Error>(
     from frame: Frame, comparing extent: Extent = .text,
     matches: (_ pattern: String, _ text: String) throws(Failure) -> Bool
@@ -137,7 +135,7 @@ extension Style {
 }
 
 extension Role {
-  /// The role of a name; older files call ``bad`` `error`.
+  /// Older files call ``bad`` `error`.
   fileprivate static func named(_ name: Substring) -> Role? {
     name == "error" ? .bad : allCases.first { "\($0)" == name }
   }

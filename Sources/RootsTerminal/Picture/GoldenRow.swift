@@ -1,4 +1,3 @@
-/// A row of a golden frame: text, and places of any text or of text that matches a pattern.
 struct GoldenRow: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case literal(String)

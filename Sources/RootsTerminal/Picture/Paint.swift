@@ -1,7 +1,7 @@
 /// The colors of a look in a picture: reverse and dim are resolved into them.
 package struct Paint: Hashable {
   package let foreground: RGB
-  /// The color behind, if it differs from that of the whole picture.
+  /// `nil` for the color of the whole picture.
   package let background: RGB?
   package let attributes: Style.Attributes
 

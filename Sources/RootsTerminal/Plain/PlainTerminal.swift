@@ -38,11 +38,9 @@ internal import Roots
     var choices: [String] = []
   }
 
-  /// A terminal that hands on its lines, each without a line feed.
   /// - Parameters:
-  ///   - charset: The characters that the lines may hold.
   ///   - columns: Where longer lines are broken, between words. Without it they stay whole.
-  ///   - write: Takes each line.
+  ///   - write: Takes each line, without a line feed.
   package init(
     charset: Charset = .utf8, columns: Int? = nil, write: @escaping @MainActor (String) -> Void
   ) {
@@ -82,7 +80,6 @@ internal import Roots
     }
   }
 
-  /// Says the changes, and what can be done now.
   /// - Parameter isAnswer: True if a person waits for a line, even if nothing has changed.
   private func tell(isAnswer: Bool) {
     guard let session, asking == nil, !session.isFinished else { return }
@@ -136,8 +133,6 @@ internal import Roots
     debt = session.navigator.hasCalmedDown ? .nothing : .changes
   }
 
-  /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
-  ///
   /// Work that takes longer than `patience` goes on while the person enters the next line.
   package func settle(within patience: Duration = .seconds(10)) async {
     guard debt != .nothing, let session else { return }
@@ -294,7 +289,7 @@ internal import Roots
     for _ in 0..<place - (parts.firstIndex(of: parts[place]) ?? place) { step(.down, hasAreas, session) }
   }
 
-  /// Goes to the next choice; a field of several lines is left from its first line or its last one.
+  /// A field of several lines is left from its first line or its last one.
   private func step(_ key: Key, _ hasAreas: Bool, _ session: Session) {
     if hasAreas, PlainWords(session).selectedField?.field.kind.leavesWithEnter == false {
       session.press(Key(key == .up ? .home : .end, .ctrl))

@@ -16,7 +16,7 @@ internal import Roots
     speaksOfEngine = session.toolChrome.speaksOfEngine
   }
 
-  /// The screen whose choices are numbered: the first that is offered keys and has any.
+  /// The screen whose choices are numbered.
   var seen: (any ScreenView)? {
     let views = session.keyEntries.map(session.view)
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
@@ -46,7 +46,6 @@ internal import Roots
 
   private var baseTitle: String { state.baseEntry.map(titles.title) ?? "" }
 
-  /// The changes since an earlier state, a line for each fact.
   func changes(from old: NavigationState, _ endings: [(id: ContextID, ending: Ending)]) -> [String] {
     var facts: [String] = []
     for number in old.openLayers.reversed() where !state.openLayers.contains(number) {
@@ -74,7 +73,6 @@ internal import Roots
     return facts
   }
 
-  /// The end of a layer: with what it returned, if anything.
   private func answer(of stack: Stack, _ endings: [(id: ContextID, ending: Ending)]) -> String {
     for entry in stack.fromTop {
       for ended in endings where ended.id == entry.id {
@@ -98,7 +96,7 @@ internal import Roots
     }
   }
 
-  /// The titles and texts of the screens that are offered keys: on one line, or on several if they are long.
+  /// One line, or several if they are long.
   func content(within columns: Int) -> [String] {
     guard state.focusedEntry != nil else { return ["nothing is open"] }
     let parts = state.keyEntries.flatMap { [titles.title(of: $0)] + session.view(of: $0).plain.lines }
@@ -108,7 +106,7 @@ internal import Roots
     return Text.width(of: line, atMost: columns) < columns ? [line] : parts
   }
 
-  /// The name of going back here; `nil` where there is nothing to go back to.
+  /// `nil` where there is nothing to go back to.
   private var wayBack: String? {
     if session.barrier != nil { return "cancel" }
     if let hint = seen?.hints.first(where: { $0.keys == [.escape] }) { return hint.word }
@@ -136,7 +134,7 @@ internal import Roots
     return numbered.map { " " + $0 } + [" " + words.joined(separator: "   ")]
   }
 
-  /// The field among the choices at a place; `nil` if something else is there.
+  /// `nil` if no field is there.
   func field(at place: Int) -> PlainField? {
     guard let view = seen else { return nil }
     let choices = view.plain.choices

@@ -86,7 +86,7 @@ package struct BodyPen {
     drawFilter(on: &canvas)
   }
 
-  /// The visible lines of a shelf, counted from its first one.
+  /// Lines counted from the first one of the shelf.
   func visible(_ shelf: BodyLayout.Shelf) -> Range<Int> {
     let start = max(0, scroll - shelf.y)
     return start..<max(start, min(shelf.height, scroll + layout.rows - shelf.y))
@@ -148,7 +148,6 @@ package struct BodyPen {
     selected?.block == shelf.number && focus == .focused ? style.adding(.bold) : style
   }
 
-  /// Shows the cursor in the selected block, unless text is typed into a filter.
   func showCursor(x: Int, y: Int, on canvas: inout Canvas) {
     guard focus == .focused, y >= 0, y < layout.rows, !isTypingFilter else { return }
     canvas.showCursor(at: Point(x: max(0, min(x, canvas.width - 1)), y: y))

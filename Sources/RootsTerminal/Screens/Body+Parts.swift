@@ -61,7 +61,6 @@ extension Body {
     return number < count ? number + topCount : number < count + topCount ? number - count : number
   }
 
-  /// The block at a position in visible order.
   func block(ofRank rank: Int) -> Int {
     let (count, topCount) = (blocks.count, top?.blocks.count ?? 0)
     return rank < topCount ? rank + count : rank < count + topCount ? rank - topCount : rank
@@ -84,10 +83,10 @@ extension Body {
 
 extension Body {
   package struct Areas: Sendable, Hashable {
-    /// The part at the upper edge, its border included.
+    /// The border is included.
     package var top: Rect?
     package var middle: Rect
-    /// The part at the lower edge, its border included.
+    /// The border is included.
     package var bottom: Rect?
 
     package subscript(part: ScreenPart) -> Rect? {
@@ -100,12 +99,9 @@ extension Body {
     }
   }
 
-  /// The areas of the parts in a room of some size.
-  ///
-  /// If there is too little room for both, the upper part shrinks first, then the lower one; in the end the upper one
-  /// is left out.
-  ///
-  /// `border`: the rows of a border at the upper and at the lower edge of each part.
+  /// If there is too little room for both parts, the upper one shrinks first, then the lower one; in the end the upper
+  /// one is left out.
+  /// - Parameter border: The rows of a border at the upper and at the lower edge of each part.
   package func areas(in size: Size, border: Int = 0) -> Areas {
     let border = max(0, min(border, 4))
     let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }

@@ -95,7 +95,6 @@ extension BodyPen {
 }
 
 extension Body.Row {
-  /// The text at the right end: for the selected row the reason why it is off.
   fileprivate func detail(isSelected: Bool) -> String {
     if isSelected, case .off(let why) = availability, !why.isEmpty { return why }
     return detail

@@ -26,7 +26,7 @@ struct BodyLayout {
   /// True if the content is narrower because scroll marks stand beside it.
   let hasMarks: Bool
 
-  /// The layout of a part in its room; `wraps` keeps the wrapped lines of its texts.
+  /// `wraps` keeps the wrapped lines of the part's texts.
   init(
     _ part: ScreenPart, of body: Body, in room: Size, _ form: FormState, _ selection: BodySelection,
     _ wraps: inout WrapMemory

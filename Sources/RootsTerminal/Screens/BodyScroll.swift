@@ -56,7 +56,7 @@ struct BodyScroll: Sendable, Hashable {
     if self[part].size != size { self[part].size = size }
   }
 
-  /// Scrolls a part. Returns `false` if it was at its end already.
+  /// Returns `false` if the part was at its end already.
   mutating func move(_ part: ScreenPart, by lines: Int, in layout: BodyLayout) -> Bool {
     let old = layout.clamped(self[part].scroll)
     let new = layout.clamped(old + lines)

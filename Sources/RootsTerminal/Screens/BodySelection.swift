@@ -33,7 +33,7 @@ struct BodySelection: Sendable, Hashable {
 
   init() {}
 
-  /// A restored selection; it has not been adapted to a body yet.
+  /// The selection has not been adapted to a body yet.
   init(
     _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [String: Set<String>]
   ) {
@@ -52,7 +52,7 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: Adapting
 
-  /// Adapts the selection to a body: the selected thing stays selected, or the one in its place.
+  /// The selected thing stays selected, or the one in its place.
   mutating func adapt(to body: Body, on occasion: RowOrder.Occasion = .look) {
     updateOrders(in: body, on: occasion)
     if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
@@ -91,7 +91,7 @@ struct BodySelection: Sendable, Hashable {
 
   // MARK: Moves
 
-  /// The place one step up or down inside of the part; `nil` at its edge.
+  /// `nil` at the edge of the part.
   func spot(after step: Int, in body: Body) -> Body.Spot? {
     guard let spot else { return nil }
     let position = (shownPosition(of: spot) ?? 0) + step
@@ -154,7 +154,7 @@ struct BodySelection: Sendable, Hashable {
 
   func isFiltering(block number: Int) -> Bool { filter?.block == number && filter?.phase == .typing }
 
-  /// Begins to filter the selected list, or the first one of the selected part; returns its block.
+  /// Begins with the selected list, or the first one of the selected part; returns its block.
   mutating func beginFilter(in body: Body) -> Int? {
     let part = mark.map { body.part(ofBlock: $0.spot.block) } ?? .whole
     let (blocks, first) = body.content(of: part)
@@ -174,7 +174,6 @@ struct BodySelection: Sendable, Hashable {
     return filter?.block
   }
 
-  /// Ends typing and keeps the words; an empty filter is removed.
   mutating func keepFilter() {
     filter?.keep()
     if filter?.isIdle == true { filter = nil }
@@ -189,7 +188,7 @@ struct BodySelection: Sendable, Hashable {
     if filter?.block == spot.block, shownPosition(of: spot) == nil { endFilter(in: body) }
   }
 
-  /// Changes the words of the filter; `found` is the first row if the words have changed.
+  /// `found` is the first row if the words have changed.
   mutating func editFilter(
     in body: Body, _ change: (inout TextField) -> TextField.Effect?
   ) -> (effect: TextField.Effect, found: Body.Spot?)? {
@@ -202,7 +201,7 @@ struct BodySelection: Sendable, Hashable {
     return (effect, orders[block]?.lead().map { Body.Spot(block: block, row: $0) })
   }
 
-  /// Updates the shown rows from a body, and removes the filter if its list is gone.
+  /// Removes the filter if its list is gone.
   private mutating func updateOrders(in body: Body, on occasion: RowOrder.Occasion = .look) {
     if orders.isEmpty && filter == nil { return }
     if let filter, body.block(filter.block)?.choosableCount == nil { self.filter = nil }
@@ -224,8 +223,7 @@ struct BodySelection: Sendable, Hashable {
 
   var isAtWork: Bool { !orders.isEmpty && orders.values.contains(where: \.isAtWork) }
 
-  /// Goes on with what is searched and sorted. Returns whether the selection is to be shown, because it is that which
-  /// was looked for, or the rows have another order now.
+  /// Returns whether the selection is to be shown: it is that which was looked for, or the rows have another order.
   mutating func goOn(_ slice: Int, in body: Body) -> Bool {
     updateOrders(in: body)
     var isNew = false
@@ -248,7 +246,7 @@ struct BodySelection: Sendable, Hashable {
 
   func isSorting(block number: Int) -> Bool { orders[number]?.isSorting == true }
 
-  /// Gives up the sort of the selected table; returns whether one went on.
+  /// Returns whether a sort went on.
   mutating func giveUpSort(in body: Body) -> Bool {
     guard let number = spot?.block, isSorting(block: number) else { return false }
     orders[number]?.giveUpSort()
@@ -256,7 +254,7 @@ struct BodySelection: Sendable, Hashable {
     return true
   }
 
-  /// The progress of a block in a word or two: `sorting 45%`; `nil` if nothing goes on.
+  /// `sorting 45%`; `nil` if nothing goes on.
   func progress(ofBlock number: Int) -> String? {
     guard let order = orders[number], let percent = order.percent else { return nil }
     return "\(order.isSearching ? "searching" : "sorting") \(percent)%"
@@ -266,7 +264,7 @@ struct BodySelection: Sendable, Hashable {
 
   func sort(ofBlock number: Int) -> RowOrder.Sort? { orders[number]?.sort }
 
-  /// Sorts a block, or ends the sorting with `nil`.
+  /// `nil` ends the sorting.
   mutating func sort(_ number: Int, by sort: RowOrder.Sort?, in body: Body) {
     orders[number, default: RowOrder()].sort = sort
     updateOrders(in: body)
@@ -310,7 +308,7 @@ struct BodySelection: Sendable, Hashable {
     return order.rows.indices.contains(position) ? order.rows[position] : 0
   }
 
-  /// The shown position of a row of a block; `nil` if the row is hidden.
+  /// `nil` if the row is hidden.
   func shownPosition(of spot: Body.Spot) -> Int? {
     guard let order = orders[spot.block] else { return spot.row }
     return order.position(of: spot.row)
@@ -322,8 +320,7 @@ struct BodySelection: Sendable, Hashable {
     return order.sort == nil ? order.insertion(of: row) : nil
   }
 
-  /// True if a place is shown. A list without matching rows keeps the selection all the same: its filter still needs
-  /// the keys. So does one that is still searched.
+  /// A list without matching rows, or still searched, keeps the selection all the same: its filter needs the keys.
   private func isShown(_ spot: Body.Spot) -> Bool {
     guard let order = orders[spot.block] else { return true }
     return order.rows.isEmpty || order.isSearching || order.position(of: spot.row) != nil
@@ -339,7 +336,7 @@ extension Body {
   /// Among very many rows, a name is looked for only near its place.
   fileprivate static let (manyRows, reach) = (100_000, 1_000)
 
-  /// The name of a place that can have the keys; `nil` for other places.
+  /// `nil` for places that cannot have the keys.
   func name(at spot: Spot) -> String? {
     guard let block = block(spot.block) else { return nil }
     switch block {

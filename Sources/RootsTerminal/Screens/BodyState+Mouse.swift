@@ -67,7 +67,7 @@ extension BodyState {
     }
   }
 
-  /// Slides the free edge of a part to the height nearest to a number of rows.
+  /// The height nearest to `rows` is taken.
   mutating func drag(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) -> Reaction {
     let old = heights
     heights.slide(part, toRows: rows, of: room, in: body)

@@ -33,7 +33,7 @@ extension BodyState {
     }
   }
 
-  /// Moves the selection one step inside of the part; at its edge the part is scrolled.
+  /// Scrolls the part at its edge.
   mutating func step(by step: Int, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
     if let reaction = approach(spot, by: step, in: body) { return reaction }
@@ -82,7 +82,7 @@ extension BodyState {
     return .handled
   }
 
-  /// Handles a key while nothing can be selected: it can only scroll.
+  /// Called while nothing can be selected.
   mutating func pressToScroll(_ key: Key, in body: Body) -> Reaction {
     let part = Body.keyParts.first { !body.content(of: $0).blocks.isEmpty } ?? .whole
     let farAway = 1 << 40
@@ -107,7 +107,7 @@ extension BodyState {
 
   // MARK: The filter
 
-  /// Handles a key for the filter; `nil` if the key is for the list.
+  /// `nil` if the key is for the list.
   mutating func pressInFilter(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
     guard let filter = selection.filter, filter.block == spot.block else { return nil }
     if key == .escape || (filter.phase == .typing && filter.words.isEmpty && key == .backspace) {
@@ -123,7 +123,6 @@ extension BodyState {
     return editFilter(in: body) { $0.press(key) }
   }
 
-  /// Edits the words of the filter, and selects the first matching row.
   mutating func editFilter(
     in body: Body, _ change: (inout TextField) -> TextField.Effect?
   ) -> Reaction? {

@@ -1,14 +1,14 @@
 extension BodyState {
   package func arranged(_ body: Body) -> Body { heights.applied(to: body) }
 
-  /// Handles a key that slides a part; `nil` for other keys.
+  /// `nil` for keys that do not slide a part.
   mutating func pressToSlide(_ key: Key, in body: Body) -> Reaction? {
     guard key == PartHeights.up || key == PartHeights.down else { return nil }
     guard let part = body.slidingPart(preferring: keyPart(in: body)) else { return .ignored }
     return slide(part, up: key == PartHeights.up, in: body)
   }
 
-  /// Moves the free edge of a part: the edge of the lower part moves up when it grows.
+  /// The edge of the lower part moves up when it grows.
   mutating func slide(_ part: ScreenPart, up isUp: Bool, in body: Body) -> Reaction {
     heights.slide(part, by: (part == .bottom) == isUp ? 1 : -1, in: body) ? .handled : .ignored
   }

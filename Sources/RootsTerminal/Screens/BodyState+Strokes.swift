@@ -40,8 +40,7 @@ extension BodyState {
     return walks.sorted { $0.count < $1.count }
   }
 
-  /// The number of times a key must be pressed until the selection is at a wanted place; `nil` if it does not get
-  /// there.
+  /// The presses of a key until the selection is at a wanted place; `nil` if it does not get there.
   private func steps(
     with key: Key, to isThere: (Body.Spot) -> Bool, in body: Body, atMost most: Int
   ) -> Int? {

@@ -18,7 +18,7 @@ extension BodyState {
   ///   - list: The name that ``List/marking(_:)`` gave it.
   public mutating func mark(_ names: Set<String>, in list: String = "") { selection.mark(names, in: list) }
 
-  /// Handles a key that marks rows; `nil` for other keys, and where rows cannot be marked.
+  /// `nil` for keys that do not mark rows, and where rows cannot be marked.
   mutating func pressToMark(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
     guard key == .space || key == .character("*"),
       let rows = body.block(spot.block)?.choosable, rows.use == .marking,
@@ -44,7 +44,6 @@ extension BodyState {
 
   // MARK: The columns
 
-  /// Shifts a table by a column where columns stand outside of its room.
   mutating func shift(by step: Int, in body: Body) -> Reaction {
     guard let (number, outside) = shiftedTable(in: body), step < 0 ? outside.left > 0 : outside.right > 0
     else {
@@ -74,7 +73,7 @@ extension BodyState {
 
   // MARK: The order
 
-  /// Sorts by the next column; after the last one the rows are unsorted again.
+  /// After the last column the rows are unsorted again.
   mutating func sortByNextColumn(in body: Body) -> Reaction {
     guard let spot = selection.spot, let block = body.block(spot.block), block.isSortable else {
       return .ignored
@@ -83,7 +82,6 @@ extension BodyState {
     return sort(spot.block, by: next < block.columnCount ? .init(column: next) : nil, in: body)
   }
 
-  /// The keys that sort a table as another state has it sorted.
   func keys(sortingAs other: BodyState, _ number: Int, in body: Body) -> [Key] {
     let (old, new) = (selection.sort(ofBlock: number), other.selection.sort(ofBlock: number))
     guard let new, old != new, let block = body.block(number) else { return [] }
@@ -107,7 +105,6 @@ extension BodyState {
     return .handled
   }
 
-  /// Shifts a table until a column is in sight.
   private mutating func showColumn(_ column: Int, of number: Int, in body: Body) {
     guard column > 0, case .table(let table)? = body.block(number) else { return }
     var shift: Int?

@@ -73,7 +73,7 @@ public struct BodyState: Sendable, Hashable {
     selection(in: body).map { body.part(ofBlock: $0.block) }
   }
 
-  /// Selects a place, and judges the field that the selection leaves.
+  /// Judges the field that the selection leaves.
   mutating func move(to spot: Body.Spot, in body: Body) {
     guard let name = body.name(at: spot) else { return }
     if let old = selection.spot?.block, old != spot.block, case .field(let field) = body.block(old) {
@@ -97,8 +97,6 @@ public struct BodyState: Sendable, Hashable {
   /// True if a field has been changed from its initial content: leaving the screen would lose that.
   public func hasChanges(in body: Body) -> Bool { form.hasChanges(in: body) }
 
-  /// The contents that were filled in, by the kinds and names of the fields, including fields that are not in the body
-  /// now.
   package var filled: [(name: String, text: String)] { form.filled }
 
   /// Fills in a field as if it had been typed: a tick box with `true` or `false`, a choice with one of its words.
@@ -115,7 +113,7 @@ public struct BodyState: Sendable, Hashable {
   /// The remark stands beside the field until the field is changed.
   public mutating func complain(about field: String, _ remark: String) { form.complain(about: field, remark) }
 
-  /// Sends a form if all fields of the body are valid; otherwise shows all mistakes and selects the first faulty field.
+  /// If a field is not valid, shows all mistakes and selects the first faulty one.
   private mutating func send(by submit: Int, in body: Body) -> Reaction {
     let fields = body.fields
     for field in fields { form.judge(field) }
@@ -128,12 +126,11 @@ public struct BodyState: Sendable, Hashable {
     return .refused(fault, field: faulty.name)
   }
 
-  /// Sends the form by the next button after the selection, or else by the first one.
   mutating func sendNext(in body: Body) -> Reaction {
     body.submit(from: selection.spot?.block ?? 0).map { send(by: $0.block, in: body) } ?? .ignored
   }
 
-  /// Handles Enter in a field: selects the next field, and sends the form from the last one.
+  /// Handles Enter in a field.
   private mutating func goOn(from field: Body.Field, at spot: Body.Spot, in body: Body) -> Reaction {
     guard let next = body.nextField(after: spot.block) else {
       let reaction = sendNext(in: body)
@@ -264,10 +261,8 @@ public struct BodyState: Sendable, Hashable {
   /// Sets the size of a part of a body.
   public mutating func fit(_ part: ScreenPart, of body: Body, in size: Size) { scroll.fit(part, in: size) }
 
-  /// Returns the pen for a part, and sets the part's size.
-  ///
-  /// The pen gets a copy of the state that is adapted to the body. The state itself changes only on input: a program
-  /// does the same whether or not it is drawn.
+  /// Sets the part's size. The pen gets a copy of the state that is adapted to the body; the state itself changes only
+  /// on input: a program does the same whether or not it is drawn.
   package mutating func pen(
     for part: ScreenPart, of body: Body, in size: Size, with focus: ScreenFocus
   ) -> BodyPen {
@@ -298,7 +293,7 @@ public struct BodyState: Sendable, Hashable {
     _ = revealed(body.part(ofBlock: spot.block), of: body)
   }
 
-  /// Selects a place near the selected one, scrolling as little as possible.
+  /// Scrolls as little as possible.
   mutating func step(to spot: Body.Spot, in body: Body) {
     let part = body.part(ofBlock: spot.block)
     let layout = scroll[part].holdsSelection ? revealed(part, of: body) : nil

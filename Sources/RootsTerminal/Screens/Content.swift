@@ -29,7 +29,7 @@ public struct Content: Sendable {
     deeds = [deed]
   }
 
-  /// Puts one content below another; if both have a part at the same edge, the later one is used.
+  /// If both have a part at the same edge, the later one is used.
   static func + (upper: Content, lower: Content) -> Content {
     var sum = upper
     sum.body.blocks += lower.body.blocks
@@ -75,7 +75,7 @@ public struct Content: Sendable {
     }
   }
 
-  /// Performs the action behind an event. Returns `false` if there is none.
+  /// Returns `false` if the event has no action behind it.
   @MainActor func perform(_ event: BodyEvent) -> Bool {
     switch event {
     case .chose(let list, let number):

@@ -15,7 +15,7 @@ extension Body {
 }
 
 extension Command {
-  /// The command of a link: a target with a slash or a colon is a URL, any other the name of a screen.
+  /// The command of a link.
   package static func following(_ target: String) -> Command {
     let isURL = target.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
     return isURL ? .open(target) : .push(Visit(target))

@@ -62,7 +62,7 @@ public struct List: ContentPart, Sendable {
     deed = .make(row)
   }
 
-  /// A list of existing rows; `choose` receives the index of the chosen one.
+  /// `choose` receives the index of the chosen row.
   package init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
     self.rows = Body.Rows(rows)
     deed = .choose(choose)

@@ -1,4 +1,3 @@
-/// A block of figures: one kind for each way in which they are drawn.
 package enum Diagram: Sendable, Hashable {
   case progress(ProgressBar)
   case sparkline(Sparkline)

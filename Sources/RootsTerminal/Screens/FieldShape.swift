@@ -85,7 +85,7 @@ struct FieldShape {
     }
   }
 
-  /// The option at a place, counted from the corner of the field.
+  /// `point` counts from the corner of the field.
   func option(at point: Point) -> String? {
     options.first { option in
       option.row + labelRows == point.y && point.x >= option.x && point.x < option.x + option.width

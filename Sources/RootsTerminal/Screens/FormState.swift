@@ -15,7 +15,7 @@ struct FormState: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// The text of a field; `true` or `false` for a tick box.
+  /// `true` or `false` for a tick box.
   func text(of field: Body.Field) -> String {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name]?.text ?? field.initial
@@ -25,7 +25,7 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// The content of a field, as data: `null` if it is empty or not valid.
+  /// `null` if the field is empty or not valid.
   func value(of field: Body.Field) -> Value {
     let text = text(of: field)
     switch field.kind {
@@ -44,7 +44,7 @@ struct FormState: Sendable, Hashable {
 
   func isTicked(_ field: Body.Field) -> Bool { toggles[field.name] ?? field.initial.isYes }
 
-  /// The chosen word of a field; empty if it is not among the present words.
+  /// Empty if the word is not among the present ones.
   func choice(of field: Body.Field) -> String {
     guard case .choice(let words) = field.kind else { return "" }
     let word = choices[field.name] ?? field.initial
@@ -104,7 +104,7 @@ struct FormState: Sendable, Hashable {
     remarks[field.name] = nil
   }
 
-  /// Changes a field by a key; `nil` for keys without a meaning in it.
+  /// `nil` for keys without a meaning in the field.
   mutating func press(_ key: Key, in field: Body.Field) -> TextField.Effect? {
     switch field.kind {
     case .string, .int, .secret, .date:
@@ -119,7 +119,7 @@ struct FormState: Sendable, Hashable {
     }
   }
 
-  /// Edits several lines; Up on the first one and Down on the last one leave the field.
+  /// Up on the first line and Down on the last one leave the field.
   private mutating func press(_ key: Key, inArea field: Body.Field) -> TextField.Effect? {
     let old = area(of: field)
     if key == .up && old.line == 0 || key == .down && old.line == old.lineCount - 1 { return nil }
@@ -227,7 +227,7 @@ struct FormState: Sendable, Hashable {
     if edited.contains(field.name) { judge(field) }
   }
 
-  /// The shown mistake in a field; `nil` while the field has never been left.
+  /// `nil` while the field has never been left.
   func shownComplaint(about field: Body.Field) -> String? {
     judged.contains(field.name) ? complaint(about: field) : remarks[field.name]
   }

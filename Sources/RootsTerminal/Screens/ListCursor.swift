@@ -28,7 +28,7 @@ struct ListCursor {
 
   mutating func wheel(_ direction: Mouse.Direction) { choose(row + (direction == .up ? -1 : 1)) }
 
-  /// Chooses a row that was clicked. Returns `true` if it was chosen already.
+  /// Returns `true` if the row was chosen already.
   mutating func click(_ row: Int) -> Bool {
     if row == self.row { return true }
     let first = first

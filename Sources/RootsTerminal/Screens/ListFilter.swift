@@ -1,4 +1,3 @@
-/// The filter of a list: only rows with its words are shown.
 struct ListFilter: Sendable, Hashable {
   enum Phase: Sendable, Hashable { case typing, kept }
 

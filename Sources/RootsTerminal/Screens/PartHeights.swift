@@ -53,7 +53,7 @@ struct PartHeights: Sendable, Hashable {
     return body
   }
 
-  /// Slides a part by a number of heights. Returns `false` if it has no such height.
+  /// Returns `false` if the part has no such height.
   mutating func slide(_ part: ScreenPart, by steps: Int, in body: Body) -> Bool {
     guard let heights = body[part]?.heights, let here = place(of: part, in: body),
       heights.indices.contains(here + steps)
@@ -93,7 +93,7 @@ extension Body {
     }
   }
 
-  /// The part that the keys slide: the selected one if it slides, else the lower one, else the upper one.
+  /// The part that the keys slide.
   func slidingPart(preferring part: ScreenPart?) -> ScreenPart? {
     [part, .bottom, .top].lazy.compactMap { $0 }.first { self[$0]?.slides == true }
   }

@@ -47,7 +47,7 @@ struct RowLines {
     }
   }
 
-  /// The number of all lines; at least one for a filtered list, which says that nothing is found.
+  /// At least one for a filtered list, which says that nothing is found.
   func height(isFiltered: Bool) -> Int {
     headRows + max(isFiltered ? 1 : 0, count + (headings.last?.extra ?? 0))
   }
@@ -100,7 +100,6 @@ extension Body.Block {
     }
   }
 
-  /// The choices in the block now: their numbers and titles.
   package var choices: [(number: Int, title: String)] {
     switch self {
     case .list, .table:

@@ -12,7 +12,6 @@ struct RowOrder: Sendable, Hashable {
     var direction = Direction.ascending
   }
 
-  /// The time in which rows are searched and sorted.
   enum Pace: Sendable { case atOnce, inSlices }
 
   /// The occasion on which the rows are compared with those of before.
@@ -67,7 +66,7 @@ struct RowOrder: Sendable, Hashable {
 
   var isSorting: Bool { found.sorting != nil }
 
-  /// The part of the search, else of the sort, that is done, in percent; `nil` if neither goes on.
+  /// In percent; `nil` if neither a search nor a sort goes on.
   var percent: Int? {
     guard isAtWork else { return nil }
     let search = found.search.flatMap { $0.isOver ? nil : $0.share }
@@ -78,7 +77,7 @@ struct RowOrder: Sendable, Hashable {
 
   // MARK: Changes
 
-  /// Computes the shown rows again if the rows, the words or the sort have changed; in slices it only begins to.
+  /// In slices it only begins to compute the rows.
   mutating func update(
     _ source: Body.Rows, filteredBy words: String, _ pace: Pace = .atOnce, on occasion: Occasion = .input
   ) {
@@ -146,7 +145,6 @@ struct RowOrder: Sendable, Hashable {
     found.sorting = RowSorting(column: sort.column, of: source.count)
   }
 
-  /// Takes the results of what is done.
   private mutating func settle() {
     let isSorted = found.isOld || found.sort != sort
     if let search = found.search {
@@ -173,7 +171,7 @@ struct RowOrder: Sendable, Hashable {
     if !isAtWork { settle() }
   }
 
-  /// Gives up a sort that goes on: the rows stay as they are.
+  /// Leaves the rows as they are.
   mutating func giveUpSort() {
     guard isSorting else { return }
     sort = found.sort
@@ -193,12 +191,10 @@ struct RowOrder: Sendable, Hashable {
 
   // MARK: Places
 
-  /// The position of a row among the shown ones; `nil` if it is hidden.
+  /// `nil` if the row is hidden.
   func position(of row: Int) -> Int? { shown.position(of: row) }
 
-  /// The shown row nearest behind a row, else the last one; in a sorted list the row itself or the first one.
   func row(near row: Int) -> Int? { shown.row(near: row) }
 
-  /// The position of the first shown row from a number on, while the rows ascend.
   func insertion(of row: Int) -> Int { shown.insertion(of: row) }
 }

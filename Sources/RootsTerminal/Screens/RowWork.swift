@@ -19,7 +19,6 @@ struct RowSequence: Sendable {
     if order != nil { for (place, row) in rows.enumerated() { places[row] = place } }
   }
 
-  /// The same rows in another order.
   func sorted(by order: [Int]?, of count: Int) -> RowSequence {
     if rows.count == count { return RowSequence(all: count, in: order) }
     var isShown = [Bool](repeating: false, count: count)
@@ -38,14 +37,13 @@ struct RowSequence: Sendable {
     rows.append(row)
   }
 
-  /// The same rows without those from a number on.
   func cut(to count: Int) -> RowSequence {
     var cut = RowSequence(of: count, ascends: places.isEmpty)
     for row in rows where row < count { cut.append(row) }
     return cut
   }
 
-  /// The position of a row among the shown ones; `nil` if it is hidden.
+  /// `nil` if the row is hidden.
   func position(of row: Int) -> Int? {
     if places.indices.contains(row) { return places[row] < 0 ? nil : places[row] }
     let place = insertion(of: row)
@@ -70,7 +68,6 @@ struct RowSequence: Sendable {
   }
 }
 
-/// A search for the rows that contain some words.
 struct RowSearch: Sendable {
   private let needles: [[UInt8]]
   /// Those that a search for less has found; they are looked at first.
@@ -153,7 +150,7 @@ struct RowSorting: Sendable {
     return Double(done) / Double(max(1, passes * count))
   }
 
-  /// Does some more of it; returns the rows in their order at the end.
+  /// Returns the rows in their order at the end.
   mutating func goOn(_ slice: Int, in source: Body.Rows) -> [Int]? {
     let end = done + min(slice, .max - done)
     while done < end, !isOver {
@@ -205,7 +202,7 @@ struct RowSorting: Sendable {
 }
 
 extension Body.Row {
-  /// True if the row contains a word in any case; `needle` must be in lower case.
+  /// `needle` must be in lower case.
   fileprivate func contains(folded needle: [UInt8]) -> Bool {
     title.contains(folded: needle) || detail.contains(folded: needle)
       || cells.contains { $0.string.contains(folded: needle) }

@@ -58,7 +58,6 @@ extension Body {
       self.init(RowMaker(pure: origin, key: key, row: row), sections: sections, use: use)
     }
 
-    /// True if the rows can be sorted by their columns.
     var isSortable: Bool {
       switch source {
       case .kept: true
@@ -66,7 +65,6 @@ extension Body {
       }
     }
 
-    /// The key by which a row is sorted by a column.
     func key(ofRow number: Int, column: Int) -> RowKey {
       switch source {
       case .kept(let rows):
@@ -135,7 +133,7 @@ extension Body.Rows: RandomAccessCollection {
     }
   }
 
-  /// The row with a number; a row on demand is made again each time.
+  /// A row on demand is made again each time.
   package subscript(number: Int) -> Body.Row {
     switch source {
     case .kept(let rows): rows[number]
@@ -147,7 +145,7 @@ extension Body.Rows: RandomAccessCollection {
 extension Body.Rows {
   // These two are called for every key, so they do not copy the rows.
 
-  /// The number of rows that can have the keys; `nil` if the rows are only for reading.
+  /// `nil` if the rows are only for reading.
   var choosableCount: Int? { use == .reading ? nil : endIndex }
 
   func name(ofChoosable number: Int) -> String? {
@@ -176,7 +174,7 @@ extension Body.Rows: Hashable {
 }
 
 final class RowMaker: Sendable {
-  /// The origin of the rows: makers with the same origin make the same rows.
+  /// Makers with the same origin make the same rows.
   struct Origin: Sendable, Hashable {
     /// The address of the elements of an array. The array is kept alive, so no other one can get this address.
     var elements: UInt?

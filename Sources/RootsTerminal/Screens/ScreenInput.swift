@@ -39,7 +39,6 @@ public enum KeyOutcome: Sendable {
 }
 
 extension KeyOutcome {
-  /// The outcome of an input that cannot be carried out.
   package init(refused why: String, field: String?) {
     self = field.map { .refused(field: $0, why: why) } ?? .handled
   }

@@ -11,7 +11,6 @@ struct TableShape {
   }
 
   let columns: [Column]
-  /// The columns outside, at the left and at the right.
   let outside: (left: Int, right: Int)
   private let room: Int
 
@@ -70,7 +69,6 @@ struct TableShape {
   private var leftSign: String { outside.left > 0 ? "‹ \(outside.left)" : "" }
   private var rightSign: String { outside.right > 0 ? "+\(outside.right) ›" : "" }
 
-  /// The place where the signs begin.
   var signsStart: Int { max(0, room - Text.width(of: signs)) }
 
   /// The shift to which a sign at a place of the head invites; `nil` where no sign stands.
@@ -278,7 +276,7 @@ struct TablePen {
 }
 
 extension Body.Row {
-  /// The cells with their widths; that of the first one includes the badges.
+  /// The width of the first cell includes the badges.
   fileprivate var shownCells: [(text: String, width: Int)] {
     cells.enumerated().map { index, cell in
       (cell.string, index == 0 ? titleWidth(atMost: .max) : Text.width(of: cell.string))

@@ -132,7 +132,7 @@ extension TextScreen {
     return content.outcome(of: reaction, else: handle)
   }
 
-  /// Performs the action of the screen's own key. Returns `false` if the input is not such a key.
+  /// Returns `false` if the input is not one of the screen's own keys.
   private func press(_ input: ScreenInput) -> Bool {
     guard case .key(let key) = input, let own = keys.first(where: { $0.key == key }) else { return false }
     own.action()

@@ -52,7 +52,7 @@ internal import Roots
     return filled + rest
   }
 
-  /// The fields of a payload on one line: `{id: 42}`; empty without any.
+  /// `{id: 42}`; empty without any fields.
   static func fields(_ payload: Payload?) -> String {
     guard let fields = payload?.fields, !fields.isEmpty else { return "" }
     return "{" + fields.map { "\($0.0): \($0.1.written)" }.joined(separator: ", ") + "}"

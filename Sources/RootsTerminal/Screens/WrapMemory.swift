@@ -50,7 +50,7 @@ struct WrapMemory: Sendable, Hashable {
 
   private var memory: [Int: Wrapped] = [:]
 
-  /// The lines of the text of a block, wrapped again only if text or width have changed.
+  /// Wraps the text again only if text or width have changed.
   mutating func lines(of text: Text, block: Int, in layout: BodyLayout) -> [Text] {
     let columns = layout.columns
     let key = block << 1 | (layout.hasMarks ? 1 : 0)

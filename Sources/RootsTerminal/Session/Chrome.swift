@@ -49,14 +49,13 @@ extension Chrome {
   /// The box in which changes are shown in motion, and what moves there.
   func stage(_ session: Session) -> Stage
 
-  /// The language of a prompt; `nil` if there are no commands.
+  /// `nil` if there are no commands.
   var language: PromptLanguage? { get }
 
-  /// The action that a key is bound to; `nil` if none.
+  /// `nil` if the key is not bound.
   func action(for key: Key) -> Action?
 
-  /// Whether an action is for those who have the keys: what only testers need is not for the users of a
-  /// program.
+  /// Whether an action is for those who have the keys: what only testers need is not for the users of a program.
   func offers(_ action: Action) -> Bool
 
   /// Whether messages may name guards, stacks and commands: to those who test, and to those who write a chrome.
@@ -71,11 +70,10 @@ extension Chrome {
   /// A text that is pasted, with marks where it gives values to secret parameters at a prompt.
   func shown(pasted text: String) -> String
 
-  /// The command of an action that depends on what the person has seen; `nil` for other actions, and where there is
-  /// nothing to go to.
+  /// `nil` for actions that do not depend on what the person has seen, and where there is nothing to go to.
   func travel(_ action: Action, _ session: Session) -> Command?
 
-  /// The text that is typed at a prompt for commands; `nil` if none is open.
+  /// `nil` if no prompt for commands is open.
   var typed: String? { get }
 
   /// The keys that do the same as what the mouse is about to do; `nil` as long as it is not a click.
@@ -116,6 +114,5 @@ extension Hint {
 }
 
 extension Action {
-  /// Whether the users of a program need it, and not only its testers.
   var isForUsers: Bool { group != .testing && self != .push && self != .accessory }
 }

@@ -29,7 +29,7 @@ internal import Roots
     isPresented = false
   }
 
-  /// Remembers where everything stands; while a transition runs, takes a picture of it instead.
+  /// While a transition runs, takes a picture of it instead.
   mutating func follow(_ stage: Stage, at now: Duration, of time: Duration, _ custom: [String: Motion]) {
     if let motion {
       shown = motion.picture(to: shown, stage, at: now, of: time, custom: custom)
@@ -40,7 +40,7 @@ internal import Roots
 
   mutating func present() { isPresented = true }
 
-  /// Remembers the title of the window; returns whether it is another one.
+  /// Returns whether the title is another one.
   mutating func rename(_ title: String?) -> Bool {
     defer { self.title = .some(title) }
     return self.title != .some(title)

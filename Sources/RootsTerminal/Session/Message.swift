@@ -27,8 +27,7 @@ extension Session {
 }
 
 extension Session.Message {
-  /// The refusal of a request, for the person who made it.
-  /// - Parameter isForTesters: True if names of guards and stacks mean something to that person.
+  /// - Parameter isForTesters: True if names of guards and stacks mean something to the person who made the request.
   @MainActor init(_ reason: Rejection, _ navigator: Navigator, isForTesters: Bool) {
     let plan = navigator.plan
     self.init(text: isForTesters ? reason.description : reason.plain, tone: .failure)
@@ -44,7 +43,7 @@ extension Session.Message {
 }
 
 extension Rejection {
-  /// The reason in the words of those who only use the program.
+  /// The words for those who only use the program.
   fileprivate var plain: String {
     switch self {
     case .atRoot, .empty: "there is nothing to go back to"

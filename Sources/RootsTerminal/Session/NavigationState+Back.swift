@@ -1,7 +1,7 @@
 internal import Roots
 
 extension NavigationState {
-  /// The state after going back; `nil` where there is nothing to go back to.
+  /// `nil` where there is nothing to go back to.
   var afterBack: NavigationState? {
     var after = self
     guard let change = try? after.apply(.back), change.outcome != .unchanged else { return nil }

@@ -20,7 +20,6 @@ struct RunningMotion {
 }
 
 extension MotionScene.Direction {
-  /// Whether a change opens or closes something on the screen.
   init(_ presentation: Presentation) {
     let (before, after) = (presentation.before, presentation.after)
     switch presentation.kind {

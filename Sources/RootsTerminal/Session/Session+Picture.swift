@@ -27,7 +27,6 @@ extension Session {
     terminal.present(film.shown)
   }
 
-  /// Draws the present state if anything has changed.
   func compose() {
     navigator.start()
     guard changes.isPending else { return }
@@ -56,7 +55,7 @@ extension Session {
 }
 
 extension Session: TransitionPresenter {
-  /// Whether a change would be shown in motion: motion is on, the window has the focus, and its last picture is there.
+  /// True if a change would be shown in motion.
   package var isMoving: Bool {
     if options.slowness > .zero { return true }
     return options.motion == .full && focus == .gained && film.isPresented && film.shown.size == size

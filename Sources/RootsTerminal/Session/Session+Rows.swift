@@ -22,7 +22,6 @@ extension Session {
     return !(takesText && TextField.takes(key))
   }
 
-  /// Goes on with the rows of screens in a moment, if there are any to search or to sort.
   func goOnWithRows() {
     guard isAtRows, rowTimer == nil, exitStatus == nil else { return }
     var time = Session.sliceTime

@@ -44,7 +44,6 @@ extension Session {
     return noted(view(of: entry).handle(input))
   }
 
-  /// An outcome, once the log says what a form has refused.
   private func noted(_ outcome: KeyOutcome) -> KeyOutcome {
     guard case .refused(let field, let why) = outcome else { return outcome }
     navigator.note(.form(field: field, why: why))

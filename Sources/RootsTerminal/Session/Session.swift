@@ -35,7 +35,7 @@ public import Roots
   /// The line that is shown for a moment: a chrome draws it.
   @exclusivity(unchecked) public private(set) var message: Message?
   @exclusivity(unchecked) private var offer: Toast.Action?
-  /// The timer that ends the message; one at a time, however often something is said.
+  /// One at a time, however often something is said.
   private var messageTimer: Int?
   private(set) var leaving: RequestID?
   var rowTimer: Int?
@@ -80,20 +80,19 @@ public import Roots
     tokens += [ObserverKey.all, .held, .covered].map { key in navigator.observe(key) { _ in changes.note() } }
   }
 
-  /// Called when something has changed while no input is being taken; the loop should then call ``wake()``
-  /// soon.
+  /// Called when something has changed while no input is being taken; the loop should then call ``wake()`` soon.
   package var onOutsideChange: (@MainActor () -> Void)? {
     get { changes.onOutsideChange }
     set { changes.onOutsideChange = newValue }
   }
 
-  /// Calls a function with everything that comes in, before it takes effect, until the token is gone.
+  /// The function is called before an event takes effect, until the token is gone.
   package func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> ObservationToken {
     let number = listeners.add(take)
     return ObservationToken { [weak self] in self?.listeners.remove(number) }
   }
 
-  /// Writes what has come in to the log and sends it to the listeners, before it takes effect.
+  /// Called before what has come in takes effect.
   private func hear(_ event: @autoclosure () -> SessionEvent) {
     log(event())
     listeners.send(event())
@@ -129,7 +128,6 @@ public import Roots
   /// Answers a guard in its place, for a tester at the keys.
   package func force(_ command: Command) { request(Request(command, origin: .key).force()) }
 
-  /// Sends a request, then handles the input that has waited for it.
   package func request(_ request: Request) {
     if !isProtected { protect(if: navigator.plan.sealing(request.command).holdsSecret) }
     invalidate()
@@ -138,7 +136,7 @@ public import Roots
     drain()
   }
 
-  /// Sends what a person has written, and says so if that changes nothing.
+  /// Says so if the request changes nothing.
   func order(_ request: Request) {
     var request = request
     let verb = request.command.verb
@@ -251,7 +249,6 @@ public import Roots
     }
   }
 
-  /// Keeps the memory out of core dumps from the first secret on.
   private func protect(if isSecret: Bool) {
     guard isSecret else { return }
     isProtected = true
@@ -260,7 +257,6 @@ public import Roots
 
   package var backlogCount: Int { backlog.count }
 
-  /// The input that waits for the running transition, oldest first, as a log says it.
   var waitingInput: [String] { backlog.waiting.map(described) }
 
   /// An event as a log says it: without the character of a key while a secret field has the keys.
@@ -285,9 +281,8 @@ public import Roots
 
   private static let urgent: Set<Key> = [.ctrl("c"), .ctrl("l"), .ctrl("z")]
 
-  /// Whether the navigator cannot say yet what the next key will act on.
-  ///
-  /// It can while a screen is being made: the person may give that up.
+  /// True if the navigator cannot say yet what the next key will act on. It can while a screen is being made: the
+  /// person may give that up.
   private var isLocked: Bool {
     if navigator.answersOnTheirWay > 0 { return true }
     if navigator.isSettled { return false }
@@ -401,7 +396,6 @@ public import Roots
     messageTimer = tone == .question ? nil : after(time) { [weak self] in self?.takeMessage() }
   }
 
-  /// Ends the message of the moment, unless it is a question or offers something.
   package func endMessage() {
     if message?.tone != .question, offer == nil { message = nil }
   }
@@ -426,7 +420,6 @@ public import Roots
     return message
   }
 
-  /// Shows trouble in brief and writes all of it to the event log.
   package func warn(_ brief: String, inFull full: String) {
     navigator.diagnose(full)
     say(brief, .failure)

@@ -10,7 +10,6 @@ package enum SessionEvent: Sendable {
 }
 
 extension LogEvent.Kind {
-  /// The words of the log for something that came in.
   /// - Parameter secret: the name of the secret field that text goes to, if there is one.
   package init(_ event: SessionEvent, secret: @autoclosure () -> String?) {
     switch event {
@@ -39,7 +38,7 @@ extension LogEvent.Kind {
   }
 }
 
-/// The functions that are called with everything that comes in, in the order in which they were added.
+/// The functions are called in the order in which they were added.
 struct SessionListeners {
   private var listeners: [(number: Int, take: @MainActor (SessionEvent) -> Void)] = []
   private var last = 0

@@ -10,10 +10,8 @@ package protocol Terminal: AnyObject {
 
   var background: Background { get }
 
-  /// Shows a frame.
-  ///
-  /// Only what differs from the frame before is sent. While the terminal has not yet taken that one, the new
-  /// frame waits, and a still newer one takes its place: frames are skipped, input never is.
+  /// Only what differs from the frame before is sent. While the terminal has not yet taken that one, the new frame
+  /// waits, and a still newer one takes its place: frames are skipped, input never is.
   func present(_ frame: Frame)
 
   /// Names the terminal's window from the next frame on. Only plain characters are sent, at most 80.
@@ -24,7 +22,7 @@ package protocol Terminal: AnyObject {
   /// Sends the whole screen again, for when something else has written on it.
   func redraw()
 
-  /// Gives the terminal to the shell until the user comes back; the event ``InputEvent/resumed`` follows.
+  /// The event ``InputEvent/resumed`` follows when the user comes back.
   func suspend()
 
   /// Gives the terminal to a function until it returns; the event ``InputEvent/resumed`` follows.

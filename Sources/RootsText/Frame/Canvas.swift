@@ -104,7 +104,7 @@ public struct Canvas: ~Copyable {
   private func absolute(_ point: Point) -> Point { point.moved(x: box.x, y: box.y) }
   private func absolute(_ rect: Rect) -> Rect { rect.moved(x: box.x, y: box.y) }
 
-  /// The part of a box that can be drawn on, in places of the frame.
+  /// The result is in places of the frame.
   private func seen(_ rect: Rect) -> Rect { clip.intersection(absolute(rect)) }
 }
 

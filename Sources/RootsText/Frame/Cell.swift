@@ -37,7 +37,7 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
 
   @inlinable package var isContinuation: Bool { look & 1 << 31 != 0 }
 
-  /// The character if it is a single scalar; `nil` for a continuation and for clusters.
+  /// `nil` for a continuation and for clusters.
   package var scalar: Unicode.Scalar? {
     isContinuation || holdsCluster ? nil : Unicode.Scalar(code)
   }

@@ -9,7 +9,7 @@ struct ClusterTable: Sendable {
     Int(place) < clusters.count ? clusters[Int(place)] : nil
   }
 
-  /// Returns the code of a cluster in a cell, adding it if it is new; a lone scalar is its own code.
+  /// Adds the cluster if it is new; a lone scalar is its own code.
   mutating func code(of cluster: Cluster) -> UInt32 {
     cluster.markCount == 0 ? cluster.base.value : place(of: cluster) | Cell.clusterMark
   }

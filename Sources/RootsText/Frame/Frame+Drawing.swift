@@ -64,8 +64,7 @@ extension Frame {
     }
   }
 
-  /// Drops the clusters that stand in no cell any more, so that the table of a frame that is reused forever stays
-  /// small.
+  /// Drops the clusters that stand in no cell any more, so that the table of a reused frame stays small.
   mutating func sweepClusters() {
     let old = clusters
     clusters = ClusterTable()

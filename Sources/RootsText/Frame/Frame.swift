@@ -42,7 +42,7 @@ public struct Frame: Sendable {
     cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
   }
 
-  /// The scalars of a cell of this frame, the base first; `nil` for a continuation.
+  /// The base first; `nil` for a continuation.
   package func cluster(of cell: Cell) -> Cluster? {
     if cell.isContinuation { return nil }
     if cell.holdsCluster { return clusters[cell.code & ~Cell.clusterMark] }

@@ -63,9 +63,8 @@ extension Mouse {
   /// The largest column or row that is accepted; terminals are smaller, junk is not.
   private static let farthest = 1000
 
-  /// Decodes the report of a terminal: `report` holds the button and the modifiers, `column` and `row` count from 1.
-  ///
-  /// `nil` for junk: numbers that no terminal sends, buttons that no mouse has.
+  /// `report` holds the button and the modifiers, `column` and `row` count from 1. `nil` for junk: numbers that no
+  /// terminal sends, buttons that no mouse has.
   package init?(report: Int, column: Int, row: Int, released: Bool = false) {
     guard (0..<128).contains(report), (1...Mouse.farthest).contains(column),
       (1...Mouse.farthest).contains(row), let action = Mouse.action(report, released: released)

@@ -14,7 +14,7 @@ struct CellScanner {
     self.breaks = breaks
   }
 
-  /// The displayed form of one character: its scalars and its width in columns.
+  /// The displayed form of one character.
   struct Piece {
     let cluster: Cluster
     let columns: Int

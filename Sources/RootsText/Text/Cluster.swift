@@ -1,6 +1,4 @@
-/// One character of text in a cell: a scalar and at most four marks on it.
-///
-/// Four, because curses keeps five scalars in a cell.
+/// One character of text in a cell: a scalar and at most four marks, because curses keeps five scalars in a cell.
 package struct Cluster: Hashable, Sendable {
   package let base: Unicode.Scalar
   private var first: UInt32 = 0
@@ -29,7 +27,7 @@ package struct Cluster: Hashable, Sendable {
     }
   }
 
-  /// Adds a mark; those beyond the fourth are dropped.
+  /// Marks beyond the fourth are dropped.
   mutating func add(_ mark: Unicode.Scalar) {
     switch markCount {
     case 0: first = mark.value

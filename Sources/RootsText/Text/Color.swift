@@ -77,7 +77,7 @@ private struct ColorTable: Sendable {
   private var colors: [RGB] = []
   private var codes: [RGB: UInt32] = [:]
 
-  /// Returns the code of a color; when the table is full, the code of the nearest palette color.
+  /// When the table is full, the code of the nearest palette color.
   mutating func code(of color: RGB) -> UInt32 {
     if let known = codes[color] { return known }
     guard colors.count < Self.limit else { return UInt32(color.nearest(in: 16..<256)) + 1 }
@@ -94,7 +94,6 @@ private struct ColorTable: Sendable {
 }
 
 extension RGB {
-  /// The number of the palette color in `numbers` that is nearest to this color.
   package func nearest(in numbers: Range<Int>) -> UInt8 {
     let nearest = numbers.min {
       distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $0)))

@@ -7,7 +7,6 @@ package enum Glyph {
 
   package static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }
 
-  /// The label of the keys that move the selection.
   package static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
 
   package static func spinner(_ turn: Int, _ charset: Charset) -> String {
@@ -16,7 +15,6 @@ package enum Glyph {
     return signs[turn % signs.count]
   }
 
-  /// The ASCII twin of a character outside ASCII, if it has one.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: " "

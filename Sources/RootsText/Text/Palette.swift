@@ -26,7 +26,7 @@ package struct Palette: Hashable, Sendable {
 
   private init(hex: [UInt32]) { colors = hex.map(RGB.init(hex:)) }
 
-  /// The color of a name in ``names``; any other name reads as `nil` and sets nothing.
+  /// A name that is not in ``names`` reads as `nil` and sets nothing.
   package subscript(name: String) -> RGB? {
     get { Self.names.firstIndex(of: name).map { colors[$0] } }
     set {
@@ -41,7 +41,6 @@ package struct Palette: Hashable, Sendable {
 
   package var cursor: RGB { colors[19] }
 
-  /// A color of the 256: this palette's own sixteen, the cube, the grays.
   package func color(_ index: UInt8) -> RGB {
     index < 16 ? colors[Int(index)] : Self.fixedColor(index)
   }

@@ -34,7 +34,7 @@ public struct RGB: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// Mixes this color with another: `percent` hundredths of this one, the rest of the other.
+  /// `percent` hundredths of this color, the rest of the other.
   package func mixed(_ percent: Int, over other: RGB) -> RGB {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(clamping: (Int(one) * percent + Int(two) * (100 - percent) + 50) / 100)

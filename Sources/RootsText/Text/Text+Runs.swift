@@ -71,7 +71,7 @@ extension Text {
     }
   }
 
-  /// Visits the parts in order, including those without a style of their own.
+  /// Includes the parts without a style of their own.
   package func forEachRun(_ visit: (Range<Int>, Span?) -> Void) {
     var place = 0
     for span in spans {

@@ -9,7 +9,7 @@ extension Text {
     Text(text).wrapped(to: columns, atMost: rows).map(\.string)
   }
 
-  /// Splits the text into rows, between words; each part keeps its style.
+  /// Breaks between words; each part keeps its style.
   package func wrapped(to columns: Int, atMost rows: Int = .max) -> [Text] {
     guard columns > 0, rows > 0 else { return [] }
     var wrapper = Wrapper(columns: columns, mostRows: rows)
@@ -48,7 +48,7 @@ extension Text {
         if let span { mark(start..<text.utf8.count, span) }
       }
 
-      /// Gives some bytes a style; adjacent parts that look alike become one.
+      /// Adjacent parts that look alike become one.
       mutating func mark(_ range: Range<Int>, _ span: Span) {
         if let last = spans.last, last.range.upperBound == range.lowerBound, last.style == span.style,
           last.link == span.link
@@ -93,7 +93,7 @@ extension Text {
       return rows[..<(mostRows - 1)] + [rows[mostRows - 1].cut(to: columns - 1)]
     }
 
-    /// Adds to the word; a word wider than a row is broken.
+    /// A word wider than a row is broken.
     private mutating func add(_ piece: CellScanner.Piece, _ span: Span?) {
       if word.columns + piece.columns > columns { endWord() }
       if word.columns == 0, row.columns > 0, row.columns + blanks + piece.columns > columns { endRow() }
@@ -118,7 +118,7 @@ extension Text {
       word = Run()
     }
 
-    /// Appends blanks before the next word; blanks between two words of one part belong to the part.
+    /// Blanks between two words of one part belong to the part.
     private mutating func appendBlanks(_ count: Int) {
       let start = row.text.utf8.count
       row.text += String(repeating: " ", count: count)

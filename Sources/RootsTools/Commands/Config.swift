@@ -38,7 +38,7 @@ extension Subcommand {
     }
   }
 
-  /// The settings, line by line; remarks go to the errors.
+  /// Remarks go to the errors.
   @MainActor private static func report(_ loaded: LoadedSettings, _ console: Console) -> String {
     console.show(loaded.remarks.rendered)
     let path = loaded.file.map { VisibleText($0.path).text + ($0.isThere ? "" : "  (not there)") } ?? "none"

@@ -62,7 +62,7 @@ struct DriveOrder: PlainOrder {
       ScriptedApp.read(SourceText(name: SourceText.standardInput, bytes: bytes)), console)
   }
 
-  /// Answers all lines. Answers are gathered as long as more lines wait.
+  /// Answers are gathered as long as more lines wait.
   static func drive(_ driver: Driver, _ lines: inout LineReader, _ console: Console) -> ExitCode {
     // The lines themselves hold what is typed and given, before it is known to be a secret.
     ProcessMemory.protect()

@@ -70,7 +70,7 @@ private struct OpenOrder: PlainOrder {
     }
   }
 
-  /// Returns the guards that would be asked, by the screens they protect, from the bottom up.
+  /// The guards that would be asked, from the bottom up.
   private func guards(_ state: NavigationState) -> [(screen: String, names: [String])] {
     state.arrivals(since: start).compactMap { arrival in
       let names = state.guards(for: arrival.entry, at: arrival.place)

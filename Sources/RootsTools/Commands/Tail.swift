@@ -171,7 +171,7 @@ private struct TailOrder: PlainOrder {
     order.hasDetails || order.isRaw || LogLine(json: line)?.isDetail != true
   }
 
-  /// Prints a line as text; one that is not an event stands as it is, made harmless.
+  /// A line that is not an event stands as it is, made harmless.
   private func print(_ line: String) {
     guard isWanted(line) else { return }
     console.put((order.isRaw ? nil : LogLine(json: line)?.text) ?? VisibleText(line).text)

@@ -25,7 +25,7 @@ struct Finding: Equatable {
 }
 
 extension Surroundings {
-  /// The findings, in the order of importance.
+  /// In the order of importance.
   var findings: [Finding] {
     [terminal, windowSize, description] + reports + [colors, locale, widths, multiplexer].compactMap(\.self)
       + [kept, settings] + [Finding(.good, "versions", versions.joined(separator: ", "))]

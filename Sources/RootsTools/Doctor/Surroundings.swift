@@ -8,17 +8,17 @@ internal import RootsApp
 struct Surroundings {
   var readsTerminal = true
   var writesTerminal = true
-  /// The size of the terminal; `nil` if it is not known.
+  /// `nil` if it is not known.
   var size: Size? = Size(columns: 80, rows: 24)
   var type: Result<TerminalFacts, TerminalError>
   var environment: [String: String] = [:]
-  /// The encoding of the locale; `nil` if the requested locale is not installed.
+  /// `nil` if the requested locale is not installed.
   var codeset: String? = "UTF-8"
   /// True if the C library measures text as terminals draw it.
   var measuresRightly = true
   /// The state folder, and the reason why programs cannot use it.
   var state: (path: String, problem: String?)
-  /// The config file, the number of its mistakes, and the reason why it cannot be read.
+  /// `problem` says why the file cannot be read.
   var config: (path: String, mistakes: Int, problem: String?)?
   var versions: [String] = []
 
@@ -47,7 +47,7 @@ extension Surroundings {
       versions: ["roots \(ToolVersion.number)", CursesVersion.text, "SQLite \(StoreVersion.text)"])
   }
 
-  /// Returns the state folder; the problem is `nil` if the folder, or the nearest existing one above it, is writable.
+  /// `problem` is `nil` if the folder, or the nearest existing one above it, is writable.
   static func stateFolder(_ environment: (String) -> String?) -> (path: String, problem: String?) {
     guard let folder = StoreLocation.folder(in: environment) else {
       let home = environment("HOME") ?? ""

@@ -12,7 +12,7 @@ struct AppCursor {
   /// The node that the place lies in, or directly behind.
   private(set) var node: Level?
   let root: AppPlace
-  /// What may stand here; `nil` inside of something that is not known.
+  /// `nil` inside of something that is not known.
   private(set) var place: AppPlace?
 
   init(_ document: KdlDocument, at offset: Int) {
@@ -33,7 +33,7 @@ struct AppCursor {
     }
   }
 
-  /// What the file holds: a whole app, or what stands somewhere inside one, which its nodes show.
+  /// A file may hold a part of an app; its nodes show which.
   private static func place(of document: KdlDocument) -> AppPlace {
     if document.source.declaresApp { return .file }
     let names = Set(document.nodes.map(\.name))
@@ -54,13 +54,13 @@ struct AppCursor {
     return found
   }
 
-  /// Whether a place lies between the braces of a node, be the second missing.
+  /// The second brace may be missing.
   private static func contains(_ block: SourceRange, _ offset: Int, _ node: KdlNode) -> Bool {
     let isClosed = node.written.utf8.last == UInt8(ascii: "}")
     return block.start < offset && (isClosed ? offset < block.end : offset <= block.end)
   }
 
-  /// Whether a place lies in a node, or behind it with nothing between them that ends a node.
+  /// True also behind the node, with nothing between them that ends a node.
   private static func isOnLine(_ node: KdlNode, _ offset: Int, _ source: SourceText) -> Bool {
     if offset <= node.range.end { return true }
     if node.hasBlock { return false }
@@ -80,7 +80,7 @@ extension AppCursor {
     case name
     /// The name of a property, or of a value that the word does not know.
     case key(KdlEntry)
-    /// A value; without a slot where the word does not know it.
+    /// Without a slot where the word does not know it.
     case value(KdlEntry, Word.Slot?)
   }
 
@@ -96,7 +96,6 @@ extension AppCursor {
     return nil
   }
 
-  /// The slot of a value; an argument is known by its number.
   private func slot(of entry: KdlEntry, number: Int) -> Word.Slot? {
     if let key = entry.key { return node?.word?.property(key) }
     return node?.word?.argument(number)

@@ -1,6 +1,5 @@
-/// What can be asked of values and of the state, in one chapter: conditions, templates and paths.
+/// The chapter about conditions, templates and paths.
 nonisolated enum ConditionExamples {
-  /// An example of the chapter: what it shows, and an app that shows it.
   struct Example: Sendable {
     /// The word by which 'roots explain' knows it.
     var topic: String?
@@ -8,7 +7,7 @@ nonisolated enum ConditionExamples {
     let app: [String]
   }
 
-  /// The texts of the chapter, each with an app that `roots check` has nothing to say about.
+  /// `roots check` has nothing to say about the apps.
   static let all: [Example] = [
     Example(
       topic: "condition",

@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// What can be said of the nodes of app files and the words of tapes, from the tables by which they are read.
+/// Made of the tables by which app files and tapes are read.
 enum Explanation {
   static var names: [String] {
     AppSchema.names.filter { $0 != AppPlace.anyScreen } + TapeTable.words + topics.map(\.name)
@@ -55,7 +55,6 @@ enum Explanation {
     return found.joined(separator: "\n")
   }
 
-  /// How a word of Roots stands in a tape that VHS reads too.
   static let comments = """
     The language is that of VHS with words of its own. Written as #: COMMAND such a word is a comment to VHS, \
     and #:= COMMAND takes the place of the other commands on its line; lines between #: vhs begin and #: vhs \
@@ -159,7 +158,6 @@ enum Explanation {
 
   // MARK: A property
 
-  /// Everything about an argument or a property of a node.
   static func text(of slot: Word.Slot, _ entry: AppSchema.Entry) -> String {
     let isProperty = entry.word.property(slot.name) != nil
     let name = isProperty ? "\(slot.name)=\(slot.kind.sketch)" : slot.name.uppercased()
@@ -189,7 +187,7 @@ enum Explanation {
     return "\nexample\n" + example.split(separator: "\n").map { "  \($0)\n" }.joined()
   }
 
-  /// Words in lines of at most 80 columns, the first behind one text, the others behind another.
+  /// Lines of at most 80 columns.
   private static func wrapped(_ words: String, behind first: String, then rest: String? = nil) -> String {
     let indent = rest ?? first
     let lines = Text.wrapped(words, to: 80 - indent.count)

@@ -6,7 +6,7 @@ internal import RootsTape
   let shelf: AppShelf
   private let stamps: [String: FileStamp?]
 
-  /// Keeps a shelf with what it has read by now; `nil` if an app is faulty, because a missing file may appear later.
+  /// `nil` if an app is faulty, because a missing file may appear later.
   init?(_ shelf: AppShelf) {
     guard shelf.isFaultless else { return nil }
     self.shelf = shelf
@@ -23,7 +23,7 @@ private struct FileStamp: Equatable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// The stamp of a file; `nil` if there is none.
+  /// `nil` if the file does not exist.
   init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }

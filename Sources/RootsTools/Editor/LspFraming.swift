@@ -2,7 +2,7 @@
 struct LspFraming {
   private var bytes: [UInt8] = []
   private var start = 0
-  /// Whether what comes is skipped until a head is found.
+  /// Input is skipped until a head is found.
   private var isLost = false
 
   enum Part: Equatable {
@@ -11,7 +11,7 @@ struct LspFraming {
     case malformed(String)
   }
 
-  /// The longest message that is taken, in bytes: a file that can be read has 16 MiB.
+  /// In bytes; a file that can be read has 16 MiB.
   static let longest = 64 << 20
   private static let longestHead = 4_096
   private static let field = Array("content-length:".utf8)
@@ -24,7 +24,7 @@ struct LspFraming {
     bytes += more
   }
 
-  /// The next part; `nil` if more has to be read first.
+  /// `nil` if more has to be read first.
   mutating func next() -> Part? {
     if isLost, !findHead() { return nil }
     guard let end = endOfHead() else {
@@ -85,7 +85,7 @@ struct LspFraming {
     return nil
   }
 
-  /// The length that a head says: the last one, since before it may stand what is left of something else.
+  /// The last one counts, since before it may stand what is left of something else.
   private func length(in head: ArraySlice<UInt8>) -> Int? {
     for line in head.split(separator: UInt8(ascii: "\n")).reversed() {
       let isLength =

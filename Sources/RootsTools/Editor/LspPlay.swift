@@ -8,7 +8,6 @@ struct LspPlay: Equatable, Sendable {
   let uri: String
   let path: String
   let until: Int?
-  /// Whether the editor shows a text that is not saved.
   let isUnsaved: Bool
 
   /// The options of `roots replay`.

@@ -39,7 +39,7 @@ internal import RootsTape
 
   // MARK: Messages
 
-  /// Reads what there is, and waits if there is nothing; says whether there may be more.
+  /// Waits if there is nothing; returns whether there may be more.
   private mutating func read() -> Bool {
     var isFirst = true
     while true {
@@ -55,7 +55,7 @@ internal import RootsTape
     }
   }
 
-  /// Answers everything that was read; says how to end, if that was asked for.
+  /// Returns the code to end with, if an end was asked for.
   private mutating func answer() -> ExitCode? {
     var messages: [[UInt8]] = []
     while let part = framing.next() {
@@ -105,7 +105,7 @@ internal import RootsTape
 
   // MARK: Playing
 
-  /// Plays a tape; an older play of it ends.
+  /// An older play of the same tape ends.
   private mutating func start(_ play: LspPlay) {
     for old in (plays.map(\.play) + waiting) where old.path == play.path { stop(old.id) }
     waiting.append(play)
@@ -124,7 +124,7 @@ internal import RootsTape
     }
   }
 
-  /// Takes what a process says that plays a tape; when it has ended, says what came of it.
+  /// `file` is the output of a process that plays a tape.
   private mutating func hear(_ file: Int32) {
     guard let index = plays.firstIndex(where: { $0.process.output == file }), !plays[index].process.hear()
     else {

@@ -137,7 +137,7 @@ extension LspServer {
   }
 }
 
-/// What is being typed in an app file: the word under the cursor, and the file without it.
+/// The word under the cursor, and the file without it.
 struct AppTyping {
   let start: Int
   /// The word as far as it is typed, without what stands before its sign of equality.
@@ -146,7 +146,7 @@ struct AppTyping {
   let isQuoted: Bool
   /// The file without the word, so that an unfinished word spoils nothing.
   let rest: [UInt8]
-  /// Whether a node begins here: only a brace, a semicolon or a line end stands before it.
+  /// Only a brace, a semicolon or a line end stands before it.
   let beginsNode: Bool
 
   init(_ bytes: [UInt8], at offset: Int) {
@@ -196,7 +196,7 @@ struct AppTyping {
     return open
   }
 
-  /// What an offer takes the place of: the last part of the word, where its kind has parts.
+  /// The part that an offer replaces: the last one, where the kind of the word has parts.
   func range(_ offset: Int, of kind: Word.Kind? = nil) -> SourceRange {
     switch kind {
     case .names: range(offset, behind: [","])
@@ -214,7 +214,7 @@ struct AppTyping {
   }
 }
 
-/// What is being typed in a tape: the last word of its line, and what it stands behind.
+/// The last word of the line, and what it stands behind.
 struct TapeTyping {
   let word: String
   let place: Place

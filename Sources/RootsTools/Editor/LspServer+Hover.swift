@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// What is said of the word under the cursor: what `roots explain` says, and of names what they stand for.
+/// The text of `roots explain` about the word under the cursor; of names, what they stand for.
 extension LspServer {
   mutating func hover(_ document: LspDocument, at offset: Int) -> Value {
     if let named = name(document, at: offset) {
@@ -61,7 +61,6 @@ extension LspServer {
     return (text, SourceRange(start: start, end: end))
   }
 
-  /// What a name stands for: where it is defined, and what stands there.
   private func description(of named: Named) -> String {
     let thing = named.mention.thing
     let all = named.app.mentions.filter { $0.thing == thing }

@@ -154,8 +154,7 @@ extension LspServer {
     return ["changes": .record(changes)]
   }
 
-  /// Sees to it that a new name breaks nothing: the app has no more mistakes than before, and as many places name the
-  /// thing as did.
+  /// Throws if the app has new mistakes, or if not as many places name the thing as before.
   private func check(_ renaming: Renaming, _ app: ScriptedApp.Reading) throws(LspError) {
     guard let home = app.files.first else { return }
     let renamed = workspace.changed(renaming).app(named: home)
@@ -181,7 +180,7 @@ struct Renaming {
   let name: String
   private(set) var edits: [String: Edits] = [:]
 
-  /// The changes of a file, from its beginning to its end.
+  /// From the beginning of the file to its end.
   struct Edits {
     let source: SourceText
     var changes: [(range: SourceRange, text: String)]

@@ -28,7 +28,7 @@ internal import RootsTape
 
   // MARK: Messages
 
-  /// Takes a message; `cancelled` are the ids of requests that the editor no longer wants answered.
+  /// - Parameter cancelled: The ids of requests that the editor no longer wants answered.
   mutating func receive(_ bytes: [UInt8], cancelled: Set<Value> = []) -> [Effect] {
     let message: Value
     do {

@@ -45,7 +45,7 @@ struct LspText: Sendable {
     return (low, starts[low])
   }
 
-  /// The bytes of a line, without what ends it; an empty range after the last line.
+  /// Without the line end; an empty range after the last line.
   func line(_ number: Int) -> SourceRange {
     guard starts.indices.contains(number) else { return SourceRange(start: bytes.count, end: bytes.count) }
     let start = starts[number]
@@ -88,7 +88,7 @@ struct LspText: Sendable {
     return (line, column)
   }
 
-  /// How many bytes a character has that begins with a byte; a byte that begins none counts as one.
+  /// The number of bytes of a character; a lead that begins none counts as one.
   private static func length(of lead: UInt8) -> Int {
     switch lead {
     case 0xC2..<0xE0: 2
@@ -118,7 +118,7 @@ extension LspText {
     ["start": json(at: range.start, encoding), "end": json(at: range.end, encoding)]
   }
 
-  /// The place that a value of the protocol says; `nil` if it says none.
+  /// `nil` if the value says no place.
   func offset(_ position: Value?, _ encoding: LspEncoding) -> Int? {
     guard let fields = position?.fields, let line = fields["line"]?.integer,
       let column = fields["character"]?.integer
@@ -133,7 +133,7 @@ extension LspText {
     return SourceRange(start: min(start, end), end: max(start, end))
   }
 
-  /// The least change that makes another text of this one, in whole lines; `nil` if they are equal.
+  /// The least one, in whole lines; `nil` if the texts are equal.
   func change(to other: [UInt8]) -> (range: SourceRange, text: [UInt8])? {
     if bytes == other { return nil }
     let same = zip(bytes, other).prefix { $0 == $1 }.count

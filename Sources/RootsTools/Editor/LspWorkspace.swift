@@ -6,7 +6,7 @@ internal import RootsTape
 
 struct LspDocument: Sendable {
   let uri: String
-  /// Its file; `nil` if it has none yet.
+  /// `nil` if it has no file yet.
   let path: String?
   let kind: Kind
   var text: LspText
@@ -19,7 +19,7 @@ struct LspDocument: Sendable {
   var source: SourceText { SourceText(name: name, bytes: text.bytes) }
 }
 
-/// What is known of a document: everything found in it, and what it was read from.
+/// The diagnostics of a document, and the files that it was read from.
 struct LspFindings: Sendable {
   let diagnostics: [Diagnostic]
   let files: Set<String>
@@ -29,7 +29,7 @@ struct LspFindings: Sendable {
 @MainActor struct LspWorkspace {
   var roots: [String] = []
   private(set) var documents: [String: LspDocument] = [:]
-  /// What was found in documents, until something changes that they were read from.
+  /// Kept until something changes that the documents were read from.
   private var findings: [String: LspFindings] = [:]
   /// The apps that include a file, by its path.
   private var hosts: [String: [String]] = [:]
@@ -56,7 +56,7 @@ struct LspFindings: Sendable {
     findings = findings.filter { $0.key != uri && !$0.value.files.contains(place) }
   }
 
-  /// Forgets everything that was found: files have changed.
+  /// For when files have changed.
   mutating func forget() {
     findings = [:]
     hosts = [:]
@@ -68,7 +68,6 @@ struct LspFindings: Sendable {
     return documents.values.first { LspPath.real($0.name) == real }
   }
 
-  /// What stands in a file: as the editor has it, else as it is on the disk.
   func text(at path: String) -> LspText? {
     if let document = document(at: path) { return document.text }
     return (try? DiskFiles().read(path).get()).map { LspText($0) }
@@ -109,7 +108,6 @@ struct LspFindings: Sendable {
     return ScriptedApp.read(document.source, includes: .fromFolder)
   }
 
-  /// The apps that hold a document: itself, or those that include it.
   mutating func apps(holding document: LspDocument) -> [ScriptedApp.Reading] {
     if document.source.declaresApp { return [app(document)] }
     let apps = hostPaths(of: document.name).compactMap { app(at: $0) }
@@ -221,7 +219,7 @@ extension ScriptedApp.Reading {
 }
 
 enum LspPath {
-  /// The path of a file by its URI; `nil` if it does not name a file.
+  /// `nil` if the URI does not name a file.
   static func path(of uri: String) -> String? {
     guard uri.lowercased().hasPrefix("file://") else { return nil }
     let rest = uri.utf8.dropFirst("file://".utf8.count)
@@ -248,11 +246,11 @@ enum LspPath {
   /// The path by which a file is told from others; a path of which there is no file is itself.
   static func real(_ path: String) -> String { FileReading.realPath(path) ?? path }
 
-  /// How many files and folders are looked at, and how deep.
+  /// The bounds of a search below a folder.
   private static let most = 20_000
   private static let deepest = 12
 
-  /// The files of a type below a folder, the nearest first; hidden folders and links are passed over.
+  /// The nearest first; hidden folders and links are passed over.
   @MainActor static func files(below root: String, ending type: String) -> [String] {
     let disk = DiskFiles()
     var found: [String] = []

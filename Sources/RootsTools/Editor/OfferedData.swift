@@ -29,7 +29,7 @@ struct OfferedData {
     rows[name] = table
   }
 
-  /// What can be read of them: `patient.name`, `patients.count`.
+  /// Such as `patient.name` and `patients.count`.
   var paths: [Offer] {
     let cells = rows.sorted { $0.key < $1.key }.flatMap { name, table in
       table.columns.map { Offer("\(name).\($0.name)", "\($0.kind.rawValue), of '\(table.name)'", .field) }

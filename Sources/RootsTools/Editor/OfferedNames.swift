@@ -10,7 +10,7 @@ struct OfferedNames {
   private let names: NameList
   private let data: OfferedData?
 
-  /// The names that may be typed at a place of the app's file, or in a tape.
+  /// - Parameter cursor: The place in the app's file; `nil` in a tape.
   init(_ app: ScriptedApp.Reading, at cursor: AppCursor? = nil) {
     self.app = app
     names = NameList(app.draft.map)
@@ -24,7 +24,6 @@ struct OfferedNames {
 
   func names(of reference: Word.Reference) -> [Offer] { values(of: .name(reference)) }
 
-  /// The named values that a command or a node takes: the parameters of its screen, or the values of the app.
   func fields(of word: Word, _ screen: String?) -> [Offer] {
     switch word.fields {
     case .none: []
@@ -33,7 +32,6 @@ struct OfferedNames {
     }
   }
 
-  /// What may stand in the braces of a text; nothing outside of braces.
   func templates(_ typed: String, _ screen: String?) -> [Offer] {
     isInBraces(typed) ? (data?.paths ?? []) + locals(screen) + valueNames : []
   }
@@ -45,7 +43,7 @@ struct OfferedNames {
     return (data?.paths ?? []) + locals(screen) + valueNames + here
   }
 
-  /// What may stand in a property of a node that selects rows of data; `nil` in any other.
+  /// `nil` for a property that selects no rows of data.
   func selection(_ property: String, _ typed: String, _ screen: String?) -> [Offer]? {
     switch property {
     case "where": isInBraces(typed) ? templates(typed, screen) : data?.columns

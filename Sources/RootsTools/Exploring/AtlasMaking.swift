@@ -45,7 +45,6 @@ internal import RootsTape
     return nil
   }
 
-  /// Adds the notes from sessions of the app in the state folder.
   private func addNotes(to atlas: inout Atlas) {
     guard let home = TestFolder.home else { return }
     for session in TestFolder.sessions(in: home) {
@@ -58,7 +57,6 @@ internal import RootsTape
     }
   }
 
-  /// Walks as far as every screen needs.
   func walkToScreens() -> Result<Exploration, Model.Unfit> {
     let model: Model
     do throws(Model.Unfit) { model = try Model(app) } catch { return .failure(error) }

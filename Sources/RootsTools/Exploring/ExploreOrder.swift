@@ -2,7 +2,6 @@ internal import Glibc
 internal import RootsExplore
 internal import RootsApp
 
-/// The options of an exploration, parsed from the command line.
 struct ExploreOrder: Order {
   static let rows: [OptionRow<ExploreOrder>] = [
     .flag("--ops", "try the engine's commands, also those that no screen offers", \.alphabet, .operations),
@@ -56,11 +55,11 @@ struct ExploreOrder: Order {
   let source: String
   private(set) var alphabet = Model.Alphabet.keys
   private(set) var options = Exploration.Options()
-  /// The time for all stages, if one is given.
+  /// For all stages together; `nil` if none is given.
   private(set) var stagesTime: Duration?
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
-  /// The share of this process in a spool; `nil` without a spool, and for the process that merges.
+  /// `nil` without a spool, and for the process that merges.
   private(set) var share: Share?
   private(set) var goesAnywhere = false
   private(set) var races = false

@@ -7,17 +7,15 @@ internal import RootsStore
 internal import RootsTape
 
 extension Console {
-  /// Warns if tapes cannot be written into the present folder. It may not matter: without faults no tape is written.
+  /// It may not matter: without faults no tape is written.
   func warnIfTapesCannotBeWritten(by program: String) {
     guard let problem = DiskFiles().trial(folder: ".") else { return }
     tell("\(program): tapes of faults cannot be written into this folder: \(problem); '--out' names another")
   }
 }
 
-/// The results of an exploration: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {
-  /// Tries outputs that the table of options does not cover, the spool and the database; shows an error for one that
-  /// cannot be written.
+  /// Tries the outputs that the table of options does not cover; shows an error for one that cannot be written.
   func canWrite(_ app: ScriptedApp) -> Bool {
     if let spool = order.spool, order.share != nil, let problem = DiskFiles().trial(folder: spool) {
       return complain(spool, problem)
@@ -39,7 +37,7 @@ extension ExploreRun {
     }
   }
 
-  /// Writes a tape for each fault and warning, and adds its path to the report.
+  /// Adds their paths to the report.
   func writeTapes(of report: inout ExplorationReport) -> Bool {
     let folder = order.folder ?? "."
     for place in report.found.indices {
@@ -95,8 +93,7 @@ extension ExploreRun {
     return complain(path, problem)
   }
 
-  /// Goes through all expanded states again for the optional results: the graph, the pairs of ways, and collisions of
-  /// keys.
+  /// Goes through all expanded states again, for the graph, the pairs of ways, and collisions of keys.
   func lookAgain(at walk: Exploration, _ totals: inout Totals) -> Bool {
     let path = order.graph
     let verifies = order.verifiesKeys
@@ -125,7 +122,7 @@ extension ExploreRun {
 
   // MARK: Visits
 
-  /// Returns a line about the coverage by people in the database; `nil` without one.
+  /// A line about the coverage by people; `nil` without a database or visits in it.
   func visitsByHand(_ totals: Totals) -> String? {
     guard let file = order.database, let visits = try? Store(StoreLocation(file)).visits(),
       !visits.isEmpty

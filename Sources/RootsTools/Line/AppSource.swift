@@ -6,7 +6,7 @@ internal import Roots
 /// The app that a subcommand works on. A link out of its folder is followed only to show the app: what else is said
 /// of a file goes into logs.
 @MainActor enum AppSource {
-  /// Reads the app in a file; `-` is the standard input.
+  /// `-` is the standard input.
   static func read(
     _ path: String, _ console: Console, links: Links = .guarded
   ) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
@@ -19,7 +19,7 @@ internal import Roots
     return try ScriptedApp.read(file: path, links: links) { line.show($0, of: $1, name) }
   }
 
-  /// Returns the text of a file; `-` is the standard input.
+  /// `-` is the standard input.
   static func text(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> SourceText {
     if path != "-" { return try SourceText.read(file: path, links: .guarded) }
     guard let bytes = console.readAll(limit: AppFolder.sizeLimit) else {
@@ -36,7 +36,6 @@ internal import Roots
       try Misuse.wrap { () throws(ScriptedApp.Unreadable) in try read(path, console, links: links) }, console)
   }
 
-  /// Returns the app that is shown in the terminal: that of a file, or the demo.
   static func shown(_ name: String, _ console: Console) throws(Misuse) -> ScriptedApp {
     try name == demoName ? use(demo, console) : load(name, console, links: .followed)
   }
@@ -57,7 +56,7 @@ internal import Roots
 }
 
 extension AppShelf {
-  /// Returns the apps for tapes; `override` is played instead of any other.
+  /// `override` is played instead of any other.
   static func forTapes(playing override: String?, reach: TapeLoader.Reach) -> AppShelf {
     AppShelf(override: override, builtIn: [AppSource.demoName: { AppSource.demo.app }], reach: reach)
   }

@@ -25,7 +25,7 @@ internal import RootsTerminal
 
   var isOpen: Bool { writing == .written }
 
-  /// Creates a console from functions; `input` fills a buffer and returns the number of bytes, zero at the end.
+  /// `input` fills a buffer and returns the number of bytes, zero at the end.
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Writing,
     errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
@@ -76,7 +76,7 @@ internal import RootsTerminal
     }
   }
 
-  /// Reads the next bytes into a buffer; returns zero at the end of the input.
+  /// Returns zero at the end of the input.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { max(0, input(buffer)) }
 
   /// Waits until the input or one of the descriptors can be read; returns those that can.
@@ -92,7 +92,7 @@ internal import RootsTerminal
     return (waiting[0].revents != 0, waiting.dropFirst().filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// Reads the whole input; `nil` if it exceeds a limit.
+  /// `nil` if the input exceeds the limit.
   func readAll(limit: Int) -> [UInt8]? {
     var all: [UInt8] = []
     while true {
@@ -112,7 +112,7 @@ internal import RootsTerminal
 
   func put(_ text: String) { put(Array(text.utf8)) }
 
-  /// Writes the content of a file to the output: on a terminal without control characters, otherwise unchanged.
+  /// On a terminal without control characters, otherwise unchanged.
   func put(file bytes: [UInt8]) {
     put(
       isTerminal ? Array(VisibleText(String(decoding: bytes, as: UTF8.self), breaks: .kept).text.utf8) : bytes
@@ -135,7 +135,7 @@ internal import RootsTerminal
     Glibc.close(1) == 0 || errno == EBADF ? .written : .failed(errno)
   }
 
-  /// Writes a message for the person to the error stream, without control characters and with a limited length.
+  /// To the error stream, without control characters and with a limited length.
   func tell(_ text: String) {
     // Splitting scalars also finds the ends of lines in CRLF, which is one character.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -147,12 +147,12 @@ internal import RootsTerminal
 
   private static let lineLimit = 200
 
-  /// Writes rendered text, which ends its own lines, to the error stream.
+  /// To the error stream; the text ends its own lines.
   func show(_ text: String) { _ = errors(Array(text.utf8)) }
 }
 
 extension Size {
-  /// The size of the terminal that the output is; a file has none.
+  /// `nil` if the output is not a terminal.
   static var ofOutput: Size? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

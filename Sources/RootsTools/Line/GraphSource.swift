@@ -11,7 +11,7 @@ struct GraphSource {
   let tabs: [String]
   /// The openings of screens that are not edges of the graph; a database does not have them.
   let origins: [String: String]
-  /// The file of the app; `nil` for a graph from a database.
+  /// `nil` for a graph from a database.
   private(set) var path: String?
   private(set) var app: ScriptedApp?
 

@@ -28,7 +28,7 @@ internal import RootsTerminal
     case lines
   }
 
-  /// Creates a line that counts units such as `tapes`; `nil` if nothing would be written.
+  /// `unit` is a plural such as `tapes`; `nil` if nothing would be written.
   init?(_ unit: String, _ console: Console, elsewhere: Elsewhere = .nothing) {
     guard console.isWatched || elsewhere == .lines else { return nil }
     due = console.isWatched ? nil : Self.due(after: .zero)
@@ -52,7 +52,7 @@ internal import RootsTerminal
     return early.first { $0 > passed } ?? .seconds(60) * (passed.components.seconds / 60 + 1)
   }
 
-  /// Shows a line that the caller makes from the time since the start.
+  /// The text is made from the time since the start.
   func show(_ text: (Duration) -> String) {
     let now = console.now()
     if let due {
@@ -75,7 +75,7 @@ internal import RootsTerminal
     console.show("\r\u{1B}[K")
   }
 
-  /// Returns a text such as `12 of 340 tapes, 45 a second, 7 s left`.
+  /// Such as `12 of 340 tapes, 45 a second, 7 s left`.
   nonisolated static func text(
     _ count: Int, of total: Int?, _ unit: String, _ more: String, after elapsed: Duration
   ) -> String {

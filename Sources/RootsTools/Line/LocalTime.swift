@@ -1,7 +1,7 @@
 internal import Glibc
 
 enum LocalTime {
-  /// Returns the present local time in a format of `strftime`.
+  /// `form` is a format of `strftime`.
   static func text(_ form: String) -> String {
     var now = time(nil)
     var parts = tm()

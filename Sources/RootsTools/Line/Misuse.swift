@@ -12,14 +12,13 @@ struct Misuse: Error, Equatable {
 
   static func shown(_ code: ExitCode) -> Misuse { Misuse("", code: code) }
 
-  /// Returns what work comes to; an error of it ends the command.
+  /// An error of the work ends the command.
   static func wrap<Outcome, Failure: Error>(
     _ work: () throws(Failure) -> Outcome
   ) throws(Misuse) -> Outcome {
     do throws(Failure) { return try work() } catch { throw Misuse("\(error)", code: .impossible) }
   }
 
-  /// Shows the error, and the help to read.
   /// - Parameter caller: The words that the tools are called by.
   @MainActor func tell(_ console: Console, called: Subcommand?, by caller: String = "roots") -> ExitCode {
     if message.isEmpty { return code }

@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension NavigationState {
-  /// The visible stacks, such as `tabs.home: catalog > item#42`.
+  /// Such as `tabs.home: catalog > item#42`.
   var visiblePlaces: String {
     let stacks = places.filter { place in
       if case .tab(let name) = place { return name == selectedTab }

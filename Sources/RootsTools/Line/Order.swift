@@ -30,7 +30,7 @@ extension PlainOrder {
   }
 }
 
-/// An option with the property that it sets; the property holds what is so without the option.
+/// An option; the property that it sets holds what is so without it.
 struct OptionRow<Owner>: Sendable {
   typealias Property<Value> = WritableKeyPath<Owner, Value> & Sendable
 
@@ -47,7 +47,7 @@ struct OptionRow<Owner>: Sendable {
     OptionRow(option: .init(name, summary)) { (owner, _) throws(Misuse) in owner[keyPath: property] = value }
   }
 
-  /// An option with a value; if it is given several times, the last one counts.
+  /// If it is given several times, the last one counts.
   static func value<Value>(
     _ name: String, _ value: String, _ summary: String, _ property: any Property<Value>,
     _ kind: OptionValue<Value>, writes output: Subcommand.Option.Output? = nil
@@ -57,7 +57,7 @@ struct OptionRow<Owner>: Sendable {
     }
   }
 
-  /// An option with a value, which is `nil` without the option.
+  /// `nil` without the option.
   static func value<Value>(
     _ name: String, _ value: String, _ summary: String, _ property: any Property<Value?>,
     _ kind: OptionValue<Value>, writes output: Subcommand.Option.Output? = nil

@@ -8,7 +8,7 @@ internal import RootsTape
 /// The output files and folders of a command line. Each is tried before the work begins, so that no work is lost
 /// because an output cannot be written.
 @MainActor enum OutputPlaces {
-  /// Returns the reason why an output cannot be written, with its option; `nil` if all can be.
+  /// The reason names the option; `nil` if all can be written.
   static func problem(of subcommand: Subcommand, _ invocation: Invocation) -> String? {
     for option in subcommand.options {
       guard let output = option.output else { continue }

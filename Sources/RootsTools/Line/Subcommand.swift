@@ -1,7 +1,7 @@
 struct Subcommand: Sendable {
   var caller = "roots"
   let name: String
-  /// The arguments after the name, such as `FILE…`.
+  /// Such as `FILE…`.
   let arguments: String
   let count: ClosedRange<Int>
   let summary: String
@@ -35,12 +35,12 @@ struct Subcommand: Sendable {
   }
 
   struct Option: Sendable {
-    /// The name with dashes, such as `--strict`.
+    /// With dashes, such as `--strict`.
     let name: String
-    /// The name of the value; `nil` if the option takes none.
+    /// `nil` if the option takes none.
     let value: String?
     let summary: String
-    /// The kind of output that the value names; `nil` if it is not an output.
+    /// `nil` if the value does not name an output.
     let output: Output?
 
     init(_ name: String, value: String? = nil, _ summary: String, writes output: Output? = nil) {
@@ -60,11 +60,11 @@ struct Subcommand: Sendable {
       case reports
     }
 
-    /// The option as help shows it, such as `--format FORMAT`.
+    /// As help shows it: `--format FORMAT`.
     var usage: String { value.map { "\(name) \($0)" } ?? name }
   }
 
-  /// The usage line, such as `roots check FILE… [--strict]`.
+  /// Such as `roots check FILE… [--strict]`.
   var usage: String {
     let words = [caller, name, arguments] + options.map { "[\($0.usage)]" }
     return words.filter { !$0.isEmpty }.joined(separator: " ")
@@ -77,9 +77,7 @@ extension Subcommand {
 
 struct Invocation: Sendable {
   let subcommand: String
-  /// The words that are not options, in order.
   var arguments: [String] = []
-  /// The given options with their values, in order.
   private var options: [(name: String, value: String?)] = []
 
   func has(_ option: String) -> Bool { options.contains { $0.name == option } }
@@ -87,7 +85,7 @@ struct Invocation: Sendable {
   /// The value of an option, empty if it takes none; if it is given several times, the last one.
   subscript(option: String) -> String? { options.last { $0.name == option }.map { $0.value ?? "" } }
 
-  /// The value of an option, read; `nil` without the option.
+  /// `nil` without the option.
   func value<Value>(_ option: String, _ kind: OptionValue<Value>) throws(Misuse) -> Value? {
     guard let word = self[option] else { return nil }
     return try kind.read(word, option)
@@ -97,7 +95,7 @@ struct Invocation: Sendable {
 
   var names: [String] { options.map(\.name) }
 
-  /// Returns the words of all options except some. An empty value keeps its `=`, or it would consume the next word.
+  /// An empty value keeps its `=`, or it would consume the next word.
   func words(except left: [String]) -> [String] {
     options.filter { !left.contains($0.name) }.flatMap { name, value in
       switch value {

@@ -37,7 +37,7 @@ internal import RootsTerminal
 
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// Begins to watch the folder of the file, and that of the file for which it is a link.
+  /// Watches the folder of the file, and that of the file for which it is a link.
   func begin() {
     let here = folder.isEmpty ? "." : folder
     let file = FileReading.realPath(path) ?? path
@@ -121,7 +121,7 @@ internal import RootsTerminal
     return Mistake(lines: lines, place: (first.source.name, first.position.line, first.position.column))
   }
 
-  /// Returns the part of a line around its mistake, and the marks below it; cuts are marked on both sides.
+  /// The part around the mistake, and the marks below it; cuts are marked on both sides.
   static func window(of line: String, _ marks: String, columns: Int) -> (line: String, marks: String) {
     let room = max(20, columns)
     guard line.count > room, let caret = marks.firstIndex(of: "^") else { return (line, marks) }

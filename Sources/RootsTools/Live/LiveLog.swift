@@ -20,7 +20,7 @@ internal import RootsTerminal
     if let problem = file.keep() { throw problem }
   }
 
-  /// Returns the file of an option; 'auto' is the app's own place in the state folder, which is made then.
+  /// 'auto' is the app's own place in the state folder, which is made then.
   static func path(_ option: String, _ identity: String) throws(StoreError) -> String {
     guard option == "auto" else { return option }
     try StoreLocation.state(of: identity).makeFolder()
@@ -42,7 +42,7 @@ internal import RootsTerminal
     token = session.navigator.listen { [weak self] in self?.write($0.record) }
   }
 
-  /// Ends the log; returns the reason if it is not complete.
+  /// Returns the reason if the log is not complete.
   func end(status: Int32) -> FileProblem? {
     write("end", ["status": .int(Int(status))])
     token = nil

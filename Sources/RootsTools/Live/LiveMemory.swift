@@ -56,14 +56,14 @@ internal import RootsTerminal
     store.close()
   }
 
-  /// The visits of all runs; `nil` if they are not counted.
+  /// Of all runs; `nil` if visits are not counted.
   var visits: Visits? {
     guard store.visitKeeping == .kept, let recorder else { return nil }
     flush()
     return (try? store.visits()).map { $0.merging(recorder.pending) } ?? recorder.pending
   }
 
-  /// The visits of earlier runs; `nil` if they are not counted.
+  /// Of earlier runs; `nil` if visits are not counted.
   var visitsBefore: Visits? { store.visitKeeping == .kept ? try? store.visits() : nil }
 
   /// The test for what was visited in no run; `nil` if visits are not counted.

@@ -8,7 +8,7 @@ internal import RootsTerminal
 
 /// The notes of a tester: one line each, at the end of a file beside the database.
 @MainActor struct LiveNotes {
-  /// The file; `nil` if nothing is kept.
+  /// `nil` if nothing is kept.
   let path: String?
   private let location: StoreLocation
 
@@ -17,7 +17,7 @@ internal import RootsTerminal
     path = (try? location.beside("notes")) ?? nil
   }
 
-  /// Appends a note; returns its file.
+  /// Returns the file.
   func add(_ text: String, _ state: NavigationState) -> Result<String, Failure> {
     guard let path else { return .failure(Failure(why: "without a database nothing is kept")) }
     try? location.makeFolder()
@@ -40,7 +40,6 @@ internal import RootsTerminal
     }
   }
 
-  /// Returns a path with `~` for the home folder.
   private static func shortened(_ path: String) -> String {
     guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty, path.hasPrefix(home + "/")
     else { return path }

@@ -10,7 +10,7 @@ struct LiveOptions: Order {
   private(set) var start = Start.anew
   private(set) var log: String?
   private(set) var database: String?
-  /// The signs for testers, if it is said whether they are shown.
+  /// `nil` if it is not said whether the signs for testers are shown.
   private(set) var showsSigns: Bool?
   private(set) var showsKeys = false
   private(set) var isWatching = false
@@ -58,7 +58,6 @@ struct LiveOptions: Order {
   private static let crashRow = OptionRow<LiveOptions>.value(
     "--debug-trap", "KIND", "crash at once", \.crash, .choice)
 
-  /// The options of every run, those of settings and of the recorder among them.
   static let table =
     [RecordingOrder.page] + places.map(\.option) + Setting.options() + [Setting.fileOption]
     + others.map(\.option)

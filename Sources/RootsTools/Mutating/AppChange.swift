@@ -13,7 +13,7 @@ struct AppChange: Sendable {
   let part: TwinSearch.Part?
 
   var file: String { site.node.tree.source.name }
-  /// True if the screens that were open are those in which the change matters.
+  /// - Parameter screens: Those that were open.
   func comesNear(_ screens: Set<String>) -> Bool { part.map { screens.contains($0.screen) } ?? true }
   var line: Int { site.node.tree.source.position(at: site.node.range.start).line }
 }
@@ -48,7 +48,6 @@ struct AppChanges {
 
   mutating func keep(_ isKept: (Candidate) -> Bool) { candidates.removeAll { !isKept($0) } }
 
-  /// Puts the candidates in an order that a seed determines.
   mutating func shuffle(seed: UInt64) {
     var order = candidates.indices.map { place in
       var mark = Fingerprint()
@@ -60,7 +59,7 @@ struct AppChanges {
     candidates = order.map { candidates[$0.1] }
   }
 
-  /// Makes a change; `nil` if the app cannot be read with it.
+  /// `nil` if the app cannot be read with it.
   func made(_ candidate: Candidate) -> AppChange? {
     let source = candidate.site.node.tree.source
     for draft in candidate.drafts {

@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsApp
 
-/// A kind of change of an app: a mistake that could have been made in its file.
+/// A mistake that could have been made in the file of an app.
 struct ChangeKind: Sendable {
   let name: String
   let sentence: String
@@ -28,7 +28,7 @@ struct ChangeKind: Sendable {
 
   static func named(_ name: String) -> ChangeKind? { all.first { $0.name == name } }
 
-  /// The words of help and the manual for the kind.
+  /// For help and the manual.
   var summary: String {
     let place = nodes.isEmpty ? "" : "; at \(nodes.listed(with: "and"))"
     return "\(sentence)\(place), as in '\(example.node)'"
@@ -38,7 +38,7 @@ struct ChangeKind: Sendable {
 extension ChangeKind {
   static let openings = ["screen", "accessory", "flow"]
 
-  /// The kind of change that leaves nodes out.
+  /// Leaves nodes out.
   static func dropping(
     _ name: String, _ sentence: String, _ nodes: [String], _ example: String, _ place: AppPlace = .app,
     where isMeant: @escaping @Sendable (ChangeSite) -> Bool = { _ in true }
@@ -49,7 +49,7 @@ extension ChangeKind {
     }
   }
 
-  /// The kind of change that leaves a property out.
+  /// Leaves a property out.
   static func dropping(
     _ property: String, _ name: String, _ sentence: String, _ nodes: [String], _ example: String,
     _ place: AppPlace = .app
@@ -60,7 +60,7 @@ extension ChangeKind {
     }
   }
 
-  /// The kind of change that gives a guard one verdict for everything.
+  /// Gives a guard one verdict for everything.
   static func judging(_ name: String, _ sentence: String, as verdict: String, _ example: String) -> ChangeKind
   {
     ChangeKind(name, sentence, ["guard"], example) { site in
@@ -71,7 +71,7 @@ extension ChangeKind {
     }
   }
 
-  /// The kind of change that puts the nearest other name in the place of one.
+  /// Puts the nearest other name in the place of one.
   static func replacing(
     _ name: String, _ sentence: String, _ nodes: [String], _ example: String, _ place: AppPlace = .app,
     of entry: @escaping @Sendable (ChangeSite) -> KdlEntry?,
@@ -87,7 +87,7 @@ extension ChangeKind {
     }
   }
 
-  /// The kind of change that gives a property, or the first argument, each of its other values.
+  /// Gives a property, or the first argument, each of its other values.
   static func choosing(
     _ property: String?, _ name: String, _ sentence: String, _ nodes: [String], _ example: String,
     _ place: AppPlace = .app, from choices: [String], without fallback: String? = nil
@@ -105,7 +105,7 @@ extension ChangeKind {
     }
   }
 
-  /// Returns a value of the same kind as another one.
+  /// A value of the same kind.
   static func other(than value: KdlValue) -> String {
     switch value {
     case .bool(let truth): truth ? "#false" : "#true"
@@ -116,7 +116,6 @@ extension ChangeKind {
     }
   }
 
-  /// Returns the changes of values, each to another one of its kind.
   static func changing(_ entries: [KdlEntry], at site: ChangeSite) -> [[ChangeDraft]] {
     entries.map { entry in
       let now = site.node.tree.source.text(in: entry.valueRange)
@@ -143,7 +142,7 @@ struct ConditionParts {
     ("!=", "=="), ("<=", ">"), (">=", "<"), ("==", "!="), ("=", "!="), ("<", ">="), (">", "<="),
   ]
 
-  /// Returns the name, the sign with its opposite, and the word of a part that compares.
+  /// `nil` if the part does not compare.
   private func comparison(in part: String) -> (name: String, sign: String, opposite: String, word: String)? {
     Self.opposites.lazy.compactMap { sign, opposite in
       part.firstRange(holding: sign).map {

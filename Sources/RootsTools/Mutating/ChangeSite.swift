@@ -13,7 +13,6 @@ struct ChangeSite: Sendable {
   let siblings: [KdlNode]
   let names: ChangeNames
 
-  /// The part of the app that a node belongs to.
   struct Owner: Hashable, Sendable {
     /// The screen, accessory or flow; `nil` for what belongs to the whole program.
     let screen: String?
@@ -31,10 +30,9 @@ struct ChangeSite: Sendable {
   /// True if the node is a command of a row, a key, a form or a hook.
   var isCommand: Bool { place == .actions || place == .commands }
 
-  /// The first argument as a word.
   var argument: String? { node.arguments.first?.word }
 
-  /// The node in a few words, such as `row 'Pay'`.
+  /// Such as `row 'Pay'`.
   var brief: String {
     guard let argument else { return node.name }
     return isCommand || word.name != "row" && word.name != "submit"
@@ -49,13 +47,11 @@ struct ChangeSite: Sendable {
   }
 }
 
-/// A change of some bytes of a file.
 struct ChangeEdit: Sendable {
   let range: SourceRange
   let text: String
 }
 
-/// A change that can be tried, and its words.
 struct ChangeDraft: Sendable {
   let words: String
   let edits: [ChangeEdit]
@@ -72,7 +68,7 @@ extension ChangeSite {
     ChangeEdit(range: entry.valueRange, text: text)
   }
 
-  /// Gives a property a value, which may be new.
+  /// The property may be new.
   func set(_ name: String, to text: String) -> ChangeEdit {
     if let entry = node[name] { return set(entry, to: text) }
     let end = node.entries.reduce(node.nameRange.end) { max($0, $1.range.end) }
@@ -92,7 +88,7 @@ extension ChangeSite {
   }
 }
 
-/// The names that an app defines, in the order of definition.
+/// In the order of definition.
 struct ChangeNames: Sendable {
   let screens: [String]
   let accessories: [String]
@@ -115,7 +111,7 @@ struct ChangeNames: Sendable {
     titles = Dictionary(all.map { ($0.name, $0.title) }) { first, _ in first }
   }
 
-  /// Returns the title of a screen; its name where the title depends on what the screen is opened with.
+  /// The name where the title depends on what the screen is opened with.
   func title(of screen: String) -> String {
     let title = titles[screen] ?? ""
     return title.isEmpty || title.contains("{") ? screen : title
@@ -123,7 +119,7 @@ struct ChangeNames: Sendable {
 
   var openings: [String] { screens + accessories + flows }
 
-  /// Returns the names of the sort of one, the nearest to it first, without itself.
+  /// The names of the same sort, the nearest first, without itself.
   func others(than name: String) -> [String] {
     for names in [accessories, flows + screens, screens] where names.contains(name) {
       return Self.others(than: name, in: names)

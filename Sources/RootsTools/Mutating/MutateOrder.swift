@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsApp
 
-/// The options of `roots mutate`.
 struct MutateOrder: Order {
   static let rows: [OptionRow<MutateOrder>] = [
     .value("--tapes", "FOLDER", "the tapes, in this folder and those inside", \.folder, .text),

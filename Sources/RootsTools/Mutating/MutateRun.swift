@@ -7,7 +7,6 @@ internal import RootsFiles
 internal import RootsTape
 internal import RootsTerminal
 
-/// One run of `roots mutate`.
 @MainActor struct MutateRun {
   private let order: MutateOrder
   private let console: Console

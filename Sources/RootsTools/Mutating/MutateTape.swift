@@ -80,7 +80,6 @@ struct MutateTape: Sendable {
     }
   }
 
-  /// The end of a tape that was played.
   enum End {
     case passed(screens: Set<String>)
     case failed(TapeSummary.Failure?, why: String)
@@ -89,7 +88,7 @@ struct MutateTape: Sendable {
     case interrupted
   }
 
-  /// Plays a tape up to the first claim that fails, if wanted with a look at the screens that are open.
+  /// Up to the first claim that fails; traced, with a look at the screens that are open.
   func play(_ plan: TapePlan, on app: ScriptedApp, isTraced: Bool = false) async -> End {
     let replay = Replay(plan, options: options, files: files, stage: maker(app, for: plan.source.name))
     let end = ContinuousClock.now + Self.patience
@@ -108,7 +107,6 @@ struct MutateTape: Sendable {
     return .failed(summary.failures.first, why: why)
   }
 
-  /// Returns the first difference between two apps on a tape.
   func difference(
     _ plan: TapePlan, _ app: ScriptedApp, _ changed: ScriptedApp
   ) async -> TapeComparison.Difference? {

@@ -36,7 +36,7 @@ internal import RootsTape
     self.tapes = tapes.sorted { $0.plan.keyCount < $1.plan.keyCount }
   }
 
-  /// Returns the extent of the comparison of apps; `nil` if none was compared.
+  /// `nil` if no apps were compared.
   func extent() async -> String? {
     guard hasTwins else { return nil }
     let twins = await twins.value
@@ -49,7 +49,7 @@ internal import RootsTape
   /// The end of a judgement, for which the explorer may still be at work; `nil` if the work was to end.
   typealias Ending = @MainActor () async -> JudgedChange.Verdict?
 
-  /// Judges a change by tapes; `nil` if the app cannot start with it, or if the work is to end.
+  /// `nil` if the app cannot start with it, or if the work is to end.
   func judge(_ change: AppChange) async -> Ending? {
     let tapes = ordered(for: change)
     for tape in tapes {
@@ -80,7 +80,7 @@ internal import RootsTape
     return { await self.verdict(await search.value, on: change) }
   }
 
-  /// The tapes that may notice a change, first those that come near, of these the ones that have noticed the like.
+  /// First those that come near, of these the ones that have noticed the like.
   private func ordered(for change: AppChange) -> [MutateTape] {
     let lucky = lucky[change.site.owner.title] ?? []
     // The content and actions of a screen matter only where it is open.

@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTape
 
-/// A change with what has come of it.
 struct JudgedChange {
   let change: AppChange
   let verdict: Verdict
@@ -43,7 +42,6 @@ struct JudgedChange {
   }
 }
 
-/// The report of `roots mutate`, as text and as JSON.
 struct MutationReport {
   let title: String
   let judged: [JudgedChange]
@@ -51,12 +49,12 @@ struct MutationReport {
   /// The changes that were to be made, if not all of them were.
   let cut: (reason: String, left: Int)?
   let isSample: Bool
-  /// The extent of the comparison of apps.
+  /// `nil` if no apps were compared.
   let extent: String?
 
   private func count(_ outcome: JudgedChange.Outcome) -> Int { judged.count { $0.outcome == outcome } }
 
-  /// The share of the changes that were noticed, in percent, rounded down; `nil` if there were none.
+  /// The noticed changes in percent, rounded down; `nil` if there were none.
   var share: Int? {
     let all = count(.noticed) + count(.notNoticed)
     return all == 0 ? nil : count(.noticed) * 100 / all
@@ -82,7 +80,7 @@ struct MutationReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The changes that were not noticed, by the parts of the app, those with most of them first.
+  /// By the parts of the app, those with most of them first.
   private var groups: [(String, [JudgedChange])] {
     Dictionary(grouping: judged.filter { $0.outcome == .notNoticed }, by: \.change.site.owner.title)
       .sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }

@@ -29,20 +29,19 @@ internal import RootsTerminal
 
   func end() { _ = recording.takeLeave(.standard(), on: nil) }
 
-  /// Ends it and writes the pages that are asked for; returns whether everything was written.
+  /// Writes the pages that are asked for; returns whether everything was written.
   func end(playingOn makeStage: @escaping StageMaker) -> Bool {
     recording.takeLeave(.standard(), on: makeStage)
   }
 }
 
 extension Deck {
-  /// Shows the signs for testers, and their tools.
   func showTools(of navigator: Navigator) {
     detail = .inspection
     offerTools(of: navigator)
   }
 
-  /// Gives the deck the tools of testers; F12 shows their signs.
+  /// F12 shows the signs of testers.
   func offerTools(of navigator: Navigator) {
     offerSigns()
     if language == nil { language = .notation(of: navigator.map, in: navigator) }

@@ -41,7 +41,7 @@ internal import RootsTerminal
     if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
   }
 
-  /// Ends it; returns the reason if something is missing in its folder.
+  /// Returns the reason if something is missing in the folder of the session.
   func end() -> FileProblem? {
     let problem = testing?.end()
     try? visits?.flush()

@@ -5,10 +5,10 @@ internal import RootsTerminal
 
 /// Goes through a program by pressing its keys.
 ///
-/// The state of a program in Swift cannot be copied, so there is one place at a time: from it the walk goes to the nearest
-/// untried key by the shortest known way, and starts again only if no way leads to one. What is open and what is shown
-/// tell two states apart; time passes only as a step of the walk. Where that makes many states, keys are tried in a few
-/// of those that have the same in front: a program that shows a thousand packages has few kinds of screens.
+/// The state of a program in Swift cannot be copied, so there is one place at a time: from it the walk goes to the
+/// nearest untried key by the shortest known way, and starts again only if no way leads to one. What is open and what
+/// is shown tell two states apart; time passes only as a step of the walk. Where that makes many states, keys are tried
+/// in a few of those that have the same in front: a program that shows a thousand packages has few kinds of screens.
 @MainActor struct ProgramWalk {
   enum Step: Hashable {
     case key(Key)
@@ -24,7 +24,7 @@ internal import RootsTerminal
     var patience = Duration.seconds(5)
   }
 
-  /// Something wrong, and the steps that lead to it from the start.
+  /// The steps lead to it from the start.
   struct Fault {
     let message: String
     let screen: String
@@ -36,7 +36,7 @@ internal import RootsTerminal
   private struct State {
     let claim: Assertion?
     var untried: [Step]
-    /// Where the steps lead that were tried, in the order in which they were.
+    /// The steps that were tried, in order, and the states to which they lead.
     private(set) var ways: [(step: Step, state: Int)] = []
 
     init(_ claim: Assertion?, untried: [Step]) {
@@ -111,7 +111,7 @@ internal import RootsTerminal
 
   // MARK: Going
 
-  /// Goes a known way; stops where it leads elsewhere than before.
+  /// Stops where the way leads elsewhere than before.
   private mutating func go(_ way: [Step], _ isInterrupted: () -> Bool) async throws(StageRefusal) -> Bool {
     for step in way {
       let expected = states[place][step]
@@ -338,7 +338,7 @@ internal import RootsTerminal
 }
 
 extension ProgramWalk.Step {
-  /// Whether it goes on in a list, a text or the time, and opens nothing.
+  /// True if it goes on in a list, a text or the time, and opens nothing.
   fileprivate var isMove: Bool {
     switch self {
     case .time: true
@@ -346,7 +346,7 @@ extension ProgramWalk.Step {
     }
   }
 
-  /// The key; `nil` for time.
+  /// `nil` for time.
   fileprivate var key: Key? { if case .key(let key) = self { key } else { nil } }
 
   private static let moving: Set<Key> = [

@@ -50,7 +50,7 @@ internal import RootsTerminal
     }
   }
 
-  /// Starts the program for what needs its deck; `lack` says what cannot be done without one.
+  /// `lack` says what cannot be done without a deck.
   private func start(
     _ launch: Launch, _ console: Console, lack: String
   ) throws(Misuse) -> (StartedProgram, Deck) {
@@ -163,7 +163,7 @@ internal import RootsTerminal
     }
   }
 
-  /// The makers of stages: the program, also if a tape launches something else.
+  /// They start this program, also if a tape launches something else.
   private var stages: ProgramStages {
     ProgramStages { setup throws(StageRefusal) in
       try ProgramStage(setup, colors: program.terminal.roleColors) { setup in try started(Launch(setup)) }
@@ -290,7 +290,7 @@ internal import RootsTerminal
   private static let closing = Subcommand.Option(
     "--close", value: "DIR", "write the sheet of a session that was killed")
 
-  /// Goes on as a process that closes a session; comes back only if that is not possible.
+  /// Comes back only if that is not possible.
   private func becomeCloser(of folder: String) {
     replaceProcess(
       by: "/proc/self/exe", [name, "--roots", TestOrder.subcommand, Self.closing.name, folder])

@@ -45,7 +45,7 @@ internal import RootsTerminal
     self.bounds = bounds
   }
 
-  /// Explores the program. A crash leaves the keys that led there behind, as a tape.
+  /// A crash leaves the keys that led there behind, as a tape.
   func run() -> ExitCode {
     if !isFolderGiven { console.warnIfTapesCannotBeWritten(by: app) }
     var setup = StageSetup()
@@ -143,8 +143,8 @@ internal import RootsTerminal
 
   /// Writes tapes that take every step; returns what is to be said of them, or `nil` if one cannot be written.
   ///
-  /// States that look the same need not be the same: a short way that was put together may lead elsewhere when it is played. The
-  /// steps on it are taken by the walk itself then, from one of its starts.
+  /// States that look the same need not be the same: a short way that was put together may lead elsewhere when it is
+  /// played. The steps on it are taken by the walk itself then, from one of its starts.
   private func writeSuite(of walk: ProgramWalk, _ proof: WalkProof) -> String? {
     guard let suiteFolder else { return "" }
     var (written, unsteady) = (0, 0)

@@ -2,7 +2,6 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// A reader of config files: it finds what is set, and all mistakes with places and cures.
 struct ConfigReader {
   struct Reading {
     var words: [(name: String, word: String)] = []
@@ -109,7 +108,7 @@ struct ConfigReader {
     }
   }
 
-  /// Returns a value as it is meant: numbers by their digits.
+  /// Numbers are taken by their digits.
   private func text(_ entry: KdlEntry) -> String {
     entry.value.text ?? source.text(in: entry.valueRange)
   }

@@ -9,7 +9,7 @@ struct LoadedSettings {
   private(set) var said: [(setting: Setting, word: String, by: Source)] = []
   /// The warnings about the config file.
   private(set) var remarks: [Diagnostic] = []
-  /// The config file; `nil` if none is to be read.
+  /// `nil` if none is to be read.
   let file: ConfigFile?
 
   enum Source: Equatable {
@@ -79,7 +79,6 @@ extension Setting {
 }
 
 extension LoadedSettings.Failure {
-  /// Shows what is wrong; returns the status to end with.
   @MainActor func tell(_ console: Console) -> ExitCode {
     switch self {
     case .misuse(let message):
@@ -114,7 +113,7 @@ struct ConfigFile {
     (path, isNamed) = (folder + "/roots/config.kdl", false)
   }
 
-  /// Reads the file; nothing if it need not be there and is not.
+  /// Nothing if the file need not be there and is not.
   func read() throws(LoadedSettings.Failure) -> ConfigReader.Reading {
     if let stranger { throw .unreadable("'\(path)' is not read: \(stranger)") }
     let bytes: [UInt8]

@@ -15,7 +15,7 @@ struct Setting: Sendable {
 
   enum Words: Sendable {
     case choice([String])
-    /// Yes or no: `#true` and `#false` in the config file.
+    /// `#true` and `#false` in the config file.
     case flag
     case time
   }
@@ -95,7 +95,7 @@ struct Setting: Sendable {
 }
 
 extension Setting {
-  /// All settings, in the order in which they are printed.
+  /// In the order in which they are printed.
   static let all: [Setting] = [
     Setting(
       "preset", .choice(Bindings.Preset.allCases.map(\.rawValue)), "the keys to start from",

@@ -8,7 +8,7 @@ struct Settings: Equatable, Sendable {
   var theme = Theme.standard
   var themeColors: [Role: Color] = [:]
   var colors = CursesTerminal.ColorChoice.automatic
-  /// The characters to draw with; `nil` for those of the locale.
+  /// `nil` for that of the locale.
   var charset: Charset?
   var isPlain = false
   var takesMouse = true

@@ -3,8 +3,7 @@ internal import Roots
 internal import RootsFiles
 
 extension Starter.Library {
-  /// Parses the library as the command line names it: the URL of a git repository, or the path of a checkout; `nil` if
-  /// it is neither.
+  /// `text` is the URL of a git repository, or the path of a checkout; `nil` if it is neither.
   init?(_ text: String) {
     if text.contains(part: "://") || text.hasPrefix("git@") {
       // The text goes into a manifest, so it must neither end its string nor contain control characters.
@@ -17,7 +16,7 @@ extension Starter.Library {
     }
   }
 
-  /// Finds the nearest checkout above one of these files; `nil` if there is none.
+  /// The nearest above one of these files; `nil` if there is none.
   init?(around files: [String]) {
     for file in files.compactMap(FileReading.realPath) {
       var steps = file.split(separator: "/")

@@ -30,7 +30,7 @@ struct Starter {
 
   private static func text(_ template: [UInt8]) -> String { String(decoding: template, as: UTF8.self) }
 
-  /// Returns a template with the name of the package, and with the parts in braces, which depend on the library.
+  /// The parts in braces depend on the library.
   private func filled(_ text: String) -> String {
     text.replacing(each: "NAME", by: name)
       .replacing(each: "{DEPENDENCY}", by: dependency).replacing(each: "{PACKAGE}", by: packageName)
@@ -161,7 +161,7 @@ struct Starter {
       .subtracting(["NAME"])
   }
 
-  /// Returns `MyApp` for `my-app`.
+  /// `MyApp` for `my-app`.
   private static func capitalized(_ name: String) -> String {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -54,7 +54,7 @@ final class FollowedFile {
     return true
   }
 
-  /// Returns what was written since the last time; empty if nothing was.
+  /// Empty if nothing was written since the last time.
   func read() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, place))

@@ -53,12 +53,11 @@ struct LogLine {
   }
 }
 
-/// A cutter of bytes into lines.
 struct LineCutter {
   private var rest: [UInt8] = []
   private var isSkipping: Bool
 
-  /// The longest line of a log; a longer one is left out.
+  /// In bytes; a longer line is left out.
   private static let longest = 1 << 20
 
   /// - Parameter skipsFirst: True if the first bytes are the end of a line that began elsewhere.

@@ -9,7 +9,7 @@ internal import RootsTerminal
 
   private init(_ player: TapePlayer) { self.player = player }
 
-  /// Plays a plan until the person quits or a signal ends it; returns the result so far.
+  /// Until the person quits or a signal ends it; returns the result so far.
   static func play(
     _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ stage: @escaping StageOnTerminal
   ) throws(TerminalError) -> (summary: TapeSummary, recording: String?, end: InputEvent.Ending?) {

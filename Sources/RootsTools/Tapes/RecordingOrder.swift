@@ -3,7 +3,6 @@ internal import RootsFiles
 internal import RootsStore
 internal import RootsTape
 
-/// The order of a command line for the recorder.
 struct RecordingOrder: Order, Sendable {
   static let subcommand = "record"
   static let rows = own + [pageRow]
@@ -54,7 +53,7 @@ enum RecordingPlace {
     return start + ".tape"
   }
 
-  /// Returns a name made of an app's and the time: `shop-20261120-130512`.
+  /// Such as `shop-20261120-130512`.
   static func stem(of app: String) -> String {
     let name = app.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "app"
     return "\(name)-\(LocalTime.text("%Y%m%d-%H%M%S"))"
@@ -62,7 +61,7 @@ enum RecordingPlace {
 
   private static var folder: String { StoreLocation.folder.map { "\($0)/recordings" } ?? "recordings" }
 
-  /// Returns an app's file as a tape names it: from the tape's folder, so that both can move together.
+  /// From the tape's folder, so that both can move together.
   static func name(of app: String, for tape: String) -> String {
     if app == AppSource.demoName { return app }
     guard let target = FileReading.realPath(app) else { return app }

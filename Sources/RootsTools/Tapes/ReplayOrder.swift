@@ -3,7 +3,6 @@ internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
 
-/// The order of a command line for a replay.
 struct ReplayOrder: Order, Sendable {
   static let rows: [OptionRow<ReplayOrder>] = [
     .value("--app", "FILE", "play on this app in place of the one that the tape names", \.app, .text),
@@ -106,7 +105,7 @@ struct ReplayOrder: Order, Sendable {
 
   var loader: TapeLoader { TapeLoader(dialect: dialect, reach: options.reach) }
 
-  /// Reads `junit=out.xml`, or several of them with commas between.
+  /// Such as `junit=out.xml`, or several of them with commas between.
   @Sendable private static func readReports(
     _ text: String, _ option: String
   ) throws(Misuse) -> [ReportFile] {
@@ -129,7 +128,7 @@ struct ReplayOrder: Order, Sendable {
     }
   }
 
-  /// True if the terminal is of a type that has colors, as far as its name tells.
+  /// As far as the name of the terminal tells.
   private static var knowsColors: Bool {
     let type = getenv("TERM").map { String(cString: $0) } ?? ""
     return !type.isEmpty && type != "dumb" && !type.hasPrefix("vt")

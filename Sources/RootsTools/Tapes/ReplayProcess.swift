@@ -12,7 +12,6 @@ struct ReplayProcess {
   private let isForeign: Bool
   private var said: [UInt8] = []
 
-  /// Starts a program that plays a tape.
   /// - Parameter caller: The words by which the tools of the program are called.
   static func start(
     _ executable: String, _ caller: [String], _ options: [String], _ tape: String
@@ -42,7 +41,7 @@ struct ReplayProcess {
     self.isForeign = isForeign
   }
 
-  /// Reads from the process; returns whether there may be more.
+  /// Returns whether there may be more.
   mutating func hear() -> Bool {
     var piece = [UInt8](repeating: 0, count: 65_536)
     let count = read(output, &piece, piece.count)
@@ -50,8 +49,7 @@ struct ReplayProcess {
     return count != 0
   }
 
-  /// Removes the output before its last line, the summary of the tape, and returns it: the trace, where that goes to the
-  /// output.
+  /// Returns what stands before the last line, the summary of the tape: the trace, where that goes to the output.
   mutating func removeTrace() -> [UInt8] {
     let start = said.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     defer { said.removeFirst(start) }

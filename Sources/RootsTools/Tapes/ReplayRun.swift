@@ -11,7 +11,7 @@ internal import RootsTerminal
   private let console: Console
   private let files: DiskFiles
   private let shelf: AppShelf
-  /// The stages of the program that plays all tapes; `nil` if tapes are played on the apps that they launch.
+  /// `nil` if tapes are played on the apps that they launch.
   private let scenes: ProgramStages?
 
   init(_ order: ReplayOrder, _ console: Console, on scenes: ProgramStages? = nil) {
@@ -80,7 +80,7 @@ internal import RootsTerminal
     if Interruption.isAskedFor, !left.isEmpty { voice.tell(unplayed: Array(left)) }
   }
 
-  /// Writes the reports; returns the status to end with.
+  /// Writes the reports.
   /// - Parameter interruption: The status if the replay was interrupted.
   private func end(_ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode) -> ExitCode {
     let summaries = voice.summaries
@@ -109,8 +109,7 @@ internal import RootsTerminal
 
   // MARK: One tape
 
-  /// Plays a tape in the terminal; returns its result, and the status to end with if it was interrupted; `nil` after
-  /// having told why there is no terminal.
+  /// The code is for an interrupted replay; `nil` after having told why a terminal is missing.
   private func watch(_ path: String) -> (TapeSummary, ExitCode)? {
     switch plan(path) {
     case .failure(let problem): return (problem.summary, .interrupted)
@@ -150,19 +149,19 @@ internal import RootsTerminal
     }
   }
 
-  /// Returns the program written with the library that a tape launches: it plays the tape itself.
+  /// Such a program is written with the library and plays the tape itself.
   private func program(of plan: TapePlan, _ path: String) -> String? {
     scenes == nil && order.app == nil ? shelf.program(plan.setup.app, for: path) : nil
   }
 
-  /// Returns the result of a tape on the standard input that another program would have to play: it has been read by then.
+  /// A tape on the standard input has been read by then.
   private func cannotBeHandedOver(_ plan: TapePlan) -> TapeSummary {
     TapeSummary(
       plan.source.name, .malformed, error: "the program that it launches plays it, so the tape must be a file"
     )
   }
 
-  /// Goes on as the program that plays a tape in this terminal; comes back only if that is not possible.
+  /// Goes on as that program; comes back only if that is not possible.
   private func handOver(_ path: String, to program: String) -> TapeSummary {
     replaceProcess(by: program, [program, "--roots", "replay"] + order.words + ["--", path])
     return TapeSummary(path, .broken, error: "\(program): \(String(cString: strerror(errno)))")

@@ -77,8 +77,7 @@ internal import RootsTerminal
 
   private static let mostUnplayed = 20
 
-  /// Tells of a failure, in one line if one with the same cause was told in full: a claim about the state at the same
-  /// moment has nothing more to show.
+  /// One line if the same cause was told in full: a claim about the state at the same moment shows nothing more.
   private mutating func tell(_ failure: TapeSummary.Failure, of tape: String) {
     let cause = Cause(failure)
     let moment = Moment(failure, of: tape)

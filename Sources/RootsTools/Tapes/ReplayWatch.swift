@@ -41,7 +41,7 @@ internal import RootsTape
     ).sorted()
   }
 
-  /// Waits for a file that is of interest; the writes of an editor in one go count once.
+  /// The writes of an editor in one go count once.
   private func waitForChange(_ watch: Int32) -> Bool {
     var events = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -59,8 +59,7 @@ internal import RootsTape
     !name.hasPrefix(".") && [".tape", ".kdl", ".frame", ".txt"].contains { name.hasSuffix($0) }
   }
 
-  /// Returns the names of files in what the system reports: a head of sixteen bytes, the last four of them the length of
-  /// the name.
+  /// The system reports heads of sixteen bytes, the last four of them the length of the name that follows.
   private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
     var names: [String] = []
     var rest = bytes
@@ -75,7 +74,6 @@ internal import RootsTape
 }
 
 extension ReplayOrder {
-  /// Plays the tapes, and again whenever one has changed, if that is asked for.
   @MainActor func run(_ console: Console, on scenes: ProgramStages? = nil) -> ExitCode {
     isWatching
       ? ReplayWatch(self, console, on: scenes).run() : ReplayRun(self, console, on: scenes).run()

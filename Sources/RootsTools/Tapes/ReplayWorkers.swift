@@ -3,7 +3,7 @@ internal import Roots
 internal import RootsExplore
 internal import RootsTape
 
-/// The processes that play tapes, several at a time; their results come in the order of the tapes.
+/// Results come in the order of the tapes.
 @MainActor struct ReplayWorkers {
   private let order: ReplayOrder
   private let tapes: [String]
@@ -20,7 +20,7 @@ internal import RootsTape
     var done: [Int: TapeSummary] = [:]
     var (next, told) = (0, 0)
     var isStopping = false
-    // Whether the workers were asked to end with what they have.
+    // The workers were asked to end with what they have.
     var isAsked = false
     while told < tapes.count {
       while running.count < order.workers, next < tapes.count, !isStopping {

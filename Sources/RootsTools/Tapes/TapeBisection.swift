@@ -52,7 +52,7 @@ internal import RootsTape
     return nil
   }
 
-  /// Returns what a program does on the tape; this one if none is named.
+  /// By this program if none is named.
   private func trace(_ tape: String, by program: String?) -> TapeTrace? {
     let words = program?.split(separator: " ").map(String.init) ?? []
     let name = words.first ?? "/proc/self/exe"

@@ -8,7 +8,7 @@ internal import RootsTape
 
   init(_ files: DiskFiles) { self.files = files }
 
-  /// Returns the files in order, those of a folder by name.
+  /// In order, those of a folder by name.
   func tapes(_ paths: [String]) -> [String] {
     paths.flatMap { path in
       var facts = stat()

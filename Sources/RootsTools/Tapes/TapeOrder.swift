@@ -1,7 +1,6 @@
 internal import Roots
 internal import RootsTape
 
-/// The order of a command line for tapes.
 struct TapeOrder: Order, Sendable {
   static let rows = table.map(\.row)
 

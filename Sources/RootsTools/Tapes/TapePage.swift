@@ -9,7 +9,7 @@ internal import RootsTape
 
   init(_ makeStage: @escaping StageMaker) { self.makeStage = makeStage }
 
-  /// Plays tapes; returns their page, and the reason why the first of them could not be played, if one could not.
+  /// `problem` is the reason of the first tape that could not be played.
   func page(of tapes: [String]) -> (bytes: [UInt8], problem: String?) {
     let played = tapes.map { tape in waitFor { await play(tape) } }
     return (Report.html(played), played.lazy.compactMap(\.error).first)

@@ -14,12 +14,12 @@ internal import RootsTape
     files = DiskFiles(reach: order.loader.reach)
   }
 
-  /// Reads a tape; `nil` after having told why that is not possible.
+  /// `nil` after having told why that is not possible.
   func read(_ path: String) -> SourceText? {
     readAny(path).flatMap { read($0) }
   }
 
-  /// Returns a file as a tape; `nil` after having told why it is not one.
+  /// `nil` after having told why it is not a tape.
   private func read(_ file: SourceText) -> SourceText? {
     guard let why = file.foreignness else { return file }
     console.tell("roots: \(file.name): \(why)")

@@ -21,7 +21,6 @@ internal import RootsTerminal
     (self.record, self.console, self.makeStage) = (record, console, makeStage)
   }
 
-  /// Creates a closing that plays the tapes on the app of the session.
   init(_ record: TestRecord, _ console: Console) {
     let app = record.facts.app
     let shelf = AppShelf.forTapes(playing: app == AppSource.demoName ? nil : app, reach: .anywhere)
@@ -85,7 +84,7 @@ internal import RootsTerminal
 
   // MARK: Bugs
 
-  /// Writes the shortest tape that shows a bug; returns a few words on how it came out.
+  /// Writes the shortest tape; returns a few words on how it came out.
   private func writeTape(of note: TestNote, _ claim: String, from tape: SourceText) -> String {
     let whole = Self.cut(tape, before: note) + claim + "\n"
     let source = SourceText(name: path(note.tapeName), text: whole)
@@ -114,8 +113,7 @@ internal import RootsTerminal
     return write(Array("# \(comment)\n\(text)".utf8), to: note.tapeName) ? words : "could not be written"
   }
 
-  /// Returns the lines of a tape before a note, without the claims that were recorded by themselves: the tape is to fail
-  /// by what the tester said.
+  /// Leaves out the claims that were recorded by themselves: the tape is to fail by what the tester said.
   private static func cut(_ tape: SourceText, before note: TestNote) -> String {
     let lines = String(decoding: tape.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -25,7 +25,7 @@ internal import RootsTape
   nonisolated static let tapeName = "session.tape"
   nonisolated static let sheetName = "sheet.html"
 
-  /// The folder of all sessions; `nil` if the environment names no place for it.
+  /// `nil` if the environment names no place for it.
   static var home: String? { StoreLocation.folder.map { "\($0)/sessions" } }
 
   static func sessions(in home: String) -> [String] {
@@ -34,7 +34,7 @@ internal import RootsTape
     }
   }
 
-  /// Returns whether the session of a folder is still going on: as long as it does, it has its journal for itself.
+  /// As long as a session goes on, it has its journal for itself.
   static func isGoingOn(_ folder: String) -> Bool {
     guard let journal = try? FileReading.open("\(folder)/\(journalName)", links: .refused) else {
       return false
@@ -62,7 +62,7 @@ internal import RootsTape
     }
   }
 
-  /// Makes the folder of a path, or uses an empty one if a person has named it.
+  /// Uses an empty one if a person has named it.
   /// - Parameter all: The folder of all sessions, in which it must be new.
   private static func make(_ path: String, _ all: Folder?) -> Result<TestFolder, Refusal> {
     do throws(FileFault) {
@@ -138,7 +138,6 @@ internal import RootsTape
     catchUp()
   }
 
-  /// Writes the lines and pictures that are not written yet.
   func catchUp() {
     trouble = writeLines()
     while let picture = pictures.first {
@@ -153,7 +152,7 @@ internal import RootsTape
     }
   }
 
-  /// Writes the lines; of those that do not fit on the disk nothing is left there.
+  /// Of lines that do not fit on the disk nothing is left there.
   private func writeLines() -> FileProblem? {
     if lines.isEmpty { return nil }
     let count = lines.withUnsafeBytes { Glibc.write(journal, $0.baseAddress, $0.count) }
@@ -169,7 +168,7 @@ internal import RootsTape
 }
 
 extension String {
-  /// The path without the slashes at its end; that of the root keeps its own.
+  /// The root keeps its own.
   fileprivate var withoutSlashes: String {
     var path = self[...]
     while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }

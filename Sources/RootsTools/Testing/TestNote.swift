@@ -1,15 +1,14 @@
 internal import Roots
 internal import RootsApp
 
-/// A note of a testing session: what a tester saw, with time and place.
 struct TestNote: Equatable {
-  /// The number of the note, counted from 1; the tape has it too.
+  /// Counted from 1; the tape has it too.
   let number: Int
   let kind: Kind
-  /// The time since the session began.
+  /// Since the session began.
   let time: Duration
   var text: String
-  /// The place of the tester: the stacks that could be seen, and the URL of the screen.
+  /// The stacks that could be seen, and the URL of the screen.
   let place: String
   /// A claim of a tape that must not hold: a tape that ends with it fails as long as the bug is there.
   var claim: String?

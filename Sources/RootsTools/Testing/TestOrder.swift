@@ -6,7 +6,6 @@ internal import RootsStore
 internal import RootsTape
 internal import RootsTerminal
 
-/// The order of a command line for a testing session.
 struct TestOrder: Order, Sendable {
   static let subcommand = "session"
   static let rows: [OptionRow<TestOrder>] = [
@@ -30,14 +29,14 @@ struct TestOrder: Order, Sendable {
   private(set) var limit: Duration?
   private(set) var folder: String?
 
-  /// Creates the order of a command line; `nil` if it does not ask for a session.
+  /// `nil` if the command line does not ask for a session.
   init?(_ invocation: Invocation) throws(Misuse) {
     guard invocation.subcommand == Self.subcommand else { return nil }
     try read(invocation)
     charter = Text.sanitized(charter)
   }
 
-  /// The name of the user; containers and services have no `USER`.
+  /// Containers and services have no `USER`.
   private static var tester: String {
     let name = getenv("USER") ?? getenv("LOGNAME") ?? getpwuid(getuid())?.pointee.pw_name
     return name.map { String(cString: $0) } ?? ""

@@ -8,7 +8,7 @@ struct TestRecord {
   let facts: Facts
   private(set) var notes: [TestNote] = []
   private(set) var signs: [(time: Duration, text: String)] = []
-  /// The end of the session; `nil` if it was killed.
+  /// `nil` if the session was killed.
   private(set) var end: End?
   private var latest: End?
   /// The number of lines that cannot be read, such as the last one of a killed session.

@@ -18,7 +18,7 @@ internal import RootsTerminal
   /// Sets the values of the program to those of a moment; `nil` if they are its own.
   private let restore: (@MainActor (Record) -> Void)?
   private var notes: [(note: TestNote, state: NavigationState, values: Record)] = []
-  /// The number of the last note; the number of one that is removed is not given again.
+  /// The number of a note that is removed is not given again.
   private var lastNumber = 0
   private var moment: Moment?
   private var noting = Duration.zero
@@ -46,7 +46,7 @@ internal import RootsTerminal
     start = session.now
   }
 
-  /// Begins to record; returns the reason if the tape cannot be written.
+  /// Returns the reason if the tape cannot be written.
   func begin(app: String) -> FileProblem? {
     folder.add(facts.record)
     let problem = recorder.begin("\(folder.path)/\(TestFolder.tapeName)", app: app)
@@ -73,7 +73,7 @@ internal import RootsTerminal
     return problem
   }
 
-  /// Ends the session; returns the reason if something is missing in its folder.
+  /// Returns the reason if something is missing in the folder.
   func end() -> FileProblem? {
     stopNoting()
     token = nil

@@ -19,7 +19,7 @@ struct TestSheet {
     var file: String?
   }
 
-  /// The sheet of one session, with what is said about the tape of each bug, by the numbers of the notes.
+  /// - Parameter tapes: The words about the tape of each bug, by the numbers of the notes.
   init(_ record: TestRecord, tapes: [Int: String]) {
     self.init(records: [record], tapes: [tapes], isMerged: false)
   }

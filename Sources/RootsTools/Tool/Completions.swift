@@ -1,6 +1,6 @@
 internal import RootsApp
 
-/// The scripts by which shells complete the words behind `roots`, made from the table of subcommands.
+/// The scripts for shells, made from the table of subcommands.
 @MainActor enum Completions: String, CaseIterable {
   case bash, zsh, fish
 

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// The texts of `--help` and `roots help`, made from the table of subcommands.
+/// Made from the table of subcommands.
 @MainActor enum Help {
   static var overview: String {
     let width = (Tool.groups.flatMap(\.subcommands).map(\.name.count).max() ?? 0) + 2

@@ -1,6 +1,6 @@
-/// Data that apps show, in one chapter: where it comes from, how it is shown, and how it is tried.
+/// The chapter about data that apps show.
 extension Manual {
-  /// The texts of the chapter, each with an app that `roots check` has nothing to say about.
+  /// `roots check` has nothing to say about the apps.
   static let data: [Example] = [
     Example(
       text: """

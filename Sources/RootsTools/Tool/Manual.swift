@@ -2,7 +2,7 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// The pages of the manual, made from the tables behind help, keys, app files and commands.
+/// Made from the tables behind help, keys, app files and commands.
 @MainActor enum Manual: String, CaseIterable {
   case roots
   case app = "roots-app"

@@ -17,7 +17,7 @@ struct ManualPage {
 
   mutating func part(_ title: String) { line(".SS \(ManualPage.quoted(title))") }
 
-  /// Adds running text; an empty line begins a new paragraph.
+  /// An empty line begins a new paragraph.
   mutating func paragraphs(_ words: String) {
     for (index, paragraph) in words.paragraphs.enumerated() {
       if index > 0 { line(".PP") }

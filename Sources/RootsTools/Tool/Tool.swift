@@ -3,7 +3,7 @@ internal import RootsCurses
 
 /// The program `roots`: a table of subcommands.
 @MainActor package enum Tool {
-  /// Carries out a command line, the program's own name first; returns the status to exit with.
+  /// The program's own name comes first; returns the status to exit with.
   package static func main(_ words: [String]) -> Int32 {
     // A reader that goes away, or a limit on the size of files, ends the writing with an error, not the program.
     signal(SIGPIPE, SIG_IGN)
@@ -35,7 +35,6 @@ internal import RootsCurses
 }
 
 extension [Subcommand] {
-  /// Carries a command line out.
   /// - Parameters:
   ///   - caller: The words before the name of a subcommand.
   ///   - overview: What help without a subcommand shows.

@@ -7,7 +7,7 @@
   /// The start in `needers` of each package and strength; one more at the end.
   private var starts: [Int] = []
 
-  /// The strength of a need; a smaller raw value is stronger.
+  /// A smaller raw value is stronger.
   enum Strength: Int, CaseIterable, Sendable {
     case beforehand, needed, recommended, suggested
   }
@@ -56,7 +56,6 @@
     return answers
   }
 
-  /// The installed packages that provide a name.
   func providers(of name: String) -> [Packages.Number] {
     var seen: Set<Packages.Number> = []
     return providers[name, default: []].map(\.package).filter { seen.insert($0).inserted }
@@ -118,7 +117,6 @@ extension Ties.Strength {
     }
   }
 
-  /// The heading above the needed packages.
   var heading: String {
     switch self {
     case .beforehand: "Needed beforehand"

@@ -10,7 +10,6 @@ import RootsTerminal
   let deck = Deck()
   private let store: Store
 
-  /// The beginning of a run.
   enum Beginning: Equatable, Sendable {
     /// The state at the end of the last run.
     case whereItWasLeft

@@ -6,7 +6,6 @@ import RootsTerminal
   private let packages: Packages
   let state: Stanza.State
   let description: Description
-  /// The facts in two columns.
   let table: [[String]]
 
   init(of number: Packages.Number, in packages: Packages) {

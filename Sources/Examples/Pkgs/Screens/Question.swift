@@ -11,7 +11,7 @@ struct Question: Sendable {
     (self.text, self.yes, self.no) = (text, yes, no)
   }
 
-  /// The screen of the question. The harmless answer stands first, so Enter alone changes nothing.
+  /// The harmless answer stands first, so Enter alone changes nothing.
   @MainActor static func screen(_ context: ScreenContext) -> BodyScreen {
     let question = context.payload?.as(Question.self)
     return BodyScreen {

@@ -30,7 +30,6 @@ struct Stanza: Sendable, Equatable {
     case installed
   }
 
-  /// The importance of a package for the system.
   enum Standing: Sendable {
     /// It cannot be removed.
     case essential

@@ -15,6 +15,5 @@ struct Troubles: Sendable, Equatable {
     if first.count < Self.limit { first.append(Trouble(line: line, what: what)) }
   }
 
-  /// The number of troubles that are not in ``first``.
   var more: Int { count - first.count }
 }
