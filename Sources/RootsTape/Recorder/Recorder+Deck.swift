@@ -266,12 +266,12 @@ extension Recorder {
 
 extension String {
   /// The text with dots for what lies between two columns: a menu has no room for it.
-  fileprivate var withoutGaps: String {
+  var withoutGaps: String {
     parts(between: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
   }
 
   /// The part between lines drawn by boxes that begins nearest to a column: beside a list stands what belongs to its row.
-  fileprivate func part(at column: Int) -> String {
+  func part(at column: Int) -> String {
     framedParts.min { abs($0.start - column) < abs($1.start - column) }?.text ?? ""
   }
 }

@@ -181,7 +181,14 @@ internal import Roots
     .inspector, .command, .go, .dismiss, .popTo, .below, .above, .switchPane, .lastTwo,
   ]
 
-  package func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
+  package func action(for key: Key) -> Action? { bound(to: key)?.action }
+
+  /// The key to the other pane makes a note while there is no other pane: a text that is typed takes the letter for it.
+  private func bound(to key: Key) -> (action: Action, index: Int)? {
+    let bound = bindings.action(for: key)
+    guard bound?.action == .switchPane, !inspector.isOpen, handlers[.note] != nil else { return bound }
+    return (.note, 0)
+  }
 
   /// Whether messages may name parts of the engine: not while the program is presented.
   package var speaksOfEngine: Bool { detail != .presentation }
@@ -294,7 +301,7 @@ internal import Roots
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
     catchUpInMotion(session)
     let key = hasKeys ? simplified(key) : key
-    var bound = bindings.action(for: key)
+    var bound = bound(to: key)
     if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
     if rewind?.key != key { rewind = nil }

@@ -106,7 +106,7 @@ internal import Roots
       if moment.deck.inspector.isOpen {
         extra = movingItems().prefix(2) + [item(.inspector, "inspector")].compactMap { $0 }
       } else if moment.deck.isInspecting {
-        extra = [item(.palette, "palette"), item(.inspector, "inspect")].compactMap { $0 }
+        extra = [item(.palette, "palette"), item(.inspector, "inspect"), noteItem].compactMap { $0 }
       }
       return [Self.fitting(screen, before: extra, room: room) + extra]
     case .cramped, .tooSmall: return [Array(screen.prefix(3))]
@@ -174,7 +174,15 @@ internal import Roots
     let own = moment.deck.sharedKeys(moment.session).filter { $0.keys.allSatisfy(ways.reaches) }.map(item)
     var items = [item(.palette, "palette"), item(.inspector, "inspector")]
     if moment.deck.handlers[.record] != nil { items.append(item(.record, "record")) }
-    return own + items.compactMap { $0 }
+    return own + (items + [noteItem]).compactMap { $0 }
+  }
+
+  /// The key for a note while the letter for it is text.
+  private var noteItem: Item? {
+    guard ways.takesText, let key = keys(for: .switchPane).first, moment.deck.action(for: key) == .note else {
+      return nil
+    }
+    return item(Hint(key, "note"))
   }
 
   private func keys(for action: Action) -> [Key] {

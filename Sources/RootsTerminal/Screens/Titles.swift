@@ -37,6 +37,18 @@ internal import Roots
     return stack.count > count ? "… › " + titles : titles
   }
 
+  /// The titles of all that is in sight, the base first: `Wallet: Your card › Settings, Sign in`.
+  var place: String {
+    let state = navigator.state
+    let texts = state.places.compactMap { place -> String? in
+      let titles = state[place].entries.filter { !$0.screen.hasPrefix("@") }.suffix(8).map(title)
+      guard !titles.isEmpty else { return nil }
+      guard case .tab(let name) = place else { return titles.joined(separator: " › ") }
+      return name == state.selectedTab ? "\(title(ofTab: name)): \(titles.joined(separator: " › "))" : nil
+    }
+    return texts.joined(separator: ", ")
+  }
+
   /// A text with every `{field}` replaced by the value in the payload.
   static func filled(_ text: String, from entry: Entry) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }

@@ -2,6 +2,9 @@ public import Roots
 
 // Which screens get input. Every chrome offers its input here, so that nothing passes a layer that takes it.
 extension Session {
+  /// The titles of what is in sight, stack by stack.
+  package var titlesInSight: String { Titles(navigator).place }
+
   /// The screen of an entry: the living one, else one that shows the payload and where the entry leads. Of a
   /// covered entry nothing is shown.
   public func view(of entry: Entry) -> any ScreenView {

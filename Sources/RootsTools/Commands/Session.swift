@@ -11,13 +11,13 @@ extension Subcommand {
     summary: "test an app by hand with a charter, notes and a tape of everything",
     details: """
       Shows the app like 'roots run' and keeps what is done: all keys from the first one as a tape, and notes with the
-      picture of their moment. The bar shows the charter and the time. 'N' makes a note: a bug, a question, an idea or
-      praise, and lists the notes. For a bug it asks what is wrong, so a tape can check it. What the tool itself finds
-      wrong stands above the footer: an invariant that does not hold, a request that was refused, a key that does nothing,
-      an error in the log, a dead end, ever more open screens.
+      picture of their moment. The bar shows the charter and the time. 'N', or F6 while a text is typed, makes a note: a
+      bug, a question, an idea or praise, and lists the notes. For a bug it asks what is wrong, so a tape can check it.
+      What the tool itself finds wrong stands above the footer: an invariant that does not hold, a request that was
+      refused, a key that does nothing, an error in the log, a dead end, ever more open screens.
 
       At the end the folder of the session holds sheet.md and sheet.html (charter, time, notes, bugs, what was visited
-      before and after), page.html with every key, and for each bug with a claim the shortest tape that fails by it.
+      before and after), page.html with every key, and for each bug its text for a tracker of issues and the shortest tape.
       The folder is $XDG_STATE_HOME/roots/sessions/APP-TIME, or that of --out. A session that is killed keeps everything
       up to its last key.
 

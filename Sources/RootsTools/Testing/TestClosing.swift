@@ -44,7 +44,9 @@ internal import RootsTerminal
     case .success(let bytes):
       let tape = SourceText(name: path(TestFolder.tapeName), bytes: bytes)
       for note in record.notes where note.kind == .bug {
-        if let claim = note.claim { tapes[note.number] = writeTape(of: note, claim, from: tape) }
+        let words = writeTape(of: note, from: tape)
+        tapes[note.number] = words
+        isWhole = writeReport(of: note, words) && isWhole
       }
     case .failure(let problem):
       console.tell("roots: \(path(TestFolder.tapeName)): \(problem)")
@@ -84,12 +86,18 @@ internal import RootsTerminal
 
   // MARK: Bugs
 
-  /// Writes the shortest tape; returns a few words on how it came out.
-  private func writeTape(of note: TestNote, _ claim: String, from tape: SourceText) -> String {
-    let whole = Self.cut(tape, before: note) + claim + "\n"
+  /// Writes the shortest tape that shows a bug; returns a few words on how it came out.
+  private func writeTape(of note: TestNote, from tape: SourceText) -> String {
+    let way = Self.cut(tape, before: note)
+    let comment = "# \(Text.sanitized(note.text))\n"
+    guard let claim = note.claim else {
+      var writer = TapeWriter()
+      let end = writer.perform(.note(note.tapeText)).joined(separator: "\n")
+      let words = "no claim; all keys up to its note"
+      return write(Array("\(comment)\(way)\(end)\n".utf8), to: note.tapeName) ? words : "could not be written"
+    }
+    let whole = way + claim + "\n"
     let source = SourceText(name: path(note.tapeName), text: whole)
-    var options = ReplayOptions()
-    options.secrets = ReplayOrder.secret
     let shrinker = Shrinker(
       loader: loader, files: files, options: options, limit: Self.runLimit, stage: makeStage)
     let line = Headway("runs", console)
@@ -109,8 +117,22 @@ internal import RootsTerminal
     } else {
       console.tell("roots: the tape of note \(note.number): \(words)")
     }
-    let comment = Text.sanitized(note.text)
-    return write(Array("# \(comment)\n\(text)".utf8), to: note.tapeName) ? words : "could not be written"
+    return write(Array("\(comment)\(text)".utf8), to: note.tapeName) ? words : "could not be written"
+  }
+
+  private var options: ReplayOptions {
+    var options = ReplayOptions()
+    options.secrets = ReplayOrder.secret
+    return options
+  }
+
+  /// Writes what a tracker of issues takes of a bug; returns whether that was possible.
+  private func writeReport(of note: TestNote, _ tape: String) -> Bool {
+    guard case .success(let bytes) = files.read(path(note.tapeName)) else { return false }
+    let (plan, _) = loader.load(SourceText(name: path(note.tapeName), bytes: bytes))
+    let steps = waitFor { await StepsInWords.steps(of: plan, options, files, on: makeStage) }
+    let report = TestSheet(bug: note, of: record, tape: tape, steps: steps)
+    return write(Array(report.markdown.utf8), to: note.reportName)
   }
 
   /// Leaves out the claims that were recorded by themselves: the tape is to fail by what the tester said.

@@ -1,5 +1,7 @@
 internal import Roots
 internal import RootsApp
+internal import RootsTape
+internal import RootsTerminal
 
 struct TestNote: Equatable {
   /// Counted from 1; the tape has it too.
@@ -12,6 +14,8 @@ struct TestNote: Equatable {
   let place: String
   /// A claim of a tape that must not hold: a tape that ends with it fails as long as the bug is there.
   var claim: String?
+  /// `nil` if the tester has not said it, or it is a note of another kind.
+  var severity: Severity?
 
   enum Kind: String, CaseIterable {
     case bug, question, idea, praise
@@ -26,11 +30,37 @@ struct TestNote: Equatable {
     }
   }
 
+  enum Severity: String, CaseIterable {
+    case blocking, wrong, small
+
+    var title: String {
+      switch self {
+      case .blocking: "it stops the work"
+      case .wrong: "it is wrong"
+      case .small: "it is small"
+      }
+    }
+  }
+
   var tapeText: String { "\(number) \(kind.rawValue): \(text)" }
 
   var pictureName: String { "note-\(number).txt" }
 
   var tapeName: String { "bug-\(number).tape" }
+
+  var reportName: String { "bug-\(number).md" }
+
+  /// The tab or the screen at the bottom of what was in sight.
+  var area: String { String(place.prefix { !":›,".contains($0) }).trimmedAtEnd }
+
+  /// The text that its claim is about; a row of the picture that holds it is the wrong one.
+  var claimedText: String? {
+    let tape = claim.map { Tape(SourceText(name: "claim", text: $0)) }
+    guard case .expect(let claim)? = tape?.commands.first?.action,
+      case .text(.literal(let text), _, _) = claim.assertion
+    else { return nil }
+    return text
+  }
 }
 
 extension TestNote {

@@ -38,6 +38,8 @@ struct TestRecord {
     let duration: Duration
     let setup: Duration
     let noting: Duration
+    /// The time beyond a minute without a key, each time.
+    var idle = Duration.zero
     let seen: Seen
   }
 
@@ -77,6 +79,7 @@ struct TestRecord {
       let place = notes.firstIndex(where: { $0.number == number })
     {
       notes[place].text = text
+      notes[place].severity = line["severity"]?.text.flatMap(TestNote.Severity.init) ?? notes[place].severity
     } else if case .int(let number)? = line["claim-of"], let claim = line["claim"]?.text,
       let place = notes.firstIndex(where: { $0.number == number })
     {
@@ -88,14 +91,28 @@ struct TestRecord {
     } else if line["clock"] != nil {
       latest = End(
         duration: line.duration("clock"), setup: line.duration("setup"), noting: line.duration("noting"),
-        seen: Seen(line))
+        idle: line.duration("idle"), seen: Seen(line))
     } else if line["end"] != nil {
       end = End(
         duration: line.duration("end"), setup: line.duration("setup"), noting: line.duration("noting"),
-        seen: Seen(line))
+        idle: line.duration("idle"), seen: Seen(line))
     } else {
       damage += 1
     }
+  }
+
+  /// The screen at a note, row by row.
+  @MainActor func picture(of note: TestNote) -> [String] {
+    guard case .success(let bytes) = DiskFiles().read("\(folder)/\(note.pictureName)") else { return [] }
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return (rows.last?.isEmpty == true ? rows.dropLast() : rows).map { String($0).trimmedAtEnd }
+  }
+
+  /// A name for a note among those of all testers: `202611211400-ada-3`.
+  func identity(of note: TestNote) -> String {
+    let tester = facts.tester.filter { $0.isLetter || $0.isNumber }
+    return [facts.start.filter(\.isNumber), tester, "\(note.number)"].filter { !$0.isEmpty }
+      .joined(separator: "-")
   }
 
   func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
@@ -152,7 +169,7 @@ extension TestRecord.End {
   func record(_ name: String) -> Record {
     var record: Record = [
       name: .int(duration.milliseconds), "setup": .int(setup.milliseconds),
-      "noting": .int(noting.milliseconds),
+      "noting": .int(noting.milliseconds), "idle": .int(idle.milliseconds),
     ]
     for (name, value) in seen.record { record[name] = value }
     return record

@@ -22,6 +22,7 @@ internal import RootsTerminal
   private var lastNumber = 0
   private var moment: Moment?
   private var noting = Duration.zero
+  private var idle = Duration.zero
   /// The reason why not everything is kept, as it was told.
   private var trouble: FileProblem?
   private var token: ObservationToken?
@@ -33,7 +34,11 @@ internal import RootsTerminal
     let place: String
     let picture: String
     let signs: [Oracles.Sign]
+    let idle: Duration
   }
+
+  /// The time without a key from which on it is no more spent on the session.
+  private static let patience = Duration.seconds(60)
 
   init(
     _ facts: TestRecord.Facts, in folder: TestFolder, _ session: Session, _ deck: Deck, _ recorder: Recorder,
@@ -58,6 +63,7 @@ internal import RootsTerminal
       guard let self, case .input(let input) = event else { return }
       // A menu that was left, by Esc, ends the note.
       if moment != nil, !deck.isAsking { stopNoting(at: lastInput) }
+      idle = idle(at: time)
       lastInput = time
       switch input {
       case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
@@ -87,10 +93,15 @@ internal import RootsTerminal
   var unkept: [String] { notes.map(\.note).filter { !folder.holds($0.record) }.map(\.tapeText) }
 
   private var now: TestRecord.End {
-    TestRecord.End(duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
+    TestRecord.End(
+      duration: time, setup: firstInput ?? time, noting: noting, idle: idle(at: time), seen: seen())
   }
 
   private var time: Duration { session.now - start }
+
+  private func idle(at time: Duration) -> Duration {
+    firstInput == nil ? .zero : idle + max(time - lastInput - Self.patience, .zero)
+  }
 
   // MARK: The clock
 
@@ -141,11 +152,10 @@ internal import RootsTerminal
 
   private func offerNote() {
     stopNoting()
-    let state = session.navigator.state
     moment = Moment(
-      time: time, state: state, values: session.navigator.values,
-      place: state.visiblePlaces,
-      picture: session.frame.text, signs: oracles.signs)
+      time: time, state: session.navigator.state, values: session.navigator.values,
+      place: VisibleText(session.titlesInSight).text,
+      picture: session.frame.text, signs: oracles.signs, idle: idle(at: time))
     let kinds = TestNote.Kind.allCases
     let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
     deck.ask("note", kinds.map(\.title) + list) { [weak self] _, choice in
@@ -204,8 +214,9 @@ internal import RootsTerminal
   }
 
   private func stopNoting(at end: Duration? = nil) {
-    guard let began = moment.take()?.time else { return }
-    noting += (end ?? time) - began
+    guard let began = moment.take() else { return }
+    let end = end ?? time
+    noting += end - began.time - (idle(at: end) - began.idle)
   }
 
   private func showNotes() {
@@ -218,8 +229,10 @@ internal import RootsTerminal
 
   private func show(_ place: Int) {
     let (note, state, values) = notes[place]
+    let more = note.kind == .bug ? ["how bad it is…"] : []
     deck.ask(
-      Text.clipped(note.tapeText, to: 60), ["go there", "change its text", "leave it out of the sheet"]
+      Text.clipped(note.tapeText, to: 60),
+      ["go there", "change its text", "leave it out of the sheet"] + more
     ) {
       [weak self] session, choice in
       guard let self else { return }
@@ -228,6 +241,7 @@ internal import RootsTerminal
         go(to: state, values)
       case 1:
         deck.ask("text", text: note.text) { [weak self] session, text in self?.change(place, text, session) }
+      case 3: askForSeverity(of: place)
       default:
         folder.add(["remove": .int(note.number)])
         notes.remove(at: place)
@@ -251,10 +265,22 @@ internal import RootsTerminal
     if way.isEmpty, !isChanged { session.tell("this is where the note was made") }
   }
 
+  private func askForSeverity(of place: Int) {
+    let all = TestNote.Severity.allCases
+    deck.ask("how bad is it?", all.map(\.title)) { [weak self] session, choice in
+      guard let self, notes.indices.contains(place) else { return }
+      notes[place].note.severity = all[choice]
+      change(place, notes[place].note.text, session)
+    }
+  }
+
   private func change(_ place: Int, _ text: String, _ session: Session) {
     let text = Text.sanitized(text)
     notes[place].note.text = text
-    folder.add(["change": .int(notes[place].note.number), "text": .string(text)])
-    session.tell("note \(notes[place].note.number) is changed")
+    let note = notes[place].note
+    var line: Record = ["change": .int(note.number), "text": .string(text)]
+    if let severity = note.severity { line["severity"] = .string(severity.rawValue) }
+    folder.add(line)
+    session.tell("note \(note.number) is changed")
   }
 }

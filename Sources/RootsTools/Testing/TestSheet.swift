@@ -10,22 +10,61 @@ struct TestSheet {
     case title(String)
     case heading(String)
     case paragraph(String)
+    case steps([String])
+    case picture([PictureRow])
     case table(head: [String], rows: [[Cell]])
   }
 
-  /// A text, perhaps with a file that it leads to.
+  private struct PictureRow {
+    let text: String
+    let isWrong: Bool
+  }
+
+  /// A text, perhaps with a file that it leads to, or with a picture to be opened.
   private struct Cell {
     let text: String
     var file: String?
+    var picture: [PictureRow] = []
+  }
+
+  /// The report that a tracker of issues takes: one bug with its steps, what was expected and what is there instead.
+  /// - Parameter tape: The words about its tape; `nil` if it has none.
+  @MainActor init(bug note: TestNote, of record: TestRecord, tape: String?, steps: [String]) {
+    parts = [
+      .title(note.text),
+      .table(
+        head: ["", ""],
+        rows: [
+          ("id", record.identity(of: note)), ("severity", note.severity?.title ?? "not said"),
+          ("area", note.area),
+          ("where", note.place), ("app", record.facts.title),
+          ("found", "\(record.facts.start) + \(note.time.clock)"),
+          ("by", record.facts.tester),
+        ].map { [Cell(text: $0.0), Cell(text: $0.1)] }),
+    ]
+    func section(_ name: String, _ part: Part) { parts += [.heading(name), part] }
+    section("Steps", steps.isEmpty ? .paragraph("none: it is so at the start") : .steps(steps))
+    section("Expected", .paragraph(note.claim ?? "in the words above; no claim says it"))
+    section("Instead", .picture(Self.picture(of: note, record)))
+    if let tape {
+      parts.append(.paragraph("'roots replay --allow-outside \(note.tapeName)' plays it: \(tape)."))
+    }
+  }
+
+  @MainActor private static func picture(of note: TestNote, _ record: TestRecord) -> [PictureRow] {
+    let text = note.claimedText
+    return record.picture(of: note).map { row in
+      PictureRow(text: row, isWrong: text.map { row.contains(part: $0) } ?? false)
+    }
   }
 
   /// - Parameter tapes: The words about the tape of each bug, by the numbers of the notes.
-  init(_ record: TestRecord, tapes: [Int: String]) {
+  @MainActor init(_ record: TestRecord, tapes: [Int: String]) {
     self.init(records: [record], tapes: [tapes], isMerged: false)
   }
 
   /// The sheet of several sessions, whose files are named with their folders.
-  init(merging records: [TestRecord]) {
+  @MainActor init(merging records: [TestRecord]) {
     let tapes = records.map { record in
       let bugs = record.notes.filter { $0.kind == .bug && record.has($0.tapeName) }
       return Dictionary(bugs.map { ($0.number, $0.tapeName) }, uniquingKeysWith: { first, _ in first })
@@ -33,7 +72,7 @@ struct TestSheet {
     self.init(records: records, tapes: tapes, isMerged: true)
   }
 
-  private init(records: [TestRecord], tapes: [[Int: String]], isMerged: Bool) {
+  @MainActor private init(records: [TestRecord], tapes: [[Int: String]], isMerged: Bool) {
     let charters = records.map(\.facts.charter).filter { !$0.isEmpty }
     parts.append(
       .title(charters.isEmpty ? "Testing session" : Array(unique: charters).joined(separator: "; ")))
@@ -55,24 +94,38 @@ struct TestSheet {
     func file(_ record: TestRecord, _ name: String) -> String {
       !isMerged ? name : "\(record.folder)/\(name)"
     }
+    func picture(_ record: TestRecord, _ note: TestNote) -> Cell {
+      Cell(
+        text: "picture", file: file(record, note.pictureName), picture: Self.picture(of: note, record))
+    }
     let bugs = zip(records, tapes).flatMap { record, tapes in
       record.notes.filter { $0.kind == .bug }.map { note in
         cells(record, note) + [
-          Cell(text: note.text), Cell(text: note.place), Cell(text: note.claim ?? "no claim"),
+          Cell(text: note.severity?.title ?? ""), Cell(text: note.text), Cell(text: note.place),
+          Cell(text: note.claim ?? "no claim"),
           Cell(
             text: tapes[note.number] ?? "no tape",
             file: tapes[note.number] == nil ? nil : file(record, note.tapeName)),
-          Cell(text: "picture", file: file(record, note.pictureName)),
+          picture(record, note),
         ]
       }
     }
-    section("Bugs", ["", "time", "what", "where", "claim", "tape", ""], bugs)
+    section("Bugs", ["", "time", "how bad", "what", "where", "claim", "tape", ""], bugs)
     if !bugs.isEmpty { parts.append(.paragraph("'roots replay --allow-outside TAPE' plays a tape.")) }
+    let again = zip(records, tapes).flatMap { record, tapes in
+      record.notes.filter { $0.kind == .bug && tapes[$0.number] != nil }.map { note in
+        [
+          Cell(text: "☐"), Cell(text: record.identity(of: note), file: file(record, note.reportName)),
+          Cell(text: note.text), Cell(text: "roots replay --allow-outside \(file(record, note.tapeName))"),
+        ]
+      }
+    }
+    if !again.isEmpty { section("To test again", ["", "id", "what", "by"], again) }
     let notes = records.flatMap { record in
       record.notes.filter { $0.kind != .bug }.map { note in
         cells(record, note) + [
           Cell(text: note.kind.rawValue), Cell(text: note.text), Cell(text: note.place),
-          Cell(text: "picture", file: file(record, note.pictureName)),
+          picture(record, note),
         ]
       }
     }
@@ -126,9 +179,11 @@ struct TestSheet {
     let setup = records.reduce(Duration.zero) { $0 + ($1.outcome?.setup ?? .zero) }
     let noting = records.reduce(Duration.zero) { $0 + ($1.outcome?.noting ?? .zero) }
     func share(_ part: Duration) -> Int { total == .zero ? 0 : min(Int((part / total * 100).rounded()), 100) }
+    let idle = records.reduce(Duration.zero) { $0 + ($1.outcome?.idle ?? .zero) }
     // What is left is testing, so that the shares are a whole.
     let shares = (setup: share(setup), notes: min(share(noting), 100 - share(setup)))
-    let testing = total == .zero ? 0 : 100 - shares.setup - shares.notes
+    let idling = min(share(idle), 100 - shares.setup - shares.notes)
+    let testing = total == .zero ? 0 : 100 - shares.setup - shares.notes - idling
     var rows = [
       row("app") { "\($0.facts.title) (\($0.facts.app))" }, row("tester", \.facts.tester),
       row("start", \.facts.start),
@@ -139,6 +194,7 @@ struct TestSheet {
         Cell(
           text:
             "setup \(shares.setup) %, testing \(testing) %, notes and bugs \(shares.notes) %"
+            + (idling > 0 ? ", idle \(idling) %" : "")
         ),
       ],
     ]
@@ -196,6 +252,9 @@ extension TestSheet {
       case .title(let text): "# \(Self.plain(text))\n"
       case .heading(let text): "## \(Self.plain(text))\n"
       case .paragraph(let text): "\(Self.plain(text))\n"
+      case .steps(let steps): zip(1..., steps).map { "\($0). \(Self.plain($1))\n" }.joined()
+      case .picture(let rows):
+        rows.map { "    \($0.isWrong ? ">" : " ") \(Text.sanitized($0.text))\n" }.joined()
       case .table(let head, let rows):
         ([head.map(Self.plain), head.map { _ in "---" }] + rows.map { $0.map(Self.markdown) })
           .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
@@ -222,6 +281,8 @@ extension TestSheet {
       case .title(let text): "<h1>\(Self.escaped(text))</h1>"
       case .heading(let text): "<h2>\(Self.escaped(text))</h2>"
       case .paragraph(let text): "<p>\(Self.escaped(text))</p>"
+      case .steps(let steps): "<ol>\(steps.map { "<li>\(Self.escaped($0))</li>" }.joined())</ol>"
+      case .picture(let rows): Self.drawn(rows)
       case .table(let head, let rows):
         "<table>\n"
           + (head.contains { !$0.isEmpty } ? Self.row(head.map { "<th>\(Self.escaped($0))</th>" }) : "")
@@ -239,13 +300,22 @@ extension TestSheet {
     table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto }
     th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-top: 1px solid #8886 }
     th { font-weight: 600 }
+    pre { font: 13px/1.2 monospace; overflow-x: auto }
     """
 
   private static func row(_ cells: [String]) -> String { "<tr>\(cells.joined())</tr>\n" }
 
   private static func html(_ cell: Cell) -> String {
     let text = escaped(cell.text)
+    if !cell.picture.isEmpty {
+      return "<td><details><summary>\(text)</summary>\(drawn(cell.picture))</details></td>"
+    }
     return "<td>" + (cell.file.map { "<a href=\"\(address($0))\">\(text)</a>" } ?? text) + "</td>"
+  }
+
+  private static func drawn(_ rows: [PictureRow]) -> String {
+    let texts = rows.map { $0.isWrong ? "<mark>\(escaped($0.text))</mark>" : escaped($0.text) }
+    return "<pre>\(texts.joined(separator: "\n"))</pre>"
   }
 
   private static func escaped(_ text: String) -> String { Text.sanitized(text).escapedForMarkup }

@@ -273,6 +273,34 @@ import Testing
     #expect(try folder.run("$ROOTS replay --allow-outside out/session.tape").status == 0)
   }
 
+  @Test func `takes a note while a text is typed, by the key to the other pane, as long as there is none`()
+    throws
+  {
+    let folder = try Folder()
+    try folder.write("form.kdl", "app F { screen home title=\"Your card\" { field name } }")
+    let run = try Run(folder, "form.kdl")
+    run.type("ad")
+    #expect(run.shown("F6 note") == ["F6 note"], "\(run.session.frame.text)")
+    run.session.press(.function(6))
+    run.type("1")
+    run.type("cut")
+    run.session.press(.enter)
+    run.type("6")
+    run.session.press(.function(6))
+    run.type("514")
+    run.type("1")
+    run.type("a")
+    #expect(run.end() == nil)
+    let note = try #require(try TestRecord.read("\(folder.path)/out").notes.first)
+    #expect(note.text == "cut" && note.place == "Your card" && note.severity == .blocking)
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    let tape = try folder.read("out/bug-1.tape")
+    #expect(tape.hasSuffix("\nType \"ad\"\nNote \"1 bug: cut\"\n"), "\(tape)")
+    #expect(try folder.read("out/bug-1.md").contains("## Steps\n\n1. Type \"ad\"\n"))
+    #expect(try folder.run("ls out | grep -c failure").output == "0\n")
+    #expect(try folder.run("$ROOTS replay --allow-outside out/bug-1.tape").status == 0)
+  }
+
   @Test func `has the keys of the palette on its tape, though it is killed there`() throws {
     let folder = try makeFolder()
     let run = try Run(folder)
@@ -303,6 +331,20 @@ import Testing
     run.press("v")
     #expect(run.end() == nil)
     #expect(try TestRecord.read("\(folder.path)/out").end?.noting == .seconds(5))
+  }
+
+  @Test func `counts no time beyond a minute without a key, for notes neither`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.press("v")
+    run.type("N")
+    run.session.advance(by: .seconds(600))
+    run.session.press(.escape)
+    run.session.advance(by: .seconds(100))
+    run.press("v")
+    #expect(run.end() == nil)
+    let end = try TestRecord.read("\(folder.path)/out").end
+    #expect(end?.noting == .seconds(60) && end?.idle == .seconds(540 + 40))
   }
 
   @Test func `says at once that its folder is gone, and at its end what was in no file`() throws {

@@ -44,7 +44,7 @@ import Testing
   @Test func `tells of bugs with their claims and tapes, and of other notes`() throws {
     let record = try record(
       "a", #","charter":"Explore *paying*","tester":"ada","limit":2700000"#, Self.bug,
-      #"{"claim-of":1,"claim":"Expect Top home"}"#,
+      #"{"claim-of":1,"claim":"Expect Top home"}"#, #"{"change":1,"text":"No coins","severity":"small"}"#,
       #"{"note":2,"kind":"bug","at":3700000,"text":"Odd","place":"x"}"#,
       #"{"note":3,"kind":"idea","at":1000,"text":"More","place":"y"}"#,
       #"{"sign":"invariant 'a|b'","at":2000}"#,
@@ -53,9 +53,14 @@ import Testing
     #expect(sheet.markdown.hasPrefix("# Explore \\*paying\\*\n"))
     #expect(
       rows(sheet, under: "Bugs") == [
-        "|  | time | what | where | claim | tape |  |", "| --- | --- | --- | --- | --- | --- | --- |",
-        "| 1 | 01:05 | No coins | main: home | Expect Top home | [3 keys](<bug-1.tape>) | [picture](<note-1.txt>) |",
-        "| 2 | 1:01:40 | Odd | x | no claim | no tape | [picture](<note-2.txt>) |",
+        "|  | time | how bad | what | where | claim | tape |  |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| 1 | 01:05 | it is small | No coins | main: home | Expect Top home | [3 keys](<bug-1.tape>) | [picture](<note-1.txt>) |",
+        "| 2 | 1:01:40 |  | Odd | x | no claim | no tape | [picture](<note-2.txt>) |",
+      ])
+    #expect(
+      rows(sheet, under: "To test again").dropFirst(2) == [
+        "| ☐ | [202611211400-ada-1](<bug-1.md>) | No coins | roots replay --allow-outside bug-1.tape |"
       ])
     #expect(rows(sheet, under: "Notes").last == "| 3 | 00:01 | idea | More | y | [picture](<note-3.txt>) |")
     #expect(rows(sheet, under: "Signs").last == "| 00:02 | invariant 'a\\|b' |")
@@ -64,6 +69,34 @@ import Testing
     #expect(sheet.markdown.contains("\n'roots replay --allow-outside TAPE' plays a tape.\n"))
     #expect(!sheet.markdown.contains("remark"))
     #expect(rows(sheet, under: "Files").count == 4)
+  }
+
+  @Test func `says of the time how much passed without a key`() throws {
+    let end = #"{"end":1000,"setup":100,"noting":200,"idle":300}"#
+    #expect(
+      TestSheet(try record("a", "", end), tapes: [:]).markdown.contains(
+        "| time spent | setup 10 %, testing 40 %, notes and bugs 20 %, idle 30 % |"))
+  }
+
+  @Test func `has the picture of a bug in it, with the wrong row marked, and one file for each bug`() throws {
+    let record = try record(
+      "a", #","tester":"ada""#, Self.bug, #"{"claim-of":1,"claim":"Expect Not \"3 coins\""}"#,
+      #"{"end":7200000}"#)
+    try folder.write("a/note-1.txt", "Till <b>\n3 coins   \nend")
+    let sheet = TestSheet(record, tapes: [1: "3 keys"])
+    #expect(
+      sheet.html.contains(
+        "<summary>picture</summary><pre>Till &lt;b&gt;\n<mark>3 coins</mark>\nend</pre></details>"),
+      "\(sheet.html)")
+    let report = TestSheet(bug: record.notes[0], of: record, tape: "3 keys", steps: ["choose 'Pay*'", "Tab"])
+    #expect(
+      report.markdown.hasPrefix("# No coins\n\n|  |  |\n| --- | --- |\n| id | 202611211400-ada-1 |\n"),
+      "\(report.markdown)")
+    for part in [
+      "| severity | not said |", "| area | main |", "1. choose 'Pay\\*'\n2. Tab\n",
+      "      Till <b>\n    > 3 coins\n",
+      "'roots replay --allow-outside bug-1.tape' plays it: 3 keys.",
+    ] { #expect(report.markdown.contains(part), "\(part) in \(report.markdown)") }
   }
 
   @Test(arguments: [
