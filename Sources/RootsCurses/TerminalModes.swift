@@ -52,8 +52,12 @@ struct TerminalModes {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)
     cut = Array((isModern ? "\u{18}\u{1B}[?2026l" : "\u{18}").utf8)
-    // The modes of the mouse that an editor may turn on, and this program never does.
-    reset = TerminalModes.capability("is2") + Array((isModern ? "\u{1B}[?1003;1015;1005l" : "").utf8)
+    // What an editor may turn on, and this program never does: colors turned round, the mouse's other reports, keys told
+    // apart by xterm's own way, another cursor.
+    reset =
+      TerminalModes.capability("is2")
+      + Array((isModern ? "\u{1B}[?5;1003;1005;1015;1016l\u{1B}[>4m" : "").utf8)
+      + TerminalModes.capability("Se")
     keepsTitle = TerminalModes.contains(enter, Array("\u{1B}[22;".utf8))
     var ends: [[UInt8]] = []
     func add(_ begin: [UInt8], _ end: [UInt8]) {

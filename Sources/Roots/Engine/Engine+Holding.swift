@@ -25,8 +25,24 @@ extension Engine {
     case .program, .url, .restoration, .engine: entry = nil
     }
     guard let attempt = entry.flatMap(attempt(presenting:)) else { return }
+    if case .entry = pending.request.origin {
+    } else if leadsElsewhere(pending.command, than: attempt) {
+      return
+    }
     pending.request.attempt = attempt
     pending.stage.insert(.bound)
+  }
+
+  /// Whether a command names a place that is not of the question on which it is given.
+  private func leadsElsewhere(_ command: Command, than attempt: AttemptID) -> Bool {
+    let said = command.arguments
+    if let place = said.place {
+      return self.attempt(attempt)?.presented.contains { state.find($0)?.place == place } != true
+    }
+    switch said.verb {
+    case .addTab, .removeTab: return true
+    default: return said.commands.contains { leadsElsewhere($0, than: attempt) }
+    }
   }
 
   /// Lets an attempt wait although the screen it had opened is gone: its answer comes from elsewhere.

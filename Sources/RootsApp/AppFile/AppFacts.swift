@@ -16,6 +16,8 @@ struct AppFacts {
   /// What invariants read of the state and of the values, and where.
   private(set) var claimed: [Claim] = []
   /// Where values are given something, and by whom.
+  /// The texts that values are set to, and that look like numbers.
+  private(set) var numerals: [(name: String, text: String, spot: Spot)] = []
   private(set) var settings: [(name: String, spot: Spot, owner: Int, source: [ValuePath])] = []
   /// The tabs that are added while the program runs.
   private(set) var foundTabs: Set<String> = []
@@ -133,6 +135,9 @@ extension AppFacts {
       let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
       let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
       set(key, kind ?? .any, at: spot, from: entry.value.data.templatePaths)
+      if case .string(let text) = entry.value.data, Value(word: text[...]).isNumber {
+        numerals.append((key, text, spot))
+      }
     }
   }
 

@@ -22,6 +22,11 @@ extension AppJudge {
           at: use.spot)
       }
     }
+    for (name, text, spot) in facts.numerals where app.values[name]?.isNumber == true {
+      warning(
+        "value '\(name)' is a number at first, and this is a text: no comparison with numbers holds then",
+        .hint("write \(name)=\(text), without quotes"), at: spot)
+    }
     for (query, spot, owner) in facts.queries {
       guard let table = app.data[query.table] else { continue }
       for (place, sign, path) in query.comparisons(in: table) {

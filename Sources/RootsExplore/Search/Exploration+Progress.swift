@@ -48,8 +48,9 @@ extension Exploration.Progress {
       options.states.map { Double($0 - states) / max(rate, 1) },
       options.time.map { $0 / .seconds(1) - seconds },
     ]
-    if let rest = bounds.compactMap({ $0 }).min() {
-      parts.append("at most \(Duration.words(ofSeconds: max(0, rest))) left")
+    // A bound that has passed bounds nothing that still goes on.
+    if let rest = bounds.compactMap({ $0 }).min(), rest > 0 {
+      parts.append("at most \(Duration.words(ofSeconds: rest)) left")
     }
     parts.append("\(Int(rate)) a second")
     return parts.dropFirst().reduce(parts[0]) { line, part in

@@ -127,7 +127,7 @@ extension StateView {
       case (_, .record(let record)):
         for (key, inner) in record {
           let path = "\(name).\(key)"
-          lines += inner.fields?["stack"] == nil ? [(path, inner.plain)] : Self.stackLines(path, inner)
+          lines += inner.fields?["stack"] == nil ? [(path, inner.told)] : Self.stackLines(path, inner)
         }
       default: add(name, value.plain)
       }
@@ -163,6 +163,9 @@ extension Value {
     guard let text, !text.isEmpty, text.first != " ", text.last != " " else { return json }
     return text
   }
+
+  /// The same, with a text that reads as a number in quotes.
+  fileprivate var told: String { text.map { Value(word: $0[...]).text == nil } == true ? json : plain }
 
   /// Of what guards have said only what is still open.
   fileprivate var pending: Value {

@@ -125,8 +125,10 @@ package import RootsTerminal
   /// Returns the file, or why it could not be written.
   package func end() -> Result<String, FileProblem>? {
     guard let path, let file else { return nil }
+    // What keys have done that end the program, and are not on the tape, is not claimed.
+    let isByKeys = session.isFinished && !doubtful.isEmpty
     writeDoubtful(unless: session.isFinished)
-    catchUp()
+    if !isByKeys { catchUp() }
     note(writer.finish())
     let problem = file.finish()
     self.file = nil

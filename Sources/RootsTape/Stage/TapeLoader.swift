@@ -54,6 +54,14 @@ package struct TapeLoader: Sendable {
   }
 
   private static func mistakes(_ step: TapeProgram.Step) -> [Diagnostic] {
+    if case .resolve(_, _, let outcome, .some) = step.command.action, case .allow? = GuardOutcome(outcome) {
+      return [
+        Diagnostic(
+          .error, code: TapeIssueCode.badCommand.rawValue, "'allow' takes no value",
+          help: .hint("'deny' takes its reason"),
+          at: step.command.range, in: step.source)
+      ]
+    }
     guard case .perform(let text) = step.command.action else { return [] }
     let written = step.source.text(in: step.command.range)
     let start = step.command.range.start + max(0, written.utf8.count - text.utf8.count)

@@ -7,7 +7,7 @@ extension Subcommand {
     "urls", "APP", count: 1...1, summary: "list the URLs of an app and where they lead",
     details: """
       Prints each pattern with the stacks it builds, the base first and each layer after a '|', and the
-      guards of its screen; then the redirects.
+      guards of all these screens; then the redirects.
 
       Exit status: 0; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
@@ -48,10 +48,15 @@ struct UrlList {
     for screen in map.routedScreens {
       for url in screen.urls {
         let (tab, piles) = plan.stacks(ofURLTo: screen.name)
+        var guards: [String] = []
+        for name in piles.joined().flatMap({ plan.any($0)?.screen.guards ?? [] }) where !guards.contains(name)
+        {
+          guards.append(name)
+        }
         routes.append(
           Route(
             pattern: (try? RoutePattern(url))?.description ?? url, screen: screen.name,
-            guards: screen.guards, tab: tab, stacks: piles.filter { !$0.isEmpty }))
+            guards: guards, tab: tab, stacks: piles.filter { !$0.isEmpty }))
       }
     }
   }

@@ -50,6 +50,12 @@ import Testing
     ),
     ("screen a { list { row r { push b } } }\nscreen b", []),
     (
+      "set fee=0 name=x\nscreen a { text \"{name}\"; list { row r { set fee=\"3\" name=\"4\" }; row s when=\"fee==3\" { set fee=0 } } }",
+      [
+        "app.kdl:3:46: warning: value 'fee' is a number at first, and this is a text: no comparison with numbers holds then; write fee=3, without quotes"
+      ]
+    ),
+    (
       "screen a { list { row r { open \"/b\" }; row s { open \"/b?n=2\" } } }\nscreen b { param n type=int; url \"/b\"; text \"{n}\" }",
       [
         "app.kdl:2:32: warning: 'b' is opened without its parameter 'n': this URL does not give it; a 'default=' in 'param n' says what holds without it"

@@ -117,6 +117,24 @@ import Testing
     #expect(try other("push item @on=main @keep-overlays=#true").stacks.hasPrefix("main: home > item"))
   }
 
+  @Test(arguments: [
+    "set-stack @on=tab:b { rb; t }", "push t @on=tab:b @keep-overlays=#true",
+    "push t @on=tab:b @keep-overlays=#true @activate=#false", "remove-tab b",
+    "transaction { set-stack @on=tab:b { rb; t } }",
+  ]) func `leaves with a request whose stack is changed by a command that names it`(_ command: String) throws
+  {
+    let drive = try Drive(
+      """
+      start tab=a; tab a root=ra; tab b root=rb; set ok=#null; screen ra; screen rb; screen t; screen s guard=g
+      guard g { ask q; remember ok }; accessory q { list { row Y { complete } } }
+      """)
+    #expect(try drive("push s @on=tab:b").stacks.hasSuffix("| 0: q"))
+    let answer = try drive(command)
+    #expect(answer.events.contains { $0.hasPrefix("outcome 1 refused") && $0.contains("changed the stack") })
+    #expect(!answer.stacks.contains("q"))
+    #expect(try drive("press enter").stacks.contains("s") == false)
+  }
+
   @Test func `is not answered by hand`() throws {
     let drive = try asked()
     for line in ["grant", "grant r1", "refuse", "refuse r1"] {

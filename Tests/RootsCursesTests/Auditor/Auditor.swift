@@ -95,7 +95,8 @@ extension Auditor {
     ["h", "l"].flatMap { end in
       ["2026", "2004", "1006;1000", "1002", "1004"].map { CapabilityShape("\u{1B}[?\($0)\(end)") }
     } + [
-      CapabilityShape("\u{1B}[?u"), CapabilityShape("\u{1B}[?1003;1015;1005l"),
+      CapabilityShape("\u{1B}[?u"), CapabilityShape("\u{1B}[?5;1003;1005;1015;1016l"),
+      CapabilityShape("\u{1B}[>4m"),
       CapabilityShape(
         Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) }),
     ]

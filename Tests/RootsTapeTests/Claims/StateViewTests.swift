@@ -72,9 +72,9 @@ import Testing
 
   @Test func `tells what has changed, and what is new or gone`() {
     let old = StateView(["tab": "home", "queue": 0, "values": ["a": 1, "b": 2], "gone": 1])
-    let new = StateView(["tab": "feed", "queue": 0, "values": ["a": 1, "b": 3, "c": 4]])
+    let new = StateView(["tab": "feed", "queue": 0, "values": ["a": "1", "b": 3, "c": 4]])
     let changes = new.changes(since: old).map { "\($0.path) \($0.old ?? "-") \($0.new ?? "-")" }
-    #expect(changes == ["tab home feed", "values.b 2 3", "values.c - 4", "gone 1 -"])
+    #expect(changes == ["tab home feed", "values.a 1 \"1\"", "values.b 2 3", "values.c - 4", "gone 1 -"])
     #expect(new.changes(since: new).isEmpty)
   }
 

@@ -155,6 +155,16 @@ import Testing
     #expect(text(session).contains("What is wrong?") && claims.isEmpty)
   }
 
+  @Test func `claims nothing of what keys did that end the program and are not on the tape`() async throws {
+    let session = try RecordedSession(
+      "app Q { screen h { list { row P { push p } } }; screen p { leave-guard \"Leave?\"; text here } }")
+    await session.press(.function(9), .enter, .escape)
+    await session.press(.ctrl("c"), .ctrl("c"))
+    #expect(session.session.isFinished)
+    let lines = session.lines()
+    #expect(lines.last == "Check Top leave-question", "\(lines)")
+  }
+
   @Test(arguments: [
     ("│ Row 12          ↓│ Cost ↓ │", ["Row 12", "Cost ↓"]), ("│        ↑│", []), ("│ ↓│", []),
     ("↑↓ move", ["↑↓ move"]),

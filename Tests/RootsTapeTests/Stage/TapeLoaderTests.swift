@@ -50,6 +50,14 @@ import Testing
     }
   }
 
+  @Test func `takes an answer that lets a request through without a value, before anything is played`() {
+    let (_, found) = TapeLoader().load(
+      SourceText(
+        name: "t.tape", text: "Resolve guard auth deny \"late\"\nResolve guard auth allow \"word\"\n"))
+    #expect(
+      found.map(\.headline) == ["t.tape:2:1: error[T030]: 'allow' takes no value; 'deny' takes its reason"])
+  }
+
   @Test func `quotes nothing of what is not a tape`() throws {
     let scratch = try ScratchFolder()
     try scratch.put("TOKEN=s3cr3t\n{ s3cr3t", at: "b.tape")
