@@ -116,10 +116,15 @@ extension Rejection {
   package var isMistake: Bool {
     switch self {
     case .unknownScreen, .unknownTab, .wrongPayload, .notAllowedHere, .missingDependency: true
+    case .redirectLoop, .tooManyRedirects: true
+    case .guardFailed(_, let why): why.hasPrefix(Rejection.ownConsent)
     case .rolledBack(_, let reason): reason.isMistake
     default: false
     }
   }
+
+  /// The first words about guards whose questions need one another.
+  static let ownConsent = "its question needs its own consent"
 
   package var words: String {
     switch self {

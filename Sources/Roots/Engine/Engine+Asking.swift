@@ -95,7 +95,7 @@ extension Engine {
     guard circle.last?.question == question else { return nil }
     let names = circle.reversed().map { self.name(of: $0.question) } + [name]
     let reason = Rejection.guardFailed(
-      name, why: "its question needs its own consent: \(names.joined(separator: " -> "))")
+      name, why: "\(Rejection.ownConsent): \(names.joined(separator: " -> "))")
     outbox.append(.settle(pending.request, .rejected(reason)))
     for attempt in circle { fail(attempt.id, reason) }
     return outbox.popFirst()

@@ -80,6 +80,12 @@ extension Navigator {
 
   // MARK: Screens
 
+  /// True if nothing makes the screen of a visit: its definition is a name only.
+  package func isUnmade(_ entry: Entry) -> Bool {
+    guard let known = plan.known(entry), !known.isInternal, known.screen.nested == nil else { return false }
+    return known.screen.maker == nil && screen(entry.id) == nil
+  }
+
   private func make(_ arrival: Arrival, _ source: Program.Source, _ commit: Engine.Commit) {
     let entry = arrival.entry
     let extras = commit.extras(for: arrival)

@@ -230,6 +230,7 @@ extension Navigator {
       let reason = Rejection.wrongPayload(
         request.command.summary, expected: "an answer of type \(type)", found: payload.typeName)
       diagnose(reason.description)
+      note(mistake: "\(reason)")
       throw .refused(reason)
     }
   }

@@ -69,11 +69,12 @@ extension NavigationState {
   }
 }
 
-extension [ContextID] {
-  fileprivate var repeated: [ContextID] {
+extension Array where Element: Hashable {
+  /// The elements that stand before as well.
+  package var repeated: [Element] {
     // A few elements are compared faster than they are hashed.
     if count <= 32 { return indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] } }
-    var seen = Set<ContextID>(minimumCapacity: count)
+    var seen = Set<Element>(minimumCapacity: count)
     return filter { !seen.insert($0).inserted }
   }
 }

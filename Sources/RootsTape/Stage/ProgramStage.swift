@@ -218,9 +218,21 @@ package import RootsTerminal
 
   package var state: Record { StateDocument.record(of: session.navigator) }
   package var exitStatus: Int? { session.exitStatus.map(Int.init) }
-  package var brokenInvariants: [String] { script?.brokenInvariants ?? [] }
+  package var brokenInvariants: [String] { script?.brokenInvariants ?? mistakes }
+
+  private var mistakes: [String] {
+    let navigator = session.navigator
+    session.noteMistakesInSight()
+    for entry in navigator.state.sight.visible where navigator.isUnmade(entry) {
+      navigator.note(
+        mistake:
+          "nothing makes '\(entry.screen)', and it stands empty; give its definition a function that does")
+    }
+    return navigator.mistakes.map { "a mistake of the program: \($0)" }
+  }
+
   package var violations: [String] {
-    let found = cast.violations()
+    let found = cast.violations() + (script == nil ? mistakes : [])
     return session.exitStatus == nil ? found + pictureViolations + staleness : found
   }
 
@@ -256,7 +268,7 @@ extension ProgramStage.Cast {
     request = { command in
       command.request(.key) { name in navigator.map.guards.first { $0.name == name } }
     }
-    violations = { navigator.violations() + navigator.mistakes.map { "a mistake of the program: \($0)" } }
+    violations = { navigator.violations() }
   }
 }
 

@@ -49,8 +49,8 @@ internal import Roots
   @exclusivity(unchecked) var travels = Travels()
   @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
-  /// The words about a key of the screen that none is called like.
-  @exclusivity(unchecked) var mistake: String?
+  /// True if a key of the screen is called like none.
+  @exclusivity(unchecked) var hasMistake = false
   /// The key that undid or redid something last, while no other one was pressed, and the state before it until that is
   /// over: pressed again it goes on, also where a form would take it for text.
   private var rewind: (key: Key, before: NavigationState?)?
@@ -345,8 +345,7 @@ internal import Roots
       ownKeys(session).contains(where: { $0.keys.contains(key) })
     else { return false }
     if action != .cancel { return true }
-    let mistake = "a screen's own key '\(key)' never fires: it is always '\(action.rawValue)'"
-    session.navigator.note(mistake: mistake)
+    session.noteMistakesInSight()
     return false
   }
 
@@ -404,7 +403,7 @@ internal import Roots
   ) -> KeyOutcome {
     if let outcome = performOwn(key, session) { return outcome }
     guard let bound else {
-      if let mistake { session.navigator.note(mistake: mistake) }
+      if hasMistake { session.noteMistakesInSight() }
       return .ignored
     }
     if bound.action == .undo || bound.action == .redo { rewind = (key, session.navigator.state) }

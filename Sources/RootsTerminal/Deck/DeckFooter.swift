@@ -125,7 +125,7 @@ internal import Roots
   /// The keys of the screen: Enter and Esc, then everything else that it says.
   private func screenItems() -> [Item] {
     let hints = ways.hints
-    moment.deck.mistake = hints.first { $0.keys.isEmpty }?.word
+    moment.deck.hasMistake = hints.contains { $0.keys.isEmpty }
     var items: [Item] = []
     if let enter = hints.first(where: { $0.keys == [.enter] }) { items.append(item(enter)) }
     if let escape = ways.escape {
@@ -146,7 +146,7 @@ internal import Roots
   }
 
   private func isHeldByHand() -> Bool {
-    moment.deck.offers(.grant) && !moment.held.isEmpty && moment.keyLayer?.isQuestion != true
+    moment.deck.offers(.grant) && !moment.held.isEmpty && !moment.layers.contains(where: \.isQuestion)
   }
 
   private func movingItems() -> [Item] {
@@ -186,7 +186,9 @@ internal import Roots
   }
 
   private func keys(for action: Action) -> [Key] {
-    moment.deck.bindings.keys(for: action).filter(ways.reaches)
+    moment.deck.bindings.keys(for: action).filter { key in
+      ways.reaches(key) && !ways.hints.contains { $0.isOwn && $0.keys == [key] }
+    }
   }
 
   private var help: Item? {

@@ -77,6 +77,52 @@ import Testing
     #expect(!summary.story.contains("rerun"))
   }
 
+  private static let wrongScreens: [(String, @MainActor @Sendable (ScreenContext) -> any LiveScreen)] = [
+    (
+      "two fields are named 'a'",
+      { _ in
+        BodyScreen {
+          Field("a"); Field("a", label: "Again")
+        }
+      }
+    ),
+    ("the key of 'go': unknown key 'ctl+x'", { _ in keyed("ctl+x") }),
+    ("two keys are 'r'; the second never fires", { _ in keyed("r", "r") }),
+    ("the key 'ctrl+c' never fires, it is always 'cancel'", { _ in keyed("ctrl+c") }),
+    ("takes an answer of type Int, not string", { $0.ask { try await $0.present("ask", as: Int.self) } }),
+    ("nothing makes 'bare'", { $0.ask { $0.push("bare") } }),
+    ("'key' failed: its question needs its own consent", { $0.ask { $0.push("vault") } }),
+    ("redirects lead in a circle: push one -> push other -> push one", { $0.ask { $0.push("one") } }),
+  ]
+
+  @Test(arguments: 0..<8) func `tells the mistakes of a program that works without a word`(
+    _ index: Int
+  ) async {
+    let (said, make) = Self.wrongScreens[index]
+    let map = AppMap(title: "Shop") {
+      Screen("wrong", make: make)
+      Screen("bare")
+      Screen("one") { _ in BodyScreen {} }.guarded(by: "one")
+      Screen("other") { _ in BodyScreen {} }.guarded(by: "other")
+      Screen("vault") { _ in BodyScreen {} }.guarded(by: "key")
+      Accessory("ask") { context in BodyScreen(keys: [ScreenKey("y", "yes") { context.complete("yes") }]) {} }
+      Accessory("key") { _ in BodyScreen {} }.guarded(by: "key")
+      Guard("one") { _ in .redirect(.push("other")) }
+      Guard("other") { _ in .redirect(.push("one")) }
+      Guard(
+        "key",
+        asking: { attempt in
+          _ = try? await attempt.navigator.present("key", as: Bool.self)
+          return .allow
+        })
+    }
+    var options = ReplayOptions()
+    options.writing = .off
+    let rehearsal = Rehearsal(options: options) { _ in StartedProgram(try Navigator(map)) }
+    let summary = await rehearsal.play(text: "Enter\nType \"y\"")
+    #expect(summary.code == .failed && summary.story.contains(said), "\(summary.story)")
+  }
+
   @Test func `says what is wrong with a tape, a folder and a program`() async {
     #expect(await play("Expct Top shelf").code == .malformed)
     let rehearsal = Rehearsal { _ in throw StageRefusal("no shop today") }
@@ -84,5 +130,15 @@ import Testing
     #expect(await rehearsal.play(tape).story == "no shop today")
     #expect(await rehearsal.play("/nowhere/x.tape").code == .broken)
     #expect(await rehearsal.playAll(in: "/nowhere").map(\.story) == ["/nowhere: no tape is there"])
+  }
+}
+
+@MainActor private func keyed(_ keys: String...) -> BodyScreen {
+  BodyScreen(keys: keys.map { ScreenKey($0, "go") {} }) { "Text" }
+}
+
+extension ScreenContext {
+  fileprivate func ask(_ work: @escaping @MainActor (ScreenContext) async throws -> some Any) -> BodyScreen {
+    BodyScreen { List { Row("Do it") { self.task { _ = try await work(self) } } } }
   }
 }
