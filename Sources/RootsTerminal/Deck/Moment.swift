@@ -77,6 +77,8 @@ internal import Roots
     guard !open.isEmpty else { return [] }
     let traits = open.map { state.traits(ofLayer: $0) ?? (cover: .partial, input: .blocks) }
     let keys = traits.lastIndex { $0.input == .blocks }
+    // What a question opens over itself belongs to it, and is not the question.
+    var asked: Set<AttemptID> = []
     return open.indices.map { index in
       let stack = state[at: .layer(index)]
       // A flow is as large as what it holds, and leaves what it covers in sight.
@@ -84,7 +86,8 @@ internal import Roots
       return Layer(
         number: open[index], stack: stack, cover: isFlow ? .partial : traits[index].cover,
         input: traits[index].input,
-        isQuestion: stack.top.flatMap { navigator.engine.attempt(presenting: $0.id) } != nil,
+        isQuestion: stack.top.flatMap { navigator.engine.attempt(presenting: $0.id) }
+          .map { asked.insert($0).inserted } ?? false,
         hasKeys: index == keys)
     }
   }

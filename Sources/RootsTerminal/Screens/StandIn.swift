@@ -45,8 +45,8 @@ extension Plan {
     title.trimmed.isEmpty || title == name && name.contains("-") ? words(of: name) : title
   }
 
-  /// The name of a screen as words, where it has no title: `Pay-by-card` is `Pay by card`.
-  private static func words(of name: String) -> String {
+  /// The name of a screen or a flow as words, where it has no title: `Pay-by-card` is `Pay by card`.
+  static func words(of name: String) -> String {
     name.prefix(1).uppercased() + name.dropFirst().replacing(each: "-", by: " ")
   }
 }

@@ -17,6 +17,9 @@ internal import Roots
     if let title = (navigator.screen(entry.id) as? any ScreenView)?.title { return title }
     switch entry.screen {
     case Entry.tabHost: return navigator.map.title
+    case Entry.nestHost:
+      let state = navigator.state
+      return state.nestedNames.first { state.host(of: $0) == entry.id }.map(Plan.words) ?? navigator.map.title
     case Entry.emptyScreen where navigator.map.empty == nil: return "Nothing here"
     default: return Titles.filled(navigator.plan.known(entry)?.screen.title ?? entry.screen, from: entry)
     }

@@ -89,4 +89,35 @@ import Testing
     session.invalidate()
     #expect(session.frame.text.contains("waiting for Secret") && !session.frame.text.contains("guard auth"))
   }
+
+  @Test func `stand under the question, and not under what it opens over itself`() throws {
+    let map = AppMap(title: "Held") {
+      Screen("home", title: "Home") { _ in BodyScreen { "Home" } }
+      Screen("secret", title: "Secret") { _ in BodyScreen { "Secret" } }.guarded(by: "code")
+      Accessory("code", title: "The code") { context in
+        BodyScreen(keys: [ScreenKey("h", "hint") { context.overlay("hint") }]) { "Four digits" }
+      }
+      Accessory("hint", title: "A hint") { _ in BodyScreen { "All the same" } }
+      Guard("code") { attempt in
+        attempt.navigator.overlay("code") { attempt.answer($0 == .completed(true) ? .allow : .refuse("no")) }
+        return .wait
+      }
+    }
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+    session.send(.push("secret"))
+    #expect(session.frame.text.contains("The code to go on to Secret"))
+    session.press("h")
+    #expect(session.navigator.state.sketch == "main: home | L0: code | *L1: hint")
+    #expect(!session.frame.text.contains("A hint to go on"))
+  }
+
+  @Test func `a flow that only has a name is called by it`() throws {
+    let map = AppMap(title: "Flow") {
+      Screen("home", title: "Home")
+      Screen("place", title: "Where")
+    }
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+    session.navigator.send(Request(.push("place")).embed(in: "weather-report"))
+    #expect(session.frame.text.contains("Weather report ⟩ Where") && !session.frame.text.contains("@stack"))
+  }
 }
