@@ -69,6 +69,16 @@ import Testing
     #expect(walk.faults.first?.steps == [.key("x")])
   }
 
+  @Test func `opens every row of a list that has a few`() async throws {
+    let (walk, _) = try await walk {
+      Screen("home") { context in
+        BodyScreen { List { for number in 0..<9 { Row("To \(number)") { context.push("page\(number)") } } } }
+      }
+      for number in 0..<9 { Screen("page\(number)") { _ in BodyScreen { "Page \(number)" } } }
+    }
+    #expect(walk.screens.count == 10)
+  }
+
   @Test func `does not press its way down a list of ten thousand`() async throws {
     let (walk, end) = try await walk {
       Screen("home") { context in

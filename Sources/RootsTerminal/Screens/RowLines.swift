@@ -111,7 +111,7 @@ extension Body.Block {
   }
 
   /// The number of rows that can have the keys; `nil` if the block has none or is only for reading.
-  var choosableCount: Int? {
+  package var choosableCount: Int? {
     switch self {
     case .list(let rows): rows.choosableCount
     case .table(let table): table.rows.choosableCount

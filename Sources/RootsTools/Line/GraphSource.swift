@@ -40,7 +40,8 @@ struct GraphSource {
     title = map.title
     roots = Plan(map).roots
     tabs = map.tabs.map(\.root.screen)
-    origins = [:]
+    // A map does not say which screens the code of its program opens, a flow or a guard for example.
+    origins = Dictionary(graph.screens.map { ($0, "code") }) { first, _ in first }
   }
 
   init(_ stored: StoredGraph) {

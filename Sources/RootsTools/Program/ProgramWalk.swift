@@ -304,6 +304,8 @@ internal import RootsTerminal
   private static let deepest = 6
   /// The number of times that keys that move about in a list are tried with the same things open.
   private static let mostMoves = 3
+  /// The most rows of a screen that are chosen one after the other.
+  private static let mostRows = 12
 
   /// The steps that are possible in the state that is seen, the most telling first.
   private mutating func offered(_ open: String) -> [Step] {
@@ -325,11 +327,14 @@ internal import RootsTerminal
       steps.append(.time(max(.milliseconds(500), deadline - stage.now)))
     }
     let isDeep = state[state.focusedPlace].count > Self.deepest
+    let body = view.body
+    let rows = (0..<body.blockCount).reduce(0) { $0 + (body.block($1)?.choosableCount ?? 1) }
     return steps.filter { step in
       var isLeftOut = isDeep && step != .key(.escape)
       if step.isMove {
         moves[open, default: [:]][step.key, default: 0] += 1
-        isLeftOut = isDeep || moves[open]?[step.key] ?? 0 > Self.mostMoves
+        let most = step.key == .down ? max(Self.mostMoves, min(rows, Self.mostRows)) : Self.mostMoves
+        isLeftOut = isDeep || moves[open]?[step.key] ?? 0 > most
       }
       if isLeftOut { leftOut += 1 }
       return !isLeftOut

@@ -19,6 +19,7 @@ private struct Library: RootsProgram {
         BodyScreen { List { Row("Dune") { context.push("book") } } }
       }.children("book").url("/books")
       Screen("book", title: "Book") { _ in BodyScreen { "A book." } }.guarded(by: "card").url("/book")
+      Screen("fine") { _ in BodyScreen { "Paid" } }.url("/fine")
       Guard("card") { _ in .allow }
     }
     return StartedProgram(try Navigator(map))
@@ -69,12 +70,14 @@ private struct Library: RootsProgram {
   }
 
   @Test func `draw its graph, find ways in it, and list its addresses`() {
+    #expect(call("graph").output.contains("opened otherwise:\nfine (code)"), "\(call("graph").output)")
     #expect(call("graph").output.contains("book") && call("graph --format json").output.hasPrefix("{"))
     #expect(call("path books book").output == "books\n  push     book\n1 step\n")
     #expect(call("path book books").code == .impossible)
     #expect(
-      call("urls").output == "/books  books\n/book   books > book  guards card\n", "\(call("urls").output)")
-    #expect(call("urls --json").output.split(separator: "\n").count == 2)
+      call("urls").output == "/books  books\n/book   books > book  guards card\n/fine   books > fine\n",
+      "\(call("urls").output)")
+    #expect(call("urls --json").output.split(separator: "\n").count == 3)
   }
 
   @Test func `list its keys`() {
