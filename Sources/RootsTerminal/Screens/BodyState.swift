@@ -30,6 +30,8 @@ public struct BodyState: Sendable, Hashable {
   var selection = BodySelection()
   var scroll = BodyScroll()
   var heights = PartHeights()
+  /// True from the sending of a form to the next input.
+  var isSent = false
   private var wraps = WrapMemory()
 
   /// A state without any input.
@@ -111,7 +113,10 @@ public struct BodyState: Sendable, Hashable {
   /// Reports a mistake in a field that the body cannot find, for example that a name is taken.
   ///
   /// The remark stands beside the field until the field is changed.
-  public mutating func complain(about field: String, _ remark: String) { form.complain(about: field, remark) }
+  public mutating func complain(about field: String, _ remark: String) {
+    form.complain(about: field, remark)
+    isSent = false
+  }
 
   /// If a field is not valid, shows all mistakes and selects the first faulty one.
   private mutating func send(by submit: Int, in body: Body) -> Reaction {

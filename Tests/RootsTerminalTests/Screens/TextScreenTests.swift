@@ -81,6 +81,7 @@ private final class Mixed: TextScreen {
 private final class Note: TextScreen, LeaveGuarding {
   var state = BodyState()
   var saved: [Record] = []
+  var act: (() -> Void)?
   var content: Content {
     Field("note")
     Submit("Save")
@@ -89,7 +90,7 @@ private final class Note: TextScreen, LeaveGuarding {
   func handle(_ event: BodyEvent) {
     guard case .sent(_, let record) = event else { return }
     saved.append(record)
-    state.clearFields()
+    if let act { act() } else { state.clearFields() }
   }
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision {
     hasChanges ? .refuse("it is not saved") : .allow
@@ -188,6 +189,29 @@ private final class Note: TextScreen, LeaveGuarding {
     session.press(.tab)
     session.press("x")
     #expect(session.frame.text.contains("cross out"))
+  }
+
+  @Test func `lets itself be left by what its form's button does, and asks again at the next key`() throws {
+    var act: (ScreenContext, Note) -> Void = { context, _ in context.pop() }
+    let session = try session { context in
+      let note = Note()
+      note.act = { [unowned note] in act(context, note) }
+      return note
+    }
+    session.navigator.push("catalog")
+    session.type("ox")
+    session.press(.ctrl("s"))
+    #expect(session.navigator.state.sketch == "*home: catalog")
+    act = { $1.state.complain(about: "note", "it is taken") }
+    session.navigator.push("catalog")
+    session.type("ox")
+    session.press(.ctrl("s"))
+    session.navigator.pop()
+    #expect(session.navigator.state.sketch == "*home: catalog > catalog")
+    act = { _, _ in }
+    session.press(.ctrl("s"))
+    session.press(.escape)
+    #expect(session.navigator.state.sketch == "*home: catalog > catalog")
   }
 
   @Test func `is pressed by the mouse and by number`() throws {
