@@ -21,6 +21,7 @@
 public protocol Destination: Presentable {}
 
 /// An accessory as a type, as a ``Destination`` is a screen: it is opened over everything, by `overlay` or `present`.
+/// Its title and its guards stand in ``Presentable/screen`` too.
 public protocol AccessoryDestination: Presentable {}
 
 /// The parts that screens and accessories as types have in common; a type conforms to one of the two.

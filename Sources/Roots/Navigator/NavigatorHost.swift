@@ -77,24 +77,6 @@ extension ScreenContext {
   /// Draws the screen again: it has changed by itself and not by a key.
   public func redraw() { navigator?.host?.redraw() }
 
-  /// Shows a line for a moment, wherever the screen is by then.
-  ///
-  /// ```swift
-  /// context.toast("deleted \(price)", .done, action: .init("undo") { shop.bringBack(price) })
-  /// ```
-  ///
-  /// F12 does what the toast offers, as long as it is shown; the palette offers it too. Without a host a failure is
-  /// only written to the event log.
-  public func toast(_ text: String, _ severity: Toast.Severity = .info, action: Toast.Action? = nil) {
-    navigator?.show(Toast(text, severity, action: action))
-  }
-
-  /// Shows for a moment what has been done, wherever the screen is by then.
-  public func tell(_ text: String) { toast(text, .done) }
-
-  /// Shows trouble that the screen cannot show itself; without a host it is only written to the event log.
-  public func warn(_ text: String) { toast(text, .failure) }
-
   /// Gives the terminal to a function until it returns: to an editor or a pager, for instance.
   ///
   /// The terminal is as it was before the program began, and drawn on again afterwards, no matter what the function has

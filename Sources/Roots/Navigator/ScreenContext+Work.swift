@@ -90,6 +90,26 @@ extension Toast {
   }
 }
 
+extension RequestSender {
+  /// Shows a line for a moment, over every screen.
+  ///
+  /// ```swift
+  /// context.toast("deleted \(price)", .done, action: .init("undo") { shop.bringBack(price) })
+  /// ```
+  ///
+  /// F12 does what the toast offers, as long as it is shown; the palette offers it too. Without a host a failure is
+  /// only written to the event log.
+  public func toast(_ text: String, _ severity: Toast.Severity = .info, action: Toast.Action? = nil) {
+    navigator?.show(Toast(text, severity, action: action))
+  }
+
+  /// Shows for a moment what has been done.
+  public func tell(_ text: String) { toast(text, .done) }
+
+  /// Shows trouble that a screen cannot show itself; without a host it is only written to the event log.
+  public func warn(_ text: String) { toast(text, .failure) }
+}
+
 extension Navigator {
   /// Runs a task that belongs to no screen, but to a key of the whole program, until it ends or the program does.
   ///

@@ -29,6 +29,11 @@ import Testing
     #expect(!session.frame.text.contains("hello"))
   }
 
+  @Test func `a navigator tells as a screen does`() throws {
+    let session = try session { $0.navigator?.tell("hello") }
+    #expect(session.frame.text.contains("✓ hello"))
+  }
+
   @Test func `what a toast offers is done by its key, once, and stays while other keys are pressed`() throws {
     var undone = 0
     let session = try session { $0.toast("deleted", .done, action: .init("undo") { undone += 1 }) }
