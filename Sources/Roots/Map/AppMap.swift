@@ -49,6 +49,8 @@ public struct AppMap: Sendable {
   public var secretParameters: [String: Set<String>] = [:]
   /// The fields of answers and messages that fill something secret where they are heard.
   package var secretAnswers: Set<String> = []
+  /// The screens that answer with something secret as a whole.
+  package var secretAnswerers: Set<String> = []
   /// The screen shown when nothing else can be: at a start that a guard holds up, or where consent was withdrawn.
   ///
   /// It lives, appears and has keys as any other, but stands on no stack: what opens takes its place, going back finds

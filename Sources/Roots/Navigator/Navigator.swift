@@ -211,7 +211,7 @@
   /// Sends a request; its outcome is known when the call returns, unless something stands in the way.
   @discardableResult
   public func send(_ request: consuming Request) -> RequestID {
-    if plan.hasSecrets { request.command = plan.sealing(request.command) }
+    if plan.hasSecrets { request.command = sealing(request.command) }
     return sendAsItIs(request)
   }
 

@@ -237,6 +237,8 @@ struct Owner {
   /// The names of what it answers, and whether an answer has others that are not known.
   var answerNames: Set<String> = []
   var answersWhole = false
+  /// The names in answers that have no fields.
+  var wholeAnswers: [ValuePath] = []
   /// Where it answers without a value, other than by sending its form.
   var bareAnswers: [Spot] = []
   /// Whether it answers with anything that consents to a question.

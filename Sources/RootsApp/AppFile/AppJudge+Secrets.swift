@@ -32,6 +32,13 @@ extension AppJudge {
       case .answer(let name): app.map.secretAnswers.insert(name)
       }
     }
+    for owner in facts.owners {
+      guard let screen = screen(of: owner)?.name else { continue }
+      let isSecret = owner.wholeAnswers.contains { path in
+        owner.secretFields.contains(path.name) || found.contains(.parameter(of: screen, path.name))
+      }
+      if isSecret { app.map.secretAnswerers.insert(screen) }
+    }
   }
 
   /// The parameter, the value or the field of an answer for which a name in a template stands; `nil` for what was typed

@@ -173,6 +173,7 @@ extension AppReader {
       facts.learn {
         $0.answers.append(spot)
         if let names { $0.answerNames.formUnion(names) } else { $0.answersWhole = true }
+        if names == nil { $0.wholeAnswers += answer.value?.templatePaths ?? [] }
       }
     } else {
       facts.learn { $0.bareAnswers.append(spot) }

@@ -178,7 +178,7 @@ package import RootsTerminal
 
   private func send(_ command: ScriptCommand, _ output: inout [UInt8]) {
     var shown = command
-    shown.command = navigator.plan.sealing(command.command)
+    shown.command = navigator.sealing(command.command)
     if shown.command.holdsSecret { typedLine = shown.description }
     var report = self.report(of: navigator.send(driven.request(command)))
     if case .grant = command.command { report.pushed = ear.events.lastCreated }

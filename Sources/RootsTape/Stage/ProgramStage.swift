@@ -85,7 +85,7 @@ package import RootsTerminal
     case .paste(let text): secretField != nil || session.toolChrome.shown(pasted: text) != text
     case .open(let url): plan.sealing(url: url).holdsSecret
     case .perform(let text):
-      ScriptCommand.read(text).command.map { plan.sealing($0.command).holdsSecret } ?? false
+      ScriptCommand.read(text).command.map { session.navigator.sealing($0.command).holdsSecret } ?? false
     case .give(let values): cast.host.map { values.sealing($0.app.secretValues).holdsSecret } ?? false
     case .scroll, .resize, .resolve, .restart: false
     }

@@ -111,7 +111,7 @@ public import Roots
 
   /// Sends a command in the name of the person at the keys.
   public func send(_ command: Command) {
-    let command = navigator.plan.sealing(command)
+    let command = navigator.sealing(command)
     hear(.command(command))
     request(Request(command, origin: .key))
   }
@@ -119,7 +119,7 @@ public import Roots
   /// Sends a request in the name of the person at the keys.
   /// - Parameter text: how its command is written, with what is said about the request.
   func send(_ request: Request, written text: String? = nil) {
-    let command = navigator.plan.sealing(request.command)
+    let command = navigator.sealing(request.command)
     // What is said about the request is left out where the text holds a secret.
     hear(.command(command, text: command.holdsSecret ? nil : text))
     order(request)
@@ -129,7 +129,7 @@ public import Roots
   package func force(_ command: Command) { request(Request(command, origin: .key).force()) }
 
   package func request(_ request: Request) {
-    if !isProtected { protect(if: navigator.plan.sealing(request.command).holdsSecret) }
+    if !isProtected { protect(if: navigator.sealing(request.command).holdsSecret) }
     invalidate()
     slowly { navigator.send(request) }
     followUp()

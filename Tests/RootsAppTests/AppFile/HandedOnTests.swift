@@ -94,6 +94,24 @@ import Testing
     #expect(app.map.secretParameters["login"] == ["pass", "pw"])
   }
 
+  @MainActor
+  @Test(arguments: [
+    "complete CANARY", "complete @payload=CANARY", "complete 4711",
+    "transaction { complete CANARY }",
+  ]) func `is a secret as a whole, where the screen itself gives such an answer`(_ line: String) throws {
+    let drive = try Drive(
+      """
+      set got=#null n=#null; guard pin { ask ask; remember got }; screen b guard=pin
+      screen a { list { row P { overlay pick; on-result { completed { set n="{value}" } } } } }
+      accessory ask { field code type=secret; submit Go { complete "{code}" } }; accessory pick
+      """)
+    try drive("press enter")
+    #expect(drive.text("complete Ward").contains(#""n":"Ward""#), "others are as they were")
+    try drive("push b")
+    let answer = drive.text(line) + drive.text("state")
+    #expect(!answer.contains("CANARY") && !answer.contains("4711"), "\(answer)")
+  }
+
   @Test func `is a secret in an answer, and the other fields are not`() {
     var map = AppMap(title: "T") { Screen("s") }
     map.secretAnswers = ["code"]
