@@ -101,7 +101,7 @@ import Testing
   ]) func `is a secret as a whole, where the screen itself gives such an answer`(_ line: String) throws {
     let drive = try Drive(
       """
-      set got=#null n=#null; guard pin { ask ask; remember got }; screen b guard=pin
+      start screen=a; set got=#null n=#null; guard pin { ask ask; remember got }; screen b guard=pin
       screen a { list { row P { overlay pick; on-result { completed { set n="{value}" } } } } }
       accessory ask { field code type=secret; submit Go { complete "{code}" } }; accessory pick
       """)
