@@ -10,26 +10,30 @@ internal import RootsTerminal
   ) async -> [String] {
     let replay = Replay(plan, options: options, files: files, stage: makeStage)
     await replay.begin()
-    var steps: [String] = []
+    var (steps, ways): ([String], [String]) = ([], [])
     while replay.result.refusal == nil, replay.result.failures.isEmpty, let step = plan.steps.at(replay.next),
       step.command.action.role != .claim
     {
-      if let words = words(for: TapeUnit(step.command, in: step.source), replay.stage) { steps.append(words) }
+      let unit = TapeUnit(step.command, in: step.source)
+      if case .press(let keys, _, _) = unit.action, keys.allSatisfy({ moves.contains($0) }) {
+        ways.append(unit.line)
+      } else if unit.action.isInput {
+        let row = row(chosenBy: unit, replay.stage)
+        steps += row.map { ["choose '\($0)'"] } ?? ways + [unit.line]
+        ways = []
+      }
       guard await replay.advance() else { break }
     }
-    return steps
+    return steps + ways
   }
 
   private static let moves: [Key] = [.up, .down, .pageUp, .pageDown]
 
-  private static func words(for unit: TapeUnit, _ stage: (any TapeStage)?) -> String? {
-    guard unit.action.isInput else { return nil }
-    guard case .press(let keys, _, let count) = unit.action else { return unit.line }
-    if keys.allSatisfy({ moves.contains($0) }) { return nil }
-    guard keys == [.enter], count == 1, stage?.secretField == nil, let frame = stage?.frame,
-      let cursor = frame.cursor, case let row = frame.row(cursor.y).part(at: cursor.x).withoutGaps,
-      !row.isEmpty
-    else { return unit.line }
-    return "choose '\(row)'"
+  private static func row(chosenBy unit: TapeUnit, _ stage: (any TapeStage)?) -> String? {
+    guard case .press([.enter], _, count: 1) = unit.action, let stage, !stage.takesText,
+      let cursor = stage.frame.cursor
+    else { return nil }
+    let row = stage.frame.row(cursor.y).part(at: cursor.x).withoutGaps
+    return row.isEmpty ? nil : row
   }
 }

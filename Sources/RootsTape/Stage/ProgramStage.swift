@@ -78,6 +78,7 @@ package import RootsTerminal
   }
 
   package var secretField: String? { session.secretField }
+  package var takesText: Bool { session.takesText }
 
   package func holdsSecret(_ input: StageInput) -> Bool {
     let plan = session.navigator.plan

@@ -15,6 +15,9 @@ package import RootsTerminal
 
   var secretField: String? { get }
 
+  /// Whether letters are text: Enter then belongs to a field, and chooses no row.
+  var takesText: Bool { get }
+
   func holdsSecret(_ input: StageInput) -> Bool
 
   /// Lets anything else happen than a key.
@@ -96,6 +99,7 @@ package struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension TapeStage {
   package var secretField: String? { nil }
+  package var takesText: Bool { false }
   package func holdsSecret(_ input: StageInput) -> Bool { false }
   package var isInMotion: Bool { false }
   package var colors: [Role: Color] { [:] }

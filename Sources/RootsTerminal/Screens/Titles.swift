@@ -40,6 +40,12 @@ internal import Roots
     return stack.count > count ? "… › " + titles : titles
   }
 
+  /// The part of the program that is in sight: the tab, or the first screen where there is none.
+  var area: String {
+    let state = navigator.state
+    return state.selectedTab.map(title(ofTab:)) ?? state[.main].entries.first.map(title) ?? ""
+  }
+
   /// The titles of all that is in sight, the base first: `Wallet: Your card › Settings, Sign in`.
   var place: String {
     let state = navigator.state

@@ -5,6 +5,9 @@ extension Session {
   /// The titles of what is in sight, stack by stack.
   package var titlesInSight: String { Titles(navigator).place }
 
+  /// The title of the tab in sight, or of the first screen where there is none.
+  package var areaInSight: String { Titles(navigator).area }
+
   /// The screen of an entry: the living one, else one that shows the payload and where the entry leads. Of a
   /// covered entry nothing is shown.
   public func view(of entry: Entry) -> any ScreenView {

@@ -51,7 +51,7 @@ internal import RootsTape
       guard let record = try? TestRecord.read("\(home)/\(session)"), record.facts.title == app.map.title
       else { continue }
       for note in record.notes {
-        guard let screen = note.screen else { continue }
+        guard let screen = note.screen ?? note.screenOfPlace else { continue }
         atlas.describe(screen) { $0.notes.append("\(note.kind.rawValue): \(note.text)") }
       }
     }
@@ -73,8 +73,8 @@ internal import RootsTape
 }
 
 extension TestNote {
-  /// The screen of the note: the topmost one of the last place that was visible.
-  fileprivate var screen: String? {
+  /// The topmost screen of the last place, in journals that name places by their screens: `tabs.home: list > item#42`.
+  fileprivate var screenOfPlace: String? {
     place.split(separator: ",").last?.split(whereSeparator: { $0 == ">" || $0 == ":" }).last
       .flatMap { $0.split(separator: "#").first }.map { $0.filter { $0 != " " } }
   }

@@ -10,8 +10,12 @@ struct TestNote: Equatable {
   /// Since the session began.
   let time: Duration
   var text: String
-  /// The stacks that could be seen, and the URL of the screen.
+  /// The titles of all that was in sight, the base first.
   let place: String
+  /// The title of the tab, or of the first screen where there are no tabs.
+  var area = ""
+  /// The screen that had the keys.
+  var screen: String?
   /// A claim of a tape that must not hold: a tape that ends with it fails as long as the bug is there.
   var claim: String?
   /// `nil` if the tester has not said it, or it is a note of another kind.
@@ -50,9 +54,6 @@ struct TestNote: Equatable {
 
   var reportName: String { "bug-\(number).md" }
 
-  /// The tab or the screen at the bottom of what was in sight.
-  var area: String { String(place.prefix { !":›,".contains($0) }).trimmedAtEnd }
-
   /// The text that its claim is about; a row of the picture that holds it is the wrong one.
   var claimedText: String? {
     let tape = claim.map { Tape(SourceText(name: "claim", text: $0)) }
@@ -71,15 +72,17 @@ extension TestNote {
     else { return nil }
     self.init(
       number: number, kind: kind, time: .milliseconds(min(max(time, 0), 1 << 40)), text: text,
-      place: fields["place"]?.text ?? "",
+      place: fields["place"]?.text ?? "", area: fields["area"]?.text ?? "",
+      screen: fields["screen"]?.text,
       claim: fields["claim"]?.text)
   }
 
   var record: Record {
     var record: Record = [
       "note": .int(number), "kind": .string(kind.rawValue), "at": .int(time.milliseconds),
-      "text": .string(text), "place": .string(place),
+      "text": .string(text), "place": .string(place), "area": .string(area),
     ]
+    if let screen { record["screen"] = .string(screen) }
     if let claim { record["claim"] = .string(claim) }
     return record
   }

@@ -32,6 +32,7 @@ internal import RootsTerminal
     let state: NavigationState
     let values: Record
     let place: String
+    let area: String
     let picture: String
     let signs: [Oracles.Sign]
     let idle: Duration
@@ -154,7 +155,7 @@ internal import RootsTerminal
     stopNoting()
     moment = Moment(
       time: time, state: session.navigator.state, values: session.navigator.values,
-      place: VisibleText(session.titlesInSight).text,
+      place: VisibleText(session.titlesInSight).text, area: VisibleText(session.areaInSight).text,
       picture: session.frame.text, signs: oracles.signs, idle: idle(at: time))
     let kinds = TestNote.Kind.allCases
     let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
@@ -194,7 +195,8 @@ internal import RootsTerminal
   private func add(_ kind: TestNote.Kind, _ text: String, _ moment: Moment) -> Int {
     lastNumber += 1
     let note = TestNote(
-      number: lastNumber, kind: kind, time: moment.time, text: Text.sanitized(text), place: moment.place)
+      number: lastNumber, kind: kind, time: moment.time, text: Text.sanitized(text), place: moment.place,
+      area: moment.area, screen: moment.state.focusedEntry?.screen)
     recorder.add(.note(note.tapeText))
     folder.write(moment.picture, to: note.pictureName)
     folder.add(note.record)

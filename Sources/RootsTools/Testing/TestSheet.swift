@@ -115,7 +115,10 @@ struct TestSheet {
     let again = zip(records, tapes).flatMap { record, tapes in
       record.notes.filter { $0.kind == .bug && tapes[$0.number] != nil }.map { note in
         [
-          Cell(text: "☐"), Cell(text: record.identity(of: note), file: file(record, note.reportName)),
+          Cell(text: "☐"),
+          Cell(
+            text: record.identity(of: note),
+            file: record.has(note.reportName) ? file(record, note.reportName) : nil),
           Cell(text: note.text), Cell(text: "roots replay --allow-outside \(file(record, note.tapeName))"),
         ]
       }
@@ -286,7 +289,7 @@ extension TestSheet {
       case .table(let head, let rows):
         "<table>\n"
           + (head.contains { !$0.isEmpty } ? Self.row(head.map { "<th>\(Self.escaped($0))</th>" }) : "")
-          + rows.map { Self.row($0.map(Self.html)) }.joined() + "</table>"
+          + rows.map(Self.html).joined() + "</table>"
       }
     }
     let title = parts.lazy.compactMap { if case .title(let text) = $0 { text } else { nil } }.first ?? ""
@@ -305,11 +308,17 @@ extension TestSheet {
 
   private static func row(_ cells: [String]) -> String { "<tr>\(cells.joined())</tr>\n" }
 
+  /// A row of a table; its pictures stand below it, as wide as the table.
+  private static func html(_ cells: [Cell]) -> String {
+    let pictures = cells.filter { !$0.picture.isEmpty }.map { cell in
+      "<td></td><td colspan=\"\(cells.count - 1)\"><details><summary>\(escaped(cell.text))</summary>"
+        + "\(drawn(cell.picture))</details></td>"
+    }
+    return row(cells.filter(\.picture.isEmpty).map(html)) + pictures.map { row([$0]) }.joined()
+  }
+
   private static func html(_ cell: Cell) -> String {
     let text = escaped(cell.text)
-    if !cell.picture.isEmpty {
-      return "<td><details><summary>\(text)</summary>\(drawn(cell.picture))</details></td>"
-    }
     return "<td>" + (cell.file.map { "<a href=\"\(address($0))\">\(text)</a>" } ?? text) + "</td>"
   }
 

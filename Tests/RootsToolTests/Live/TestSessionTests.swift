@@ -293,12 +293,43 @@ import Testing
     #expect(run.end() == nil)
     let note = try #require(try TestRecord.read("\(folder.path)/out").notes.first)
     #expect(note.text == "cut" && note.place == "Your card" && note.severity == .blocking)
+    #expect(note.area == "Your card")
     #expect(try folder.run("$ROOTS session close out").status == 0)
     let tape = try folder.read("out/bug-1.tape")
     #expect(tape.hasSuffix("\nType \"ad\"\nNote \"1 bug: cut\"\n"), "\(tape)")
     #expect(try folder.read("out/bug-1.md").contains("## Steps\n\n1. Type \"ad\"\n"))
     #expect(try folder.run("ls out | grep -c failure").output == "0\n")
     #expect(try folder.run("$ROOTS replay --allow-outside out/bug-1.tape").status == 0)
+  }
+
+  @Test func `says in the text of a bug which rows are chosen, and what goes into which field`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "f.kdl",
+      "app F { screen home { list { row Form { push form }; row Other { push form } } }; screen form { field name default=x; field town; submit Send { pop @force=#true } } }"
+    )
+    let run = try Run(folder, "f.kdl")
+    run.press("v^^")
+    run.type("Rome")
+    run.press("v")
+    run.session.press(.function(8))
+    run.session.press(.escape)
+    run.session.press(.ctrl("p"))
+    run.session.press(.escape)
+    run.session.press(.function(6))
+    run.type("1")
+    run.type("not sent")
+    run.session.press(.enter)
+    run.type("6")
+    #expect(run.end() == nil)
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    let report = try folder.read("out/bug-1.md")
+    #expect(
+      report.contains("## Steps\n\n1. choose 'Other'\n2. Enter\n3. Type \"Rome\"\n4. Down\n"), "\(report)")
+    #expect(
+      try folder.read("out/sheet.html").contains(
+        "<td></td><td colspan=\"7\"><details><summary>picture</summary>"))
+    #expect(try folder.read("out/sheet.md").contains("[202611211400-ada-1](<bug-1.md>)"))
   }
 
   @Test func `has the keys of the palette on its tape, though it is killed there`() throws {
@@ -320,31 +351,21 @@ import Testing
     #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.claim) == ["Expect+Line Not \"Coins\""])
   }
 
-  @Test func `counts as notes only the time until one is left`() throws {
+  @Test(arguments: [(5, 5, 40), (600, 60, 580)])
+  func `counts as notes the time until one is left, and none beyond a minute without a key`(
+    _ seconds: Int, _ noting: Int, _ idle: Int
+  ) throws {
     let folder = try makeFolder()
     let run = try Run(folder)
     run.press("v")
     run.type("N")
-    run.session.advance(by: .seconds(5))
-    run.session.press(.escape)
-    run.session.advance(by: .seconds(100))
-    run.press("v")
-    #expect(run.end() == nil)
-    #expect(try TestRecord.read("\(folder.path)/out").end?.noting == .seconds(5))
-  }
-
-  @Test func `counts no time beyond a minute without a key, for notes neither`() throws {
-    let folder = try makeFolder()
-    let run = try Run(folder)
-    run.press("v")
-    run.type("N")
-    run.session.advance(by: .seconds(600))
+    run.session.advance(by: .seconds(seconds))
     run.session.press(.escape)
     run.session.advance(by: .seconds(100))
     run.press("v")
     #expect(run.end() == nil)
     let end = try TestRecord.read("\(folder.path)/out").end
-    #expect(end?.noting == .seconds(60) && end?.idle == .seconds(540 + 40))
+    #expect(end?.noting == .seconds(noting) && end?.idle == .seconds(idle))
   }
 
   @Test func `says at once that its folder is gone, and at its end what was in no file`() throws {
@@ -401,6 +422,22 @@ import Testing
       sheet.contains("| 2 | ada | Explore two | 2026-11-21 14:00 | 00:00 | 1 | 0 | no sheet |"), "\(sheet)")
     #expect(sheet.contains("praise for two \\<b\\>\\|\\</b\\>"), "\(sheet)")
     #expect(try folder.read("all/sheet.html").contains("praise for one &lt;b&gt;|&lt;/b&gt;"))
+  }
+
+  @Test func `has its notes on the map of the app, at the screens where they were made`() throws {
+    let folder = try makeFolder()
+    #expect(try folder.run("mkdir -p state/roots/sessions/old").status == 0)
+    let run = try Run(folder, out: "state/roots/sessions/till-1")
+    run.press("^")
+    run.note(2, "why two")
+    #expect(run.end() == nil)
+    try folder.write(
+      "state/roots/sessions/old/session.jsonl",
+      #"{"session":1,"app":"till.kdl","title":"Till"}"# + "\n"
+        + #"{"note":1,"kind":"idea","at":0,"text":"more","place":"main: home > help#4"}"#)
+    let line = "XDG_STATE_HOME=\"$PWD/state\" $ROOTS graph till.kdl --no-db --format html --screens"
+    let map = try folder.run(line).output
+    for note in ["question: why two", "idea: more"] { #expect(map.contains(note), "\(note)") }
   }
 
   @Test func `is listed with what it was about`() throws {

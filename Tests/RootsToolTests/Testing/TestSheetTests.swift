@@ -25,7 +25,8 @@ import Testing
     return lines[(start + 2)...].prefix { !$0.isEmpty }.map { $0 }
   }
 
-  private static let bug = #"{"note":1,"kind":"bug","at":65000,"text":"No coins","place":"main: home"}"#
+  private static let bug =
+    #"{"note":1,"kind":"bug","at":65000,"text":"No coins","place":"main: home","area":"Till"}"#
 
   @Test func `says of a session in which nothing was done that there is nothing`() throws {
     let sheet = TestSheet(try record("a"), tapes: [:])
@@ -60,7 +61,7 @@ import Testing
       ])
     #expect(
       rows(sheet, under: "To test again").dropFirst(2) == [
-        "| ☐ | [202611211400-ada-1](<bug-1.md>) | No coins | roots replay --allow-outside bug-1.tape |"
+        "| ☐ | 202611211400-ada-1 | No coins | roots replay --allow-outside bug-1.tape |"
       ])
     #expect(rows(sheet, under: "Notes").last == "| 3 | 00:01 | idea | More | y | [picture](<note-3.txt>) |")
     #expect(rows(sheet, under: "Signs").last == "| 00:02 | invariant 'a\\|b' |")
@@ -93,7 +94,7 @@ import Testing
       report.markdown.hasPrefix("# No coins\n\n|  |  |\n| --- | --- |\n| id | 202611211400-ada-1 |\n"),
       "\(report.markdown)")
     for part in [
-      "| severity | not said |", "| area | main |", "1. choose 'Pay\\*'\n2. Tab\n",
+      "| severity | not said |", "| area | Till |", "1. choose 'Pay\\*'\n2. Tab\n",
       "      Till <b>\n    > 3 coins\n",
       "'roots replay --allow-outside bug-1.tape' plays it: 3 keys.",
     ] { #expect(report.markdown.contains(part), "\(part) in \(report.markdown)") }
