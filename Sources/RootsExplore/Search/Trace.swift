@@ -44,9 +44,11 @@ package struct Trace: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Ends with claims about the open screens.
-  func tape(on model: Model, app: String, title: String) -> String {
-    let claims = replay(on: model)?.current.engine.state.stackClaims ?? []
+  /// Ends with claims about the open screens; `nil` if a replay would fail before them, by what is wrong there besides.
+  func tape(on model: Model, app: String, title: String) -> String? {
+    let end = replay(on: model)
+    if let end, !end.faults.isEmpty { return nil }
+    let claims = end?.current.engine.state.stackClaims ?? []
     return tape(on: model, app: app, title: title, ending: claims.map { .expect(Expectation($0)) })
   }
 
