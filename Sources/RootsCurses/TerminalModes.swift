@@ -52,7 +52,7 @@ struct TerminalModes {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)
     cut = Array((isModern ? "\u{18}\u{1B}[?2026l" : "\u{18}").utf8)
-    // What an editor may turn on, and this program never does: colors turned round, the mouse's other reports, keys told
+    // Modes that an editor may turn on, and this program never does: colors turned round, the mouse's other reports, keys told
     // apart by xterm's own way, another cursor.
     reset =
       TerminalModes.capability("is2")

@@ -18,22 +18,20 @@ extension Engine {
     // A URL leads elsewhere, wherever it is opened, and so does what undoes or brings back a state.
     if case .open = pending.command { return }
     if pending.command.travels { return }
-    let entry: ContextID?
+    let found: AttemptID?
     switch pending.request.origin {
-    case .entry(let id): entry = id
-    case .key, .script: entry = state.focusedEntry?.id
-    case .program, .url, .restoration, .engine: entry = nil
+    case .entry(let id): found = attempt(presenting: id)
+    case .key, .script:
+      found = state.focusedEntry.flatMap { attempt(presenting: $0.id) }
+        .flatMap { leadsElsewhere(pending.command, than: $0) ? nil : $0 }
+    case .program, .url, .restoration, .engine: found = nil
     }
-    guard let attempt = entry.flatMap(attempt(presenting:)) else { return }
-    if case .entry = pending.request.origin {
-    } else if leadsElsewhere(pending.command, than: attempt) {
-      return
-    }
+    guard let attempt = found else { return }
     pending.request.attempt = attempt
     pending.stage.insert(.bound)
   }
 
-  /// Whether a command names a place that is not of the question on which it is given.
+  /// True if a command names a place that is not of the question on which it is given.
   private func leadsElsewhere(_ command: Command, than attempt: AttemptID) -> Bool {
     let said = command.arguments
     if let place = said.place {
@@ -41,7 +39,10 @@ extension Engine {
     }
     switch said.verb {
     case .addTab, .removeTab: return true
-    default: return said.commands.contains { leadsElsewhere($0, than: attempt) }
+    default:
+      // What is too deep is refused later.
+      return !Command.isTooDeep(said.commands)
+        && said.commands.contains { leadsElsewhere($0, than: attempt) }
     }
   }
 

@@ -125,7 +125,7 @@ package import RootsTerminal
   /// Returns the file, or why it could not be written.
   package func end() -> Result<String, FileProblem>? {
     guard let path, let file else { return nil }
-    // What keys have done that end the program, and are not on the tape, is not claimed.
+    // Keys that end the program are not on the tape: what they have done is not claimed.
     let isByKeys = session.isFinished && !doubtful.isEmpty
     writeDoubtful(unless: session.isFinished)
     if !isByKeys { catchUp() }

@@ -77,7 +77,7 @@ internal import Roots
     guard !open.isEmpty else { return [] }
     let traits = open.map { state.traits(ofLayer: $0) ?? (cover: .partial, input: .blocks) }
     let keys = traits.lastIndex { $0.input == .blocks }
-    // What a question opens over itself belongs to it, and is not the question.
+    // A layer that a question opens over itself belongs to it, and is not the question.
     var asked: Set<AttemptID> = []
     return open.indices.map { index in
       let stack = state[at: .layer(index)]

@@ -55,7 +55,7 @@ extension Chrome {
   /// `nil` if the key is not bound.
   func action(for key: Key) -> Action?
 
-  /// Whether an action is for those who have the keys: what only testers need is not for the users of a program.
+  /// True if an action is for those who have the keys: what only testers need is not for the users of a program.
   func offers(_ action: Action) -> Bool
 
   /// Whether messages may name guards, stacks and commands: to those who test, and to those who write a chrome.

@@ -54,7 +54,7 @@ private struct PathOrder: PlainOrder {
       do throws(PathError) { return try way(from: origin, to: target) } catch {
         guard case .noWay(_, let missed, let parents) = error else { throw error }
         if let way = wayByTab(from: origin, to: target) { return way }
-        guard parents.isEmpty, let opening = source.origins[missed] else { throw error }
+        guard parents.isEmpty, source.app != nil, let opening = source.origins[missed] else { throw error }
         throw .openedOtherwise(from: origin, to: missed, by: opening)
       }
     }
