@@ -45,17 +45,25 @@ internal import RootsTerminal
     let there = file.lastIndex(of: "/").map { String(file[...$0]) } ?? here
     watches = (isElsewhere ? [here, there] : [here]).compactMap { folder in
       FolderWatch(folder) { [weak self] in
-        Task { @MainActor in self?.readAgain() }
+        Task { @MainActor in self?.readAgain(.whileWritten) }
         CursesTerminal.wake()
       }
     }
     if watches.isEmpty { session?.warn("changes of '\(path)' cannot be watched here") }
   }
 
-  private func readAgain() {
+  private enum Moment { case whileWritten, afterwards }
+
+  private func readAgain(_ moment: Moment = .afterwards) {
     do {
       let reading = try ScriptedApp.read(file: path)
-      guard let app = reading.app else { return show(mistake(in: reading)) }
+      guard let app = reading.app else {
+        // A program that writes a file anew empties it first.
+        if moment == .whileWritten, reading.diagnostics.contains(where: \.source.bytes.isEmpty) {
+          return readLater()
+        }
+        return show(mistake(in: reading))
+      }
       let isSame = app.fingerprint.value == host.app.fingerprint.value
       let remark = remark(of: reading, isSame: isSame)
       if isSame {
@@ -73,6 +81,14 @@ internal import RootsTerminal
       session?.show(remark.map { Toast("\(news); \($0)", .warning) } ?? Toast(news, .done))
     } catch {
       show(Mistake(lines: [error.description]))
+    }
+  }
+
+  private func readLater() {
+    Task.detached { [weak self] in
+      try? await Task.sleep(for: .milliseconds(100))
+      Task { @MainActor in self?.readAgain() }
+      CursesTerminal.wake()
     }
   }
 

@@ -250,6 +250,17 @@ import Testing
     try terminal.waitFor("Still 1")
   }
 
+  @Test func `is empty, which is said if it stays so`() throws {
+    let place = Place()
+    try place.save(Self.app)
+    let terminal = try place.run()
+    try terminal.waitFor("Hello 1")
+    try place.save("")
+    try terminal.waitFor("there is no 'app'")
+    try place.save(Self.app.replacing("Hello", with: "Good day"))
+    try terminal.waitFor("Good day 1")
+  }
+
   @Test func `says all of what is wrong in a narrow window as well`() throws {
     let place = Place()
     try place.save(Self.app)
