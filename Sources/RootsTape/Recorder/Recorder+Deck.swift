@@ -64,15 +64,16 @@ extension Recorder {
     let state = StateView(StateDocument.record(of: session.navigator))
     // A prompt that was given up is in the picture still.
     session.invalidate()
-    let offers = offeredClaims
-    let texts = offers.map { TapePrinter.claim(of: Expectation($0)).withoutGaps }
+    let proposed = proposal.map { [$0] } ?? []
+    let offers = proposed + offeredClaims.map { Expectation($0) }.filter { !proposed.contains($0) }
+    let texts = offers.map { TapePrinter.claim(of: $0).withoutGaps }
     let again: @MainActor () -> Void = { [weak self, weak deck] in self?.offerClaims(deck) }
     deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
       [weak self, weak deck] session, choice in
       guard let self, let deck else { return }
       if offers.indices.contains(choice) { return claim(offers[choice], deck) }
       switch choice - offers.count {
-      case 0: askForValue(deck, state, back: again) { [weak self] in self?.claim($0, deck) }
+      case 0: askForValue(deck, state, back: again) { [weak self] in self?.claim(Expectation($0), deck) }
       case 1:
         deck.ask("name of the frame", giveUp: { _ in again() }) { [weak self] _, name in
           self?.takeFrame(name, deck)
@@ -84,9 +85,9 @@ extension Recorder {
     session.invalidate()
   }
 
-  private func claim(_ assertion: Assertion, _ deck: Deck) {
-    let expectation = Expectation(assertion)
+  private func claim(_ expectation: Expectation, _ deck: Deck) {
     add(.expect(expectation))
+    proposal = nil
     session.tell("expected: \(TapePrinter.claim(of: expectation))")
   }
 
@@ -260,13 +261,13 @@ extension Recorder {
     guard frames.insert(name).inserted else {
       return session.say("frame '\(name)' is claimed already; another name is needed", .failure)
     }
-    claim(.golden(name, pane: nil, .text), deck)
+    claim(Expectation(.golden(name, pane: nil, .text)), deck)
   }
 }
 
 extension String {
   /// The text with dots for what lies between two columns: a menu has no room for it.
-  var withoutGaps: String {
+  package var withoutGaps: String {
     parts(between: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
   }
 

@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsApp
+package import RootsApp
 internal import RootsTerminal
 
 /// The ways to where a program is that was restored, edited, or used for very long.
@@ -122,40 +122,47 @@ extension Recorder {
 
   // MARK: Playing the lines so far
 
-  /// A fresh program given the lines so far; `nil` if there is none, it is slow, the lines are many, or one fails.
-  private func replayed() -> SessionStage? {
-    guard let app = subject.fresh?.app, past.utf8.count < Self.longestReplay else { return nil }
+  /// A way to play the lines so far on an app; `nil` if they are many, or cannot be read.
+  package func replays() -> (@MainActor (ScriptedApp) -> Replay)? {
+    guard past.utf8.count < Self.longestReplay else { return nil }
     var ahead = writer
     let lines = Self.timeless + "\n" + past + Self.text(ahead.finish())
     let (plan, findings) = TapeLoader().load(SourceText(name: path ?? "", text: lines))
     guard !findings.hasErrors else { return nil }
     var options = ReplayOptions()
     options.writing = .off
-    let size = first
-    var made: SessionStage?
-    let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
-      var setup = setup
-      setup.size = size
-      let stage = try SessionStage(app, setup)
-      made = stage
-      return stage
+    return { [size = first, files] app in
+      Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
+        var setup = setup
+        setup.size = size
+        return try SessionStage(app, setup)
+      }
     }
-    var stage: SessionStage?
+  }
+
+  /// A fresh program given the lines so far; `nil` if there is none, it is slow, the lines are many, or one fails.
+  private func replayed() -> (any TapeStage)? {
+    guard let app = subject.fresh?.app, let replay = replays()?(app) else { return nil }
+    var stage: (any TapeStage)?
     // A program that is at rest after each line is done when this returns.
     let playing = Task.immediate {
       let result = await replay.run()
-      if result.code == .passed, !Task.isCancelled { stage = made }
+      if result.code == .passed, !Task.isCancelled { stage = replay.stage }
     }
     playing.cancel()
     return stage
   }
 
+  /// True if a replay of the lines so far has come to where the program is.
+  package func isReached(by replay: Replay) -> Bool { replay.stage.map(isTheSame) ?? false }
+
   private static let longestReplay = 1 << 16
 
-  private func isTheSame(_ stage: SessionStage) -> Bool {
-    let (here, there) = (session.navigator, stage.session.navigator)
+  private func isTheSame(_ stage: any TapeStage) -> Bool {
+    guard let there = stage.navigator, let host = stage.script else { return false }
+    let here = session.navigator
     return here.state.showsTheSame(as: there.state) && here.values == there.values
-      && here.held.map(\.by) == there.held.map(\.by) && lost(in: stage.host).isEmpty
+      && here.held.map(\.by) == there.held.map(\.by) && lost(in: host).isEmpty
   }
 
   /// A test whether a claim holds where the lines so far lead to: behind a way by commands that may be elsewhere.

@@ -43,6 +43,8 @@ package import RootsTerminal
   package private(set) var problem: FileProblem?
   /// The names of the frames that the tape claims.
   var frames: Set<String> = []
+  /// The claim that a person is offered first.
+  package var proposal: Expectation?
   /// Told when a line of the tape cannot be written, until one can again.
   var onProblem: ((FileProblem) -> Void)?
 
@@ -384,7 +386,7 @@ extension Recorder {
   // MARK: What has come of it
 
   /// Writes what has come of everything so far.
-  func catchUp() {
+  package func catchUp() {
     let text = secrets.isOpen ? session.secret?.text : nil
     if let field = secrets.close(text) {
       if field.wasFilled {

@@ -21,8 +21,22 @@ internal import RootsTerminal
     _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles, _ maker: @escaping StageMaker,
     against other: @escaping StageMaker
   ) {
-    one = Replay(plan, options: options, files: files, stage: maker)
-    self.other = Replay(plan, options: options, files: files, stage: other)
+    self.init(
+      Replay(plan, options: options, files: files, stage: maker),
+      Replay(plan, options: options, files: files, stage: other))
+  }
+
+  /// A comparison of two replays of one tape.
+  package init(_ one: Replay, _ other: Replay) { (self.one, self.other) = (one, other) }
+
+  /// Plays to the end, where the first app may be already; returns the claims that tell the apps apart there, the least
+  /// particular first. There are none if the tape does that itself.
+  package mutating func claimsAtEnd() async -> [Expectation] {
+    while await one.advance() {}
+    await other.begin()
+    while other.result.failures.isEmpty, await other.advance() {}
+    guard other.result.failures.isEmpty, other.result.refusal == nil else { return [] }
+    return candidates()?.filter(tellsApart) ?? []
   }
 
   /// Plays until a claim can tell the apps apart; returns the first difference if none can, `nil` if there is none.
@@ -47,6 +61,15 @@ internal import RootsTerminal
   }
 
   private mutating func difference(after step: TapeProgram.Step) -> Difference? {
+    candidates().map {
+      Difference(
+        line: step.command.endLine, statement: one.secrets.statement(of: step),
+        claim: $0.first(where: tellsApart))
+    }
+  }
+
+  /// The claims that could tell the apps apart here; `nil` if they do not differ.
+  private mutating func candidates() -> [Expectation]? {
     guard let stage = one.stage, let changed = other.stage else { return nil }
     let (state, there) = (StateView(stage.state), StateView(changed.state))
     let answered = (one.answered(after: heard.0), other.answered(after: heard.1))
@@ -58,12 +81,10 @@ internal import RootsTerminal
     let answers =
       answered.0.subtracting(answered.1).sorted().map { Expectation(.completed($0, nil)) }
       + answered.1.subtracting(answered.0).sorted().map { Expectation(.completed($0, nil), isNegated: true) }
-    let claim = (candidates(stage, changed, state, there) + answers).first {
-      holds($0, one) && !holds($0, other)
-    }
-    return Difference(
-      line: step.command.endLine, statement: one.secrets.statement(of: step), claim: claim)
+    return candidates(stage, changed, state, there) + answers
   }
+
+  private func tellsApart(_ claim: Expectation) -> Bool { holds(claim, one) && !holds(claim, other) }
 
   private func holds(_ claim: Expectation, _ replay: Replay) -> Bool {
     guard let stage = replay.stage, case .holds = replay.judge(claim, stage) else { return false }

@@ -1,5 +1,5 @@
 package import Roots
-internal import RootsApp
+package import RootsApp
 package import RootsTerminal
 
 /// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.
@@ -35,7 +35,7 @@ package import RootsTerminal
   /// The chrome of the running program, if it is one that tools beside the program can use.
   package var deck: Deck? { cast.deck }
 
-  var script: ScriptHost? { cast.host }
+  package var script: ScriptHost? { cast.host }
 
   /// A program started as a tape wants it, with folders of its own for what it keeps.
   package convenience init(

@@ -1,5 +1,5 @@
 package import Roots
-internal import RootsApp
+package import RootsApp
 package import RootsTerminal
 
 /// A running program on which a tape can be played.
@@ -59,6 +59,9 @@ package import RootsTerminal
   /// The navigator of the program; `nil` where it is out of reach.
   var navigator: Navigator? { get }
 
+  /// The app that the program shows; `nil` if it is written in Swift, or out of reach.
+  var script: ScriptHost? { get }
+
   /// The names that the program has; `nil` where they are not known.
   var schema: StateSchema? { get }
 
@@ -106,6 +109,7 @@ extension TapeStage {
   package var hasPicture: Bool { true }
   package var schema: StateSchema? { nil }
   package var navigator: Navigator? { nil }
+  package var script: ScriptHost? { nil }
   package var isAtWork: Bool { false }
   package var asleep: [String] { [] }
 }

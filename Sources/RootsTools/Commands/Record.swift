@@ -10,6 +10,9 @@ extension Subcommand {
       about the present state: the screen on top, a row, a value of the state, the whole frame. What is typed into secret
       fields never gets onto a tape; 'roots replay' takes it from ROOTS_SECRET_NAME.
 
+      With '--claims', when nothing is pressed for a moment, the app is changed one thing at a time, as 'roots mutate'
+      does, and the claim that the most changes would break is proposed. F8 offers it first; any other key leaves it.
+
       Exit status: as of 'roots run'; 4 if the tape cannot be written.
       """,
     options: RecordingOrder.ownOptions + LiveOptions.table,

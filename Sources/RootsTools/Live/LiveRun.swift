@@ -23,6 +23,7 @@ internal import RootsTape
   private let order: TestOrder?
   private let folder: TestFolder?
   private var testing: TestSession?
+  private var proposals: ClaimProposals?
   private let file: String
   private var editing: LiveEditing?
   private var noteToken: ObservationToken?
@@ -79,6 +80,9 @@ internal import RootsTape
     order = try TestOrder(invocation)
     host = ScriptHost(app)
     let settings = loaded.settings
+    if recordingOrder.proposesClaims, settings.isPlain {
+      throw Misuse("'--claims' needs the screen; --auto-expect adds claims without it")
+    }
     if options.isWatching, settings.isPlain { throw Misuse("'--watch' does nothing with '--plain'") }
     if order != nil, settings.isPlain {
       throw Misuse("'session' needs the screen; 'roots record --plain' records without it")
@@ -193,6 +197,7 @@ internal import RootsTape
     }
     let recording = LiveRecording(recordingOrder, recorder, deck)
     self.recording = recording
+    if recordingOrder.proposesClaims { proposals = ClaimProposals(file, host, session, deck, recorder) }
     oracles = Oracles(host, session, deck, order == nil ? .run : .session)
     deck.offerMap(pictures: host.pictures) { [memory] graph in
       memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) }

@@ -13,6 +13,10 @@ struct RecordingOrder: Order, Sendable {
     .value(
       "--auto-expect", "WHAT", "add claims automatically: off, top (screens and layers) or state",
       \.options.expectations, .choice),
+    .flag(
+      "--claims",
+      "propose, while nothing is pressed, the claim that the most mistakes in the app would break",
+      \.proposesClaims),
     .flag("--sleeps", "keep the pauses, as Sleep", \.options.pauses, .kept),
     .flag("--tidy", "leave out what was typed and erased again", \.options.erasure, .folded),
     .flag("--vhs", "write a tape that VHS can run as well", \.options.reader, .vhs),
@@ -26,6 +30,7 @@ struct RecordingOrder: Order, Sendable {
 
   let app: String
   private(set) var wantsPages = false
+  private(set) var proposesClaims = false
   private(set) var options = RecorderOptions()
   private(set) var tape: String?
 
