@@ -32,7 +32,7 @@ struct AppReader {
     includes.begin(source)
     let document = open(source)
     if let node = theApp(in: document) { read(app: node) }
-    app.fingerprint = includes.fingerprint
+    (app.fingerprint, app.dataFingerprint) = (includes.fingerprint, includes.data)
     var judge = AppJudge(app, names, facts, notation)
     // Held twice, the program would be copied when it is changed.
     app = ScriptedApp()

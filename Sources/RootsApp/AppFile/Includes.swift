@@ -8,6 +8,8 @@ struct Includes {
   private var bytes = 0
   /// Stands for the bytes of all files, in the order in which they were read.
   private(set) var fingerprint = Fingerprint()
+  /// Likewise, of those that hold data.
+  private(set) var data = Fingerprint()
   private var known: [FileIdentity: KdlDocument] = [:]
   /// What messages put before the paths of included files: the folder of the first file, as it was named.
   private var prefix = ""
@@ -74,7 +76,9 @@ struct Includes {
   }
 
   mutating func contents(of name: String) throws(Refusal) -> [UInt8] {
-    try contents(of: (folders.last ?? "") + name, isAbsolute: name.hasPrefix("/")).bytes
+    let bytes = try contents(of: (folders.last ?? "") + name, isAbsolute: name.hasPrefix("/")).bytes
+    data.add(bytes)
+    return bytes
   }
 
   mutating func text(of name: String) throws(Refusal) -> SourceText {

@@ -29,6 +29,8 @@ public struct ScriptedApp: Sendable {
 
   /// Stands for the bytes of the files from which the program was read.
   package internal(set) var fingerprint = Fingerprint()
+  /// Likewise, for the files of data among them.
+  package internal(set) var dataFingerprint = Fingerprint()
 
   /// The name of the accessory in which a screen asks whether it may be left.
   package static let question = "leave-question"

@@ -1,17 +1,17 @@
-internal import Roots
+package import Roots
 
 /// A file of JSON lines that shows to which exploration it belongs, and by its last line whether it is whole.
 ///
 /// The first line is a record that the caller compares. The last one holds the number of lines in between, and the
 /// fingerprint of all bytes before it.
-struct SealedFile {
-  let header: Record
-  let lines: [ArraySlice<UInt8>]
+package struct SealedFile {
+  package let header: Record
+  package let lines: [ArraySlice<UInt8>]
 
   private static let lineEnd = UInt8(ascii: "\n")
 
   /// `nil` if the file is not whole.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.last == Self.lineEnd, let bodyEnd = bytes.dropLast().lastIndex(of: Self.lineEnd) else {
       return nil
     }
@@ -24,7 +24,7 @@ struct SealedFile {
     lines = Array(all.dropFirst())
   }
 
-  static func bytes(_ header: Record, _ lines: [String]) -> [UInt8] {
+  package static func bytes(_ header: Record, _ lines: [String]) -> [UInt8] {
     var bytes = Array((header.json + "\n").utf8)
     for line in lines {
       bytes += line.utf8

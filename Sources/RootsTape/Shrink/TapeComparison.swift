@@ -14,7 +14,11 @@ internal import RootsTerminal
     package let line: Int
     package let statement: String
     /// A claim that holds on the first app there and fails on the other one; `nil` if no claim can say it.
-    package let claim: Expectation?
+    package let claim: String?
+
+    package init(line: Int, statement: String, claim: String?) {
+      (self.line, self.statement, self.claim) = (line, statement, claim)
+    }
   }
 
   package init(
@@ -64,7 +68,7 @@ internal import RootsTerminal
     candidates().map {
       Difference(
         line: step.command.endLine, statement: one.secrets.statement(of: step),
-        claim: $0.first(where: tellsApart))
+        claim: $0.first(where: tellsApart).flatMap { TapePrinter.expectationText($0) })
     }
   }
 

@@ -6,6 +6,8 @@ package import RootsFiles
   /// The most bytes that are read of one file.
   private let limit: Int
   private let links: Links
+  /// Called with everything that is read.
+  package var onRead: ((String, Result<[UInt8], FileProblem>) -> Void)?
 
   package init(limit: Int = 64 << 20, links: Links = .guarded) {
     self.limit = limit
@@ -17,11 +19,13 @@ package import RootsFiles
   }
 
   package func read(_ path: String) -> Result<[UInt8], FileProblem> {
-    faultless(path) { () throws(FileFault) in
+    let read = faultless(path) { () throws(FileFault) in
       let file = try FileReading.open(path, links: links)
       defer { close(file) }
       return try FileReading.bytes(of: file, path, limit: limit).bytes
     }
+    onRead?(path, read)
+    return read
   }
 
   package func read(descriptor: Int32) -> Result<[UInt8], FileProblem> {

@@ -14,6 +14,9 @@ extension Subcommand {
 
       Tapes that fail on the unchanged app are named and left out, and tapes of other apps are passed over.
 
+      The results are kept beside the tapes, in .APP.mutate, so that the next run judges only what an edit concerns:
+      of the app, of a file that it includes or reads, of a tape or of a golden frame. The file may be removed.
+
       Exit status: 0; 1 with --min, if less is noticed; 2 if the app does not parse, or the command line is wrong; 3 if
       --time ended the work before it was known whether --min holds; 4 if there is no tape to play, or a file cannot be
       written; 130 after Ctrl-C and 143 when asked to end, with the report so far.

@@ -38,10 +38,3 @@ struct ExploredCoverage {
       })
   }
 }
-
-extension Value {
-  fileprivate var texts: [String] {
-    guard case .list(let items) = self else { return [] }
-    return items.compactMap(\.text)
-  }
-}

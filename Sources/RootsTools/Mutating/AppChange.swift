@@ -8,7 +8,7 @@ struct AppChange: Sendable {
   let kind: ChangeKind
   let site: ChangeSite
   let words: String
-  let app: ScriptedApp
+  let app: PrintedApp
   /// The part of the app in which it matters; `nil` if that may be everywhere.
   let part: TwinSearch.Part?
 
@@ -18,10 +18,27 @@ struct AppChange: Sendable {
   var line: Int { site.node.tree.source.position(at: site.node.range.start).line }
 }
 
+/// An app with the texts of its files.
+struct AppReading {
+  let app: ScriptedApp
+  let source: SourceText
+  let files: [SourceText]
+
+  /// - Parameter files: Those that it includes.
+  init(_ app: ScriptedApp, _ source: SourceText, _ files: [SourceText] = []) {
+    (self.app, self.source, self.files) = (app, source, [source] + files)
+  }
+}
+
 /// Everything that could be changed in an app, one thing at a time.
-struct AppChanges {
+@MainActor struct AppChanges {
   private let path: String
-  private let ways: ScreenGraph
+  /// `nil` if nothing is kept.
+  private let kept: KeptResults?
+  private let parts: AppParts
+  private let ways: String
+  /// The app as it is.
+  let unchanged: PrintedApp
   private(set) var candidates: [Candidate]
 
   /// A change with its drafts: of these the first is made with which the app can be read.
@@ -34,10 +51,14 @@ struct AppChanges {
   /// The number of other targets that are tried for one change.
   private static let draftLimit = 6
 
-  init(of app: ScriptedApp, in source: SourceText, _ kinds: [ChangeKind] = ChangeKind.all) {
-    path = source.name
-    ways = app.map.wholeGraph
-    candidates = ChangeSites(of: app, in: source).sites.flatMap { site in
+  init(_ reading: AppReading, _ kinds: [ChangeKind] = ChangeKind.all, _ kept: KeptResults? = nil) {
+    let sites = ChangeSites(of: reading.app, in: reading.source).sites
+    (path, self.kept, ways) = (reading.source.name, kept, Self.ways(of: reading.app))
+    parts = AppParts(sites, of: reading)
+    var print = parts.print
+    print.add(ways: ways)
+    unchanged = PrintedApp(print) { reading.app }
+    candidates = sites.flatMap { site in
       kinds.flatMap { kind in
         kind.drafts(at: site).map {
           Candidate(kind: kind, site: site, drafts: Array($0.prefix(Self.draftLimit)))
@@ -62,25 +83,42 @@ struct AppChanges {
   /// `nil` if the app cannot be read with it.
   func made(_ candidate: Candidate) -> AppChange? {
     let source = candidate.site.node.tree.source
-    for draft in candidate.drafts {
-      var bytes = source.bytes
-      for edit in draft.edits.sorted(by: { $0.range.start > $1.range.start }) {
-        bytes.replaceSubrange(edit.range.start..<edit.range.end, with: edit.text.utf8)
-      }
-      guard bytes != source.bytes, let app = read(source.name, bytes) else { continue }
+    for draft in candidate.drafts where !draft.edits.allSatisfy({ source.text(in: $0.range) == $0.text }) {
+      var print = parts.print(draft.edits, in: source.name)
+      let key = KeptResults.key("ways", [print.hash()])
+      let known = kept?.find(key)
+      let app = known == nil ? read(source, draft) : nil
+      let found = known ?? app.map { ["ways": .string(Self.ways(of: $0))] } ?? [:]
+      if known == nil { kept?.keep(found, key) }
+      guard let ways = found["ways"]?.text else { continue }
+      print.add(ways: ways)
       // Ways that are sought depend on all screens.
-      let part = app.map.wholeGraph.edges.elementsEqual(ways.edges) ? candidate.site.part : nil
       return AppChange(
-        kind: candidate.kind, site: candidate.site, words: draft.words, app: app, part: part)
+        kind: candidate.kind, site: candidate.site, words: draft.words,
+        app: PrintedApp(print) { app ?? read(source, draft) },
+        part: ways == self.ways ? candidate.site.part : nil)
     }
     return nil
   }
 
-  private func read(_ file: String, _ bytes: [UInt8]) -> ScriptedApp? {
-    let unsaved = UnsavedFiles([(file, bytes)])
+  private func read(_ source: SourceText, _ draft: ChangeDraft) -> ScriptedApp? {
+    var bytes = source.bytes
+    for edit in draft.edits.sorted(by: { $0.range.start > $1.range.start }) {
+      bytes.replaceSubrange(edit.range.start..<edit.range.end, with: edit.text.utf8)
+    }
+    let unsaved = UnsavedFiles([(source.name, bytes)])
     guard let app = try? ScriptedApp.read(file: path, unsaved: unsaved, links: .guarded, onProgress: nil).app,
       !app.map.validate().contains(where: { $0.severity == .error })
     else { return nil }
     return app
+  }
+
+  /// Stands for the ways between screens.
+  private static func ways(of app: ScriptedApp) -> String {
+    var hash = Fingerprint()
+    for edge in app.map.wholeGraph.edges {
+      hash.add("\(edge.from) \(edge.to) \(edge.kind) \(edge.cost) \(edge.transition ?? "")")
+    }
+    return "\(hash)"
   }
 }

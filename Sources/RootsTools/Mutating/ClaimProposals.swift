@@ -63,8 +63,8 @@ internal import RootsTerminal
     guard here.result.code == .passed, recorder.isReached(by: here) else { return }
     var votes: [(claim: Expectation, changes: Int)] = []
     for place in places(near: here.screens) where !isOver() {
-      if let change = change(at: place), change.comesNear(here.screens) {
-        let there = replay(change.app)
+      if let change = change(at: place), change.comesNear(here.screens), let app = change.app.app {
+        let there = replay(app)
         there.isInterrupted = isOver
         var comparison = TapeComparison(here, there)
         for claim in await comparison.claimsAtEnd() {
@@ -100,7 +100,7 @@ internal import RootsTerminal
         file == AppSource.demoName
         ? SourceText(name: "demo.kdl", bytes: AppSource.demoText)
         : try? SourceText.read(file: file, links: .followed)
-      changes = source.map { (host.app.fingerprint.value, AppChanges(of: host.app, in: $0)) }
+      changes = source.map { (host.app.fingerprint.value, AppChanges(AppReading(host.app, $0))) }
       made = [:]
     }
     let all = changes?.all.candidates ?? []

@@ -15,16 +15,14 @@ internal import RootsTerminal
   init(_ order: MutateOrder, _ console: Console) {
     self.order = order
     self.console = console
-    stages = MutateStages(order.app)
+    stages = MutateStages(order.app, in: order.folder ?? ".")
   }
 
   func run() throws(Misuse) -> ExitCode {
-    let app = try AppSource.load(order.app, console)
-    let source = try Misuse.wrap { () throws(ScriptedApp.Unreadable) in
-      try SourceText.read(file: order.app, links: .guarded)
-    }
+    let reading = try reading()
+    let app = reading.app
     let model = try Misuse.wrap { () throws(Model.Unfit) in try Model(app) }
-    var changes = AppChanges(of: app, in: source, order.kinds.isEmpty ? ChangeKind.all : order.kinds)
+    var changes = AppChanges(reading, order.kinds.isEmpty ? ChangeKind.all : order.kinds, stages.kept)
     if let screen = order.screen { try keep(screen, of: app, &changes) }
     if order.sample != nil { changes.shuffle(seed: UInt64(order.seed ?? 1)) }
     let paths = try tapes()
@@ -32,6 +30,22 @@ internal import RootsTerminal
       throw Misuse("no tape can be written into '\(folder)': \(problem)", code: .impossible)
     }
     return Interruption.during { judge(changes, app, model, paths) }
+  }
+
+  private func reading() throws(Misuse) -> AppReading {
+    let reading = try Misuse.wrap { () throws(ScriptedApp.Unreadable) in
+      try AppSource.read(order.app, console)
+    }
+    let app = try AppSource.use(reading, console)
+    let source = try Misuse.wrap { () throws(ScriptedApp.Unreadable) in
+      try SourceText.read(file: order.app, links: .guarded)
+    }
+    let files = reading.files.filter { $0 != order.app }.map { path in
+      // All files stand for one that is not read in the same way.
+      let bytes = (try? stages.files.read(path).get()) ?? Array("\(app.fingerprint)".utf8)
+      return SourceText(name: path, bytes: bytes)
+    }
+    return AppReading(app, source, files)
   }
 
   private func keep(_ screen: String, of app: ScriptedApp, _ changes: inout AppChanges) throws(Misuse) {
@@ -61,7 +75,7 @@ internal import RootsTerminal
   // MARK: Tapes
 
   /// Plays the tapes on the unchanged app; those that fail there cannot say anything of a changed one.
-  private func audition(_ paths: [String], _ app: ScriptedApp) -> (
+  private func audition(_ paths: [String], _ app: PrintedApp) -> (
     tapes: [MutateTape], out: [(String, String)]
   ) {
     var (tapes, out) = ([MutateTape](), [(String, String)]())
@@ -73,7 +87,7 @@ internal import RootsTerminal
         if let mistake = findings.first(where: { $0.severity == .error }) {
           out.append((path, mistake.headline))
         } else if stages.plays(plan), !plan.steps.isEmpty {
-          switch waitFor({ await stages.play(plan, on: app, isTraced: true) }) {
+          switch waitFor({ await stages.play(plan, on: app) }) {
           case .passed(let screens): tapes.append(MutateTape(plan, screens))
           case .failed(_, let why): out.append((path, "it fails on the unchanged app: \(why)"))
           case .unstarted(let why): out.append((path, why))
@@ -89,14 +103,14 @@ internal import RootsTerminal
 
   private func judge(_ changes: AppChanges, _ app: ScriptedApp, _ model: Model, _ paths: [String]) -> ExitCode
   {
-    let (tapes, out) = audition(paths, app)
+    let (tapes, out) = audition(paths, changes.unchanged)
     for (path, why) in out { console.tell("roots: left out: \(path): \(why)") }
     if Interruption.isAskedFor { return .asAsked }
     if tapes.isEmpty {
       console.tell("roots: \(nothingPlays(paths, out))")
       return .impossible
     }
-    let judge = MutationJudge(app, model, order, stages, tapes)
+    let judge = MutationJudge(changes.unchanged, model, order, stages, tapes)
     let deadline = order.time.map { ContinuousClock.now + $0 }
     let line = Headway("changes", console)
     var (begun, tried) = ([(AppChange, MutationJudge.Ending)](), 0)
@@ -117,12 +131,24 @@ internal import RootsTerminal
     }
     if Interruption.isAskedFor { reason = "interrupted" }
     line?.clear()
+    let extent = waitFor { await judge.extent() }
+    if !keepResults(of: app) { reason = "the app has changed meanwhile" }
     let report = MutationReport(
       title: app.map.title, judged: judged, leftOut: out,
       cut: reason.map { ($0, changes.candidates.count - tried) }, isSample: order.sample != nil,
-      extent: waitFor { await judge.extent() })
+      extent: extent)
     console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)
     return end(report, judge.drafts)
+  }
+
+  /// Returns false, and keeps nothing, if the app is no longer what was judged.
+  private func keepResults(of app: ScriptedApp) -> Bool {
+    let now = try? ScriptedApp.read(file: order.app, links: .guarded, onProgress: nil).app
+    guard let now, now.fingerprint.value == app.fingerprint.value else { return false }
+    if let problem = stages.kept.write() {
+      console.tell("roots: the results are not kept: \(stages.kept.path): \(problem)")
+    }
+    return true
   }
 
   private func nothingPlays(_ paths: [String], _ out: [(String, String)]) -> String {

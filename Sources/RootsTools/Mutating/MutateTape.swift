@@ -45,15 +45,15 @@ struct MutateTape: Sendable {
 
 /// The place where tapes are played for `roots mutate`: the app that they launch is a changed one.
 @MainActor final class MutateStages {
-  private let app: String
   private let realApp: String?
   let files = DiskFiles()
+  let kept: KeptResults
   private let options: ReplayOptions
   /// The time after which a tape is taken for one that never ends.
   private static let patience = Duration.seconds(10)
 
-  init(_ app: String) {
-    self.app = app
+  init(_ app: String, in folder: String) {
+    kept = KeptResults(in: folder, of: app, files)
     realApp = FileReading.realPath(app)
     var options = ReplayOptions()
     options.writing = .off
@@ -82,37 +82,95 @@ struct MutateTape: Sendable {
 
   enum End {
     case passed(screens: Set<String>)
-    case failed(TapeSummary.Failure?, why: String)
+    case failed(line: Int?, why: String)
     /// The app cannot start.
     case unstarted(String)
     case interrupted
+
+    fileprivate init(_ result: Record, _ screens: Set<String>) {
+      self = .passed(screens: screens)
+      if let why = result["why"]?.text { self = .failed(line: result["line"]?.integer, why: why) }
+    }
   }
 
-  /// Up to the first claim that fails; traced, with a look at the screens that are open.
-  func play(_ plan: TapePlan, on app: ScriptedApp, isTraced: Bool = false) async -> End {
-    let replay = Replay(plan, options: options, files: files, stage: maker(app, for: plan.source.name))
+  /// Up to the first claim that fails.
+  func play(_ plan: TapePlan, on app: PrintedApp) async -> End {
+    let key = KeptResults.key(
+      "play", [print(of: plan), app.print.rest, app.print.hash(of: app.print.touched)])
+    if let known = kept.find(key), let screens = known["screens"]?.texts,
+      known["app"]?.text == "\(app.print.hash(of: Set(screens)))"
+    {
+      return End(known, Set(screens))
+    }
+    guard let changed = app.app else { return .unstarted("the app has changed meanwhile") }
+    let replay = Replay(plan, options: options, files: files, stage: maker(changed, for: plan.source.name))
     let end = ContinuousClock.now + Self.patience
     replay.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now > end }
     await replay.begin()
     if let refusal = replay.result.refusal { return .unstarted(refusal.message) }
-    var screens = isTraced ? replay.screens : []
-    while replay.result.failures.isEmpty, await replay.advance() {
-      if isTraced { screens.formUnion(replay.screens) }
-    }
+    var screens = replay.screens
+    while replay.result.failures.isEmpty, await replay.advance() { screens.formUnion(replay.screens) }
     await replay.finish()
     if Interruption.isAskedFor { return .interrupted }
     let summary = TapeSummary(replay.result)
-    if summary.code == .passed { return .passed(screens: screens) }
-    let why = summary.failures.first?.message ?? summary.error ?? "it did not end"
-    return .failed(summary.failures.first, why: why)
+    let failure = summary.failures.first
+    var result: Record = [
+      "app": .string("\(app.print.hash(of: screens))"),
+      "screens": .list(screens.sorted().map { .string($0) }),
+    ]
+    if summary.code != .passed {
+      result["why"] = .string(failure?.message ?? summary.error ?? "it did not end")
+      result["line"] = failure.map { .int($0.line) }
+    }
+    // A result to which the clock has led may be another one next time.
+    if !plan.typesSecret, summary.code == .passed || summary.code == .failed && failure?.code == .failed {
+      kept.keep(result, key)
+    }
+    return End(result, screens)
   }
 
+  private func print(of plan: TapePlan) -> Fingerprint {
+    var (hash, known) = (Fingerprint(), Set<String>())
+    for source in [plan.source] + plan.steps.map(\.source) where known.insert(source.name).inserted {
+      hash.add(source.name)
+      hash.add(source.bytes)
+    }
+    return hash
+  }
+
+  /// - Parameter screens: Those that the tape opens in either app; `nil` if that is not known.
   func difference(
-    _ plan: TapePlan, _ app: ScriptedApp, _ changed: ScriptedApp
+    _ plan: TapePlan, _ app: PrintedApp, _ changed: PrintedApp, opening screens: Set<String>? = nil
   ) async -> TapeComparison.Difference? {
+    let key = KeptResults.key(
+      "difference", [print(of: plan), app.print.hash(of: screens), changed.print.hash(of: screens)])
+    if let known = kept.find(key) { return TapeComparison.Difference(known) }
+    guard let one = app.app, let other = changed.app else { return nil }
     let name = plan.source.name
     var comparison = TapeComparison(
-      plan, options, files, maker(app, for: name), against: maker(changed, for: name))
-    return await comparison.first()
+      plan, options, files, maker(one, for: name), against: maker(other, for: name))
+    let difference = await comparison.first()
+    if !plan.typesSecret, !Interruption.isAskedFor { kept.keep(difference?.record ?? [:], key) }
+    return difference
+  }
+}
+
+extension TapePlan {
+  /// True if it may type a secret, for which no hash is to stand.
+  fileprivate var typesSecret: Bool {
+    steps.contains { if case .type(let text, _) = $0.command.action { text.hasPrefix("{") } else { false } }
+  }
+}
+
+extension TapeComparison.Difference {
+  fileprivate var record: Record {
+    var record: Record = ["line": .int(line), "statement": .string(statement)]
+    record["claim"] = claim.map { .string($0) }
+    return record
+  }
+
+  fileprivate init?(_ record: Record) {
+    guard let line = record["line"]?.integer, let statement = record["statement"]?.text else { return nil }
+    self.init(line: line, statement: statement, claim: record["claim"]?.text)
   }
 }

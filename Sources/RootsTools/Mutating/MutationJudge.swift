@@ -7,7 +7,7 @@ internal import RootsTape
 
 /// Judges changes by tapes and by the explorer, and keeps what would notice those that no tape does.
 @MainActor final class MutationJudge {
-  private let app: ScriptedApp
+  private let app: PrintedApp
   private let model: Model
   private let order: MutateOrder
   private let stages: MutateStages
@@ -25,12 +25,12 @@ internal import RootsTape
     walk.walk { _ in !Interruption.isAskedFor }
     return TwinSearch(walk)
   }
-  private var hasTwins = false
+  private var hasCompared = false
   /// The tapes that noticed changes of each part of the app, the last one first.
   private var lucky: [String: [String]] = [:]
 
   init(
-    _ app: ScriptedApp, _ model: Model, _ order: MutateOrder, _ stages: MutateStages, _ tapes: [MutateTape]
+    _ app: PrintedApp, _ model: Model, _ order: MutateOrder, _ stages: MutateStages, _ tapes: [MutateTape]
   ) {
     (self.app, self.model, self.order, self.stages) = (app, model, order, stages)
     self.tapes = tapes.sorted { $0.plan.keyCount < $1.plan.keyCount }
@@ -38,12 +38,16 @@ internal import RootsTape
 
   /// `nil` if no apps were compared.
   func extent() async -> String? {
-    guard hasTwins else { return nil }
-    let twins = await twins.value
+    guard hasCompared else { return nil }
     let limits = model.limits.map(\.text)
     let upTo = limits.isEmpty ? "" : ", up to \(limits.listed(with: "and"))"
-    return
-      "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), and behind every URL\(upTo)"
+    let key = KeptResults.key("walk", [app.print.hash()], "\(order.states)")
+    if let known = stages.kept.find(key)?["extent"]?.text { return known + upTo }
+    let twins = await twins.value
+    let extent =
+      "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), and behind every URL"
+    if !Interruption.isAskedFor { stages.kept.keep(["extent": .string(extent)], key) }
+    return extent + upTo
   }
 
   /// The end of a judgement, for which the explorer may still be at work; `nil` if the work was to end.
@@ -52,33 +56,48 @@ internal import RootsTape
   /// `nil` if the app cannot start with it, or if the work is to end.
   func judge(_ change: AppChange) async -> Ending? {
     let tapes = ordered(for: change)
+    var opened: [String: Set<String>] = [:]
     for tape in tapes {
       switch await stages.play(tape.plan, on: change.app) {
-      case .passed: continue
-      case .failed(let failure, _):
+      case .passed(let screens): opened[tape.path] = screens.union(tape.screens)
+      case .failed(let line, _):
         lucky[change.site.owner.title, default: []].removeAll { $0 == tape.path }
         lucky[change.site.owner.title, default: []].insert(tape.path, at: 0)
-        return { .noticed(tape: tape.path, line: failure?.line ?? 0) }
+        return { .noticed(tape: tape.path, line: line ?? 0) }
       case .unstarted, .interrupted: return nil
       }
     }
     if let pointer = await draftNoticing(change) { return { .notNoticed(pointer) } }
     var seen: JudgedChange.Pointer?
     for tape in tapes where seen?.claim == nil && change.comesNear(tape.screens) {
-      guard let difference = await stages.difference(tape.plan, app, change.app) else { continue }
+      let difference = await stages.difference(tape.plan, app, change.app, opening: opened[tape.path])
+      guard let difference else { continue }
       let draft = drafts.first { $0.path == tape.path } ?? tape
       let pointer = await propose(difference, on: draft, noticing: change)
       if seen == nil || pointer.claim != nil { seen = pointer }
     }
     if let seen { return { .notNoticed(seen) } }
     if Interruption.isAskedFor { return nil }
-    hasTwins = true
-    let search = Task.detached { [twins, app = change.app, part = change.part] () -> TwinSearch.Finding? in
+    hasCompared = true
+    let name = RecordingPlace.name(of: order.app, for: folder + "new.tape")
+    let key = KeptResults.key(
+      "twin", [app.print.hash(), change.app.print.hash()], "\(order.states)", name, change.words)
+    if let known = stages.kept.find(key) { return { await self.verdict(known, on: change) } }
+    guard let app = change.app.app else { return nil }
+    let search = Task.detached { [twins, part = change.part] () -> Record? in
       guard let changed = try? Model(app) else { return nil }
-      return await twins.value.search(changed, at: part) { !Interruption.isAskedFor }
+      let twins = await twins.value
+      let finding = twins.search(changed, at: part) { !Interruption.isAskedFor }
+      return twins.record(of: finding, app: name, title: change.words)
     }
-    return { await self.verdict(await search.value, on: change) }
+    return {
+      guard let found = await search.value, !Interruption.isAskedFor else { return nil }
+      self.stages.kept.keep(found, key)
+      return await self.verdict(found, on: change)
+    }
   }
+
+  private var folder: String { order.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "./" }
 
   /// First those that come near, of these the ones that have noticed the like.
   private func ordered(for change: AppChange) -> [MutateTape] {
@@ -94,8 +113,8 @@ internal import RootsTape
 
   private func draftNoticing(_ change: AppChange) async -> JudgedChange.Pointer? {
     for draft in drafts where change.comesNear(draft.screens) {
-      if case .failed(let failure?, _) = await stages.play(draft.plan, on: change.app),
-        let claim = draft.claim(at: failure.line)
+      if case .failed(let line?, _) = await stages.play(draft.plan, on: change.app),
+        let claim = draft.claim(at: line)
       {
         return JudgedChange.Pointer(
           tape: draft, line: claim.behind, statement: claim.statement, claim: claim.text)
@@ -108,11 +127,11 @@ internal import RootsTape
   private func propose(
     _ difference: TapeComparison.Difference, on draft: MutateTape, noticing change: AppChange
   ) async -> JudgedChange.Pointer {
-    var claim = difference.claim.flatMap { TapePrinter.expectationText($0) }
+    var claim = difference.claim
     if let text = claim {
       claim = nil
       if var better = draft.adding(text, at: difference),
-        case .passed(let screens) = await stages.play(better.plan, on: app, isTraced: true),
+        case .passed(let screens) = await stages.play(better.plan, on: app),
         case .failed = await stages.play(better.plan, on: change.app)
       {
         claim = text
@@ -127,42 +146,44 @@ internal import RootsTape
 
   // MARK: Where no tape comes
 
-  private func verdict(
-    _ finding: TwinSearch.Finding?, on change: AppChange
-  ) async -> JudgedChange.Verdict? {
+  private func verdict(_ found: Record, on change: AppChange) async -> JudgedChange.Verdict? {
     if Interruption.isAskedFor { return nil }
-    let twins = await twins.value
-    switch finding {
-    case nil: return nil
-    case .same: return .noDifference
-    case .unknown:
-      return .notKnown("the same in the first \(twins.states.of("state")); a larger '--states' may tell")
-    case .differs(let way):
-      if let pointer = await draftNoticing(change) { return .notNoticed(pointer) }
-      guard let plan = plan(of: way, on: twins, change),
-        let difference = await stages.difference(plan, app, change.app)
-      else {
-        return .notKnown("the explorer tells them apart after \(way.count.of("move")), and no tape does")
-      }
-      return .notNoticed(await propose(difference, on: MutateTape(plan, isNew: true), noticing: change))
+    if let states = found["sameIn"]?.integer {
+      return .notKnown("the same in the first \(states.of("state")); a larger '--states' may tell")
     }
+    guard let text = found["tape"]?.text else { return .noDifference }
+    if let pointer = await draftNoticing(change) { return .notNoticed(pointer) }
+    guard let plan = plan(text, change),
+      let difference = await stages.difference(plan, app, change.app)
+    else {
+      let moves = found["moves"]?.integer ?? 0
+      return .notKnown("the explorer tells them apart after \(moves.of("move")), and no tape does")
+    }
+    return .notNoticed(await propose(difference, on: MutateTape(plan, isNew: true), noticing: change))
   }
 
-  private func plan(of way: [Move], on twins: TwinSearch, _ change: AppChange) -> TapePlan? {
-    let folder = order.folder ?? "."
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
+  private func plan(_ text: String, _ change: AppChange) -> TapePlan? {
     let owner = change.site.owner.title.map { $0.isLetter || $0.isNumber ? "\($0.lowercased())" : "-" }
       .joined()
     let stem = "\(owner.trimmed(of: { $0 == "-" }))-\(change.kind.name)"
     let taken = Set(drafts.map(\.path))
     let names = [stem] + (2...999).map { "\(stem)-\($0)" }
-    let path = names.lazy.map { "\(base)\($0).tape" }.first {
+    let path = names.lazy.map { [folder] in "\(folder)\($0).tape" }.first {
       !taken.contains($0) && FileReading.realPath($0) == nil
     }
     guard let path else { return nil }
-    let name = RecordingPlace.name(of: order.app, for: path)
-    let text = twins.tape(for: way, app: name, title: change.words)
     let (plan, findings) = MutateTape.loader.load(SourceText(name: path, text: text))
     return findings.hasErrors ? nil : plan
+  }
+}
+
+extension TwinSearch {
+  fileprivate func record(of finding: Finding, app: String, title: String) -> Record {
+    switch finding {
+    case .same: [:]
+    case .unknown: ["sameIn": .int(states)]
+    case .differs(let way):
+      ["moves": .int(way.count), "tape": .string(tape(for: way, app: app, title: title))]
+    }
   }
 }

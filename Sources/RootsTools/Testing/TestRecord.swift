@@ -184,9 +184,3 @@ extension Record {
 
   fileprivate func duration(_ name: String) -> Duration { .milliseconds(number(name)) }
 }
-
-extension Value {
-  fileprivate var texts: [String] {
-    if case .list(let items) = self { items.compactMap(\.text) } else { [] }
-  }
-}

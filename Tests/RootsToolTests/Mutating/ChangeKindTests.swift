@@ -13,21 +13,23 @@ import Testing
   }
 
   /// The changes of a kind in its example, as they are written.
-  private func changes(_ kind: ChangeKind) throws -> (before: String, after: [String], made: [AppChange]) {
+  @MainActor private func changes(_ kind: ChangeKind) throws -> (
+    before: String, after: [String], made: [AppChange]
+  ) {
     let folder = OwnFolder()
     let text = AppSample.file(kind.example.node, at: kind.example.place)
     folder.write("app.kdl", text)
     let reading = try ScriptedApp.read(file: folder["app.kdl"])
     let app = try #require(reading.app, "\(reading.diagnostics.rendered)")
     let source = SourceText(name: folder["app.kdl"], text: text)
-    let changes = AppChanges(of: app, in: source, [kind])
+    let changes = AppChanges(AppReading(app, source), [kind])
     return (
       text, changes.candidates.flatMap(\.drafts).map(\.words), changes.candidates.compactMap(changes.made)
     )
   }
 
   @Test(arguments: ChangeKind.all.map(\.name))
-  func `changes its example into an app that can be read`(name: String) throws {
+  @MainActor func `changes its example into an app that can be read`(name: String) throws {
     let kind = try #require(ChangeKind.named(name))
     let (text, drafts, made) = try changes(kind)
     #expect(!drafts.isEmpty, "\(text)")
