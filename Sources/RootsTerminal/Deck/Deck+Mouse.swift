@@ -10,7 +10,10 @@ extension Deck {
       return .handled
     case .release(.left), .release(nil):
       // A click is a press and a release in the same cell; what was dragged away is not a click.
-      return pointer.release() == mouse.place ? click(mouse.place, session) : .ignored
+      let isGripped = pointer.grip != nil
+      guard let start = pointer.release() else { return .ignored }
+      if start == mouse.place { return click(start, session) }
+      return isGripped ? .ignored : copy(from: start, to: mouse.place, session)
     case .wheel(let direction): return wheel(direction, mouse.place, session)
     case .drag(.left): return drag(to: mouse.place, session)
     case .press, .release, .drag, .move: return .ignored
@@ -50,6 +53,27 @@ extension Deck {
     case .row, .key, .edge, .nothing: return .ignored
     }
   }
+
+  /// Copies the rows of a screen between two places, as a terminal does that has its mouse.
+  private func copy(from start: Point, to end: Point, _ session: Session) -> KeyOutcome {
+    // A hand that shakes has not dragged.
+    guard pane == nil, abs(end.y - start.y) > 0 || abs(end.x - start.x) >= Self.shortestDrag,
+      let area = places.screen(at: start)
+    else { return .ignored }
+    let frame = session.unicodeFrame
+    let rows = max(area.y, min(start.y, end.y))...min(area.bottom - 1, max(start.y, end.y))
+    let lines = rows.map { y in
+      let cells = (area.x..<area.x + area.width).map { frame.text(at: Point(x: $0, y: y)) }
+      return cells.map { $0 == "▌" ? " " : $0 }.joined().trimmedAtEnd
+    }
+    let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    if session.copy(lines.map { $0.dropFirst(indent) }.joined(separator: "\n")) {
+      session.tell("\(lines.count.of("row")) copied")
+    }
+    return .handled
+  }
+
+  private static let shortestDrag = 3
 
   private func drag(to point: Point, _ session: Session) -> KeyOutcome {
     guard let (id, input) = dragInput(to: point) else { return .ignored }

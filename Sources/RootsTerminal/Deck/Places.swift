@@ -48,6 +48,14 @@ struct Places {
     }
   }
 
+  /// The place of the screen at a point; `nil` if something else is there.
+  func screen(at point: Point) -> Rect? {
+    guard let hit = hits.last(where: { $0.rect.contains(point) }), case .screen = hit.target else {
+      return nil
+    }
+    return hit.rect
+  }
+
   func target(at point: Point) -> (target: Target, place: Point)? {
     guard let hit = hits.last(where: { $0.rect.contains(point) }) else { return nil }
     return (hit.target, point.moved(x: -hit.rect.x, y: -hit.rect.y))

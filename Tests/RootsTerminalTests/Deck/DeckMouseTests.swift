@@ -60,6 +60,28 @@ import Testing
     #expect(!session.frame.text.contains("looking"))
   }
 
+  @Test func `copies the rows over which it is dragged, and nothing if it only shakes`() throws {
+    let session = try Shop.session(.stack)
+    let terminal = try #require(session.terminal as? HeadlessTerminal)
+    let place = try #require(session.frame.place(of: "See reviews"))
+    let state = session.navigator.state
+    func drag(_ x: Int, _ y: Int) {
+      session.mouse(Mouse(.press(.left), at: place))
+      session.mouse(Mouse(.drag(.left), at: place.moved(x: x, y: y)))
+      session.mouse(Mouse(.release(.left), at: place.moved(x: x, y: y)))
+    }
+    drag(1, 0)
+    #expect(terminal.clipboard == nil)
+    drag(2, -1)
+    #expect(terminal.clipboard == "Add to cart\nSee reviews")
+    #expect(session.frame.text.contains("2 rows copied"))
+    drag(4, 0)
+    #expect(terminal.clipboard == "See reviews")
+    drag(0, 100)
+    #expect(terminal.clipboard?.contains("╰") == false)
+    #expect(session.navigator.state == state)
+  }
+
   @Test func `needs press and release in one cell`() throws {
     let session = try Shop.session(.stack)
     let place = try #require(session.frame.place(of: "3 Inbox"))
