@@ -25,6 +25,8 @@ package struct Atlas {
     package var guards: [String] = []
     package var notes: [String] = []
     package var tape: (text: String, moves: Int)?
+    /// The changes of it that tapes notice, and those that they are to notice.
+    package var noticed: (count: Int, all: Int)?
 
     package init() {}
   }
@@ -151,6 +153,7 @@ package struct Atlas {
     for (name, texts) in [("u", place.urls), ("g", place.guards), ("m", place.notes)] where !texts.isEmpty {
       fields[name] = .list(texts.map { .string($0) })
     }
+    if let noticed = place.noticed { fields["s"] = .list([.int(noticed.count), .int(noticed.all)]) }
     if let tape = place.tape { fields["p"] = .list([.string(tape.text), .int(tape.moves)]) }
     return fields
   }

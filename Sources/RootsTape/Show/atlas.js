@@ -49,11 +49,13 @@
   function board() {
     const parts = document.createDocumentFragment();
     screens.forEach((screen, number) => {
-      const head = make("b", "", screen.n, make("small", "", "c" in screen ? times(screen.c, "seen") : ""));
-      const element = make("div", "card" + (screen.c === 0 ? " unseen2" : ""), head);
+      const share = screen.s ? `${screen.s[0]} of ${screen.s[1]} noticed` : "";
+      const head = make("b", "", screen.n, make("small", "", "c" in screen ? times(screen.c, "seen") : share));
+      const color = screen.s ? (screen.s[0] === screen.s[1] ? " good" : screen.s[0] ? " some" : " bad") : "";
+      const element = make("div", "card" + (screen.c === 0 ? " unseen2" : "") + color, head);
       element.id = "s" + number;
       element.setAttribute("role", "option");
-      element.setAttribute("aria-label", seen(`${screen.n}${screen.t && screen.t !== screen.n ? ", " + screen.t : ""}, leads to ${out[number].length}, reached from ${into[number].length}`));
+      element.setAttribute("aria-label", seen(`${screen.n}${screen.t && screen.t !== screen.n ? ", " + screen.t : ""}, leads to ${out[number].length}, reached from ${into[number].length}${share ? ", " + share : ""}`));
       // The style attribute is the page's own, set by its script.
       Object.assign(element.style, { left: screen.x + "px", top: screen.y + "px", width: card[0] + "px", height: card[1] + "px" });
       parts.append(element);

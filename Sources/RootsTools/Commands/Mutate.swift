@@ -14,6 +14,9 @@ extension Subcommand {
 
       Tapes that fail on the unchanged app are named and left out, and tapes of other apps are passed over.
 
+      --report junit=FILE and tap=FILE write a case for each change, which fails if it is not noticed; html=FILE writes
+      a page of all screens, in colors that tell whether all, some or none of their changes are noticed.
+
       The results are kept beside the tapes, in .APP.mutate, so that the next run judges only what an edit concerns:
       of the app, of a file that it includes or reads, of a tape or of a golden frame. The file may be removed.
 
@@ -25,6 +28,7 @@ extension Subcommand {
     examples: [
       "roots mutate shop.kdl --tapes tapes", "roots mutate shop.kdl --tapes tapes --write",
       "roots mutate shop.kdl --tapes tapes --screen cart --kinds guard-dropped,target-changed",
+      "roots mutate shop.kdl --tapes tapes --report junit=out.xml --report html=shop.html",
       "roots mutate shop.kdl --tapes tapes --sample 100 --seed 7 --min 90",
     ],
     list: ("Kinds of change", ChangeKind.all.map { ($0.name, $0.summary) })

@@ -15,6 +15,9 @@ struct MutateOrder: Order {
       "--states", "N", "the most states in which apps are compared; 20000 by default", \.states, .count),
     .value("--min", "N", "fail if less than N percent are noticed", \.least, .whole(0...100)),
     .flag("--write", "put the claims into the tapes, and new tapes into the folder", \.isWriting),
+    .values(
+      "--report", "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated", \.reports,
+      OptionValue(ReplayOrder.readReports), writes: .reports),
     .flag("--json", "print the report as JSON", \.isJSON),
   ]
 
@@ -28,6 +31,7 @@ struct MutateOrder: Order {
   private(set) var states = 20_000
   private(set) var least: Int?
   private(set) var isWriting = false
+  private(set) var reports: [ReplayOrder.ReportFile] = []
   private(set) var isJSON = false
 
   init(_ invocation: Invocation) throws(Misuse) {

@@ -137,8 +137,29 @@ internal import RootsTerminal
       title: app.map.title, judged: judged, leftOut: out,
       cut: reason.map { ($0, changes.candidates.count - tried) }, isSample: order.sample != nil,
       extent: extent)
-    console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)
-    return end(report, judge.drafts)
+    if !order.reports.contains(where: { $0.path == "-" }) {
+      console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)
+    }
+    let areWritten = order.reports.map { file in
+      file.write(report.bytes(file.kind) { page(report, of: app) }, stages.files, console)
+    }
+    return areWritten.contains(false) ? .impossible : end(report, judge.drafts)
+  }
+
+  private func page(_ report: MutationReport, of app: ScriptedApp) -> [UInt8] {
+    let source = GraphSource(app)
+    var atlas = Atlas(
+      Chart(source.graph, title: source.title, roots: source.roots, origins: source.origins))
+    let making = AtlasMaking(app, named: order.app, console)
+    switch making.walkToScreens() {
+    case .failure(let unfit): atlas.notes.append(unfit.description)
+    case .success(let walk):
+      if let problem = making.fill(&atlas, from: walk, prototype: false) {
+        atlas.notes.append(problem.description)
+      }
+    }
+    report.mark(&atlas)
+    return atlas.page
   }
 
   /// Returns false, and keeps nothing, if the app is no longer what was judged.

@@ -25,14 +25,14 @@ struct JudgedChange {
     let claim: String?
   }
 
-  fileprivate enum Outcome: String {
+  enum Outcome: String {
     case noticed
     case notNoticed = "not noticed"
     case noDifference = "no difference"
     case notKnown = "not known"
   }
 
-  fileprivate var outcome: Outcome {
+  var outcome: Outcome {
     switch verdict {
     case .noticed: .noticed
     case .notNoticed: .notNoticed
@@ -70,7 +70,7 @@ struct MutationReport {
     let head = "\(title): \(isSample ? "a sample of " : "")\(parts.joined(separator: ", "))"
     let gap = String(repeating: " ", count: max(2, 93 - head.count))
     var lines = [head + gap + (share.map { "\($0) %" } ?? "no share")]
-    if let cut { lines.append("  \(cut.reason), \(cut.left) changes not made") }
+    if let remark { lines.append("  \(remark)") }
     for (owner, missed) in groups { lines += text(owner, missed) }
     if unknown > 0 { lines.append("  not known") }
     for one in judged {
@@ -79,6 +79,9 @@ struct MutationReport {
     if let extent, equal > 0 { lines.append("  without a difference: \(extent)") }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// Why it does not name every change.
+  var remark: String? { cut.map { "\($0.reason), \($0.left) changes not made" } }
 
   /// By the parts of the app, those with most of them first.
   private var groups: [(String, [JudgedChange])] {
@@ -91,19 +94,24 @@ struct MutationReport {
     for one in missed {
       guard case .notNoticed(let pointer) = one.verdict else { continue }
       lines.append("    \(words(of: one))")
-      let place = "\(name(pointer.tape.path)):\(pointer.line), after \(pointer.statement)"
-      let keys = pointer.tape.plan.keyCount
-      let way = keys == 0 ? "a new tape without a key" : "\(keys.of("key")) away"
-      let start =
-        pointer.tape.isNew
-        ? "no tape shows it; \(way): \(name(pointer.tape.path))" : "first seen at \(place)"
-      lines.append("      \(start)")
-      lines.append("        " + (pointer.claim ?? "no claim can say it; Expect Golden keeps the whole frame"))
+      lines += ["      \(start(of: pointer))", "        \(claim(of: pointer))"]
     }
     return lines
   }
 
-  private func words(of one: JudgedChange) -> String {
+  func start(of pointer: JudgedChange.Pointer) -> String {
+    let keys = pointer.tape.plan.keyCount
+    let way = keys == 0 ? "a new tape without a key" : "\(keys.of("key")) away"
+    let place = "\(name(pointer.tape.path)):\(pointer.line), after \(pointer.statement)"
+    return pointer.tape.isNew
+      ? "no tape shows it; \(way): \(name(pointer.tape.path))" : "first seen at \(place)"
+  }
+
+  func claim(of pointer: JudgedChange.Pointer) -> String {
+    pointer.claim ?? "no claim can say it; Expect Golden keeps the whole frame"
+  }
+
+  func words(of one: JudgedChange) -> String {
     "\(name(one.change.file)):\(one.change.line)  \(one.change.words)"
   }
 

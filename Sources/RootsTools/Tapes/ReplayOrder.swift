@@ -62,6 +62,17 @@ struct ReplayOrder: Order, Sendable {
     let path: String
 
     enum Kind: String, CaseIterable { case html, junit, tap, json }
+
+    /// Returns false after having told why it cannot be written.
+    @MainActor func write(_ bytes: [UInt8], _ files: DiskFiles, _ console: Console) -> Bool {
+      if path == "-" {
+        console.put(file: bytes)
+      } else if let problem = files.write(bytes, to: path) {
+        console.tell("roots: \(path): \(problem)")
+        return false
+      }
+      return true
+    }
   }
 
   private enum Coloring: String, CaseIterable, Sendable { case auto, always, never }
@@ -106,7 +117,7 @@ struct ReplayOrder: Order, Sendable {
   var loader: TapeLoader { TapeLoader(dialect: dialect, reach: options.reach) }
 
   /// Such as `junit=out.xml`, or several of them with commas between.
-  @Sendable private static func readReports(
+  @Sendable static func readReports(
     _ text: String, _ option: String
   ) throws(Misuse) -> [ReportFile] {
     var reports: [ReportFile] = []

@@ -94,10 +94,7 @@ internal import RootsTerminal
         case .tap: Array(Report.tap(summaries).utf8)
         case .json: Array(Report.json(summaries).utf8)
         }
-      if report.path == "-" {
-        console.put(file: bytes)
-      } else if let problem = files.write(bytes, to: report.path) {
-        console.tell("roots: \(report.path): \(problem)")
+      if !report.write(bytes, files, console) {
         code = code.worse(than: .broken)
         isWritten = false
       }

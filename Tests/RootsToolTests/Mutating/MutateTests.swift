@@ -145,6 +145,25 @@ import Testing
     #expect(try folder.run("cat till.kdl tapes/*; ls tapes").output == before)
   }
 
+  @Test func `writes a case for each change, and a page of all screens`() throws {
+    let folder = try folder(["walk": Self.walk, "wrong": "Launch ../till.kdl\nExpect Top pay\n"])
+    let call = try run(
+      folder, "--kinds", "part-dropped,row-dropped,root-changed", "--report", "junit=out.xml,html=out.html",
+      "--report", "tap=-")
+    #expect(call.code == 0, "\(call.errors)")
+    let cases = try folder.read("out.xml")
+    #expect(cases.contains("<testsuite name=\"Basket\""), "\(cases)")
+    #expect(cases.contains("<failure type=\"not noticed\" message=\"till.kdl:"), "\(cases)")
+    #expect(cases.contains("skipped message=\"left out: it fails on the unchanged app: "), "\(cases)")
+    #expect(call.output.hasPrefix("TAP version 13\n1..") && call.output.contains("\nnot ok 1 - Basket - "))
+    let page = try folder.read("out.html")
+    #expect(page.contains("\"s\":[0,") && page.contains("not noticed: till.kdl:"))
+    let wrong = try Run(folder, "till.kdl --tapes tapes --report junit")
+    #expect(wrong.code == 2 && wrong.errors.contains("'--report' takes html=FILE, junit=FILE"))
+    let closed = try Run(folder, "till.kdl --tapes tapes --report junit=tapes/walk.tape")
+    #expect(closed.code == 4 && closed.output.isEmpty, "\(closed.errors)")
+  }
+
   @Test func `fails below a share that is asked for`() throws {
     let call = try run(try folder(["walk": Self.walk]), "--min", "90")
     #expect(call.code == 1)

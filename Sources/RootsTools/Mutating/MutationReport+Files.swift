@@ -1,0 +1,79 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+extension MutationReport {
+  func bytes(_ kind: ReplayOrder.ReportFile.Kind, page: () -> [UInt8]) -> [UInt8] {
+    switch kind {
+    case .html: page()
+    case .junit: Array(Report.junit(summaries).utf8)
+    case .tap: Array(Report.tap(summaries).utf8)
+    case .json: Array((value.json + "\n").utf8)
+    }
+  }
+
+  /// The report as that of a replay: a tape stands for a part of the app, and its steps for the changes there.
+  private var summaries: [TapeSummary] {
+    var records = Dictionary(grouping: judged, by: \.change.site.owner.title).sorted { $0.key < $1.key }
+      .map { summary($0, $1.map(step)) }
+    let skipped = leftOut.map { tape, why -> Record in
+      ["name": .string(tape), "file": .string(tape), "skipped": .string("left out: \(why)")]
+    }
+    if !skipped.isEmpty { records.append(summary("tapes", skipped)) }
+    if let remark {
+      let code = TapeSummary.Code.interrupted.rawValue
+      records.append(["tape": .string(title), "code": .int(code), "error": .string(remark)])
+    }
+    return records.compactMap { TapeSummary($0) }
+  }
+
+  private func summary(_ name: String, _ steps: [Record]) -> Record {
+    let code = steps.contains { $0["failures"] != nil } ? TapeSummary.Code.failed : .passed
+    return [
+      "tape": .string(name), "code": .int(code.rawValue), "steps": .list(steps.map { .record($0) }),
+    ]
+  }
+
+  private func step(_ one: JudgedChange) -> Record {
+    let (file, line): (Value, Value) = (.string(one.change.file), .int(one.change.line))
+    var step: Record = [
+      "name": .string(one.change.words), "file": file, "line": line, "passed": 0,
+    ]
+    switch one.verdict {
+    case .noticed: step["passed"] = 1
+    case .noDifference: step["skipped"] = "no difference"
+    case .notKnown(let why): step["skipped"] = .string("not known: \(why)")
+    case .notNoticed(let pointer):
+      let text = [start(of: pointer), claim(of: pointer)]
+      step["failures"] = [
+        [
+          "type": .string(one.outcome.rawValue), "message": .string("\(words(of: one)): \(text[0])"),
+          "file": file, "line": line, "expected": .string(text[1]), "actual": "no tape claims it",
+          "text": .list(text.map { .string($0) }),
+        ]
+      ]
+    }
+    return step
+  }
+
+  /// Colors the screens of a page by what is noticed of them, and names there what is not.
+  func mark(_ atlas: inout Atlas) {
+    atlas.facts.append(("noticed", share.map { "\($0) % of \(judged.count.of("change"))" } ?? "no share"))
+    if let remark { atlas.notes.append(remark) }
+    for (screen, all) in Dictionary(grouping: judged, by: \.change.site.owner.screen) {
+      let missed = all.filter { $0.outcome == .notNoticed }
+      let noticed = all.count { $0.outcome == .noticed }
+      let notes = missed.map { one in
+        guard case .notNoticed(let pointer) = one.verdict else { return words(of: one) }
+        return "not noticed: \(words(of: one)); \(start(of: pointer)): \(claim(of: pointer))"
+      }
+      var isShown = false
+      atlas.describe(screen ?? "") {
+        isShown = true
+        if noticed + missed.count > 0 { $0.noticed = (noticed, noticed + missed.count) }
+        $0.notes += notes
+      }
+      if !isShown { atlas.notes += notes.sorted() }
+    }
+  }
+}
