@@ -183,7 +183,7 @@ internal import RootsTerminal
     let isWritten = order.isWriting ? write(drafts) : true
     if Interruption.isAskedFor { return .asAsked }
     if !isWritten { return .impossible }
-    if report.judged.isEmpty {
+    if report.judged.isEmpty, report.cut == nil {
       console.tell("roots: no change of these kinds can be made in '\(order.app)'")
       return .impossible
     }
