@@ -9,7 +9,7 @@
 # make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make site        make a folder of pages to look at without a terminal, in .build/site
-# make package     make a Debian package of it in .build/packages, and an archive that can be unpacked anywhere
+# make package     make a Debian package and an archive for any Linux, with sums and notes, in .build/packages
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
 # make clean       remove everything that was built
@@ -154,14 +154,17 @@ site: build docs
 	.ci/site
 
 package:
-	rm -rf .build/stage && mkdir -p .build/stage $(PACKAGES)
+	rm -rf .build/stage $(PACKAGES) && mkdir -p .build/stage $(PACKAGES)
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/stage/deb
 	Resources/Packaging/deb .build/stage/deb $(VERSION) \
 	  $(PACKAGES)/roots_$(VERSION)_$$(dpkg --print-architecture).deb
 	@$(MAKE) --no-print-directory install PREFIX= DESTDIR=.build/stage/$(ARCHIVE)
 	install -m 644 README.md .build/stage/$(ARCHIVE)/README.md
-	tar --create --gzip --file $(PACKAGES)/$(ARCHIVE).tar.gz --directory .build/stage --sort=name \
+	tar --create --xz --file $(PACKAGES)/$(ARCHIVE).tar.xz --directory .build/stage --sort=name \
 	  --owner=0 --group=0 --numeric-owner --mtime=@$(SOURCE_DATE_EPOCH) $(ARCHIVE)
+	sed -n '/^## $(VERSION)/,/^## Formats/{/^## Formats/!p}' Sources/Roots/Roots.docc/Articles/Changes.md \
+	  > $(PACKAGES)/$(ARCHIVE).md
+	cd $(PACKAGES) && sha256sum roots_$(VERSION)_* $(ARCHIVE).* > SHA256SUMS
 
 # With any umask, all users can read what is installed.
 PUT = install -D -m 644 /dev/stdin

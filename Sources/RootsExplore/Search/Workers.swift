@@ -20,7 +20,7 @@ package enum Workers {
 
   /// True if this number of descriptors can be had: where they are short, threads that run tasks end the program.
   package static func hasDescriptors(_ count: Int) -> Bool {
-    let spare = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    let spare = (0..<count).map { _ in open("/", O_RDONLY | O_CLOEXEC) }
     for file in spare where file >= 0 { close(file) }
     return !spare.contains { $0 < 0 }
   }
