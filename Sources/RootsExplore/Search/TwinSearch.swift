@@ -103,6 +103,7 @@ package struct TwinSearch: Sendable {
     let start = State(changed)
     if start.text != State(model).text { return .differs([]) }
     var known: [Int: State.Rest] = [0: start.rest]
+    var hidden: [Move]?
     for (node, place) in places.enumerated() {
       guard goesOn() else { return .unknown }
       let isNear = part?.matters(at: place) ?? true
@@ -113,10 +114,15 @@ package struct TwinSearch: Sendable {
       for (move, end) in moves {
         var there = current
         there.perform(move)
-        if isOther(there, than: end, behind: move, at: place) { return .differs(way(to: node) + [move]) }
+        switch compare(there, with: end, behind: move, at: place) {
+        case .same: break
+        case .hidden: hidden = hidden ?? way(to: node) + [move]
+        case .other: return .differs(way(to: node) + [move])
+        }
       }
     }
-    return isWhole ? .same : .unknown
+    // What only a body keeps may come to light behind it: that way is the one to take.
+    return hidden.map { .differs($0) } ?? (isWhole ? .same : .unknown)
   }
 
   private func way(to node: Int) -> [Move] {
@@ -131,13 +137,21 @@ package struct TwinSearch: Sendable {
     return current
   }
 
-  private func isOther(_ there: State, than end: End, behind move: Move, at place: Place) -> Bool {
-    guard there.isOver == end.isOver, there.outcomes == end.outcomes else { return true }
-    if there.key(.whole) == end.key { return false }
+  private enum Likeness {
+    case same
+    /// Nothing shows that they differ, such as in what a form asks for before it is sent.
+    case hidden
+    case other
+  }
+
+  private func compare(_ there: State, with end: End, behind move: Move, at place: Place) -> Likeness {
+    guard there.isOver == end.isOver, there.outcomes == end.outcomes else { return .other }
+    if there.key(.whole) == end.key { return .same }
     // Keys may also differ by what nothing shows, such as the numbers of what is done with answers.
     var here = State(place.rest, on: model)
     here.perform(move)
-    return here.text != there.text || here.script.bodies != there.script.bodies
+    if here.text != there.text || here.sight != there.sight { return .other }
+    return here.script.bodies == there.script.bodies ? .same : .hidden
   }
 
   package func tape(for way: [Move], app: String, title: String) -> String {

@@ -76,7 +76,19 @@ internal import RootsTerminal
     /// The last request before it failed, if nothing else was done since: a tape that never comes to that
     /// fails in another way.
     let request: String?
+    /// The values of the program, where they have to be the same.
+    let values: Value?
   }
+
+  /// The things that a shorter tape has to share with the one that failed, beside the screen in front and the last
+  /// request.
+  package enum Likeness {
+    case claim
+    /// A claim that a text is missing would fail in many other places too.
+    case claimAndValues
+  }
+
+  package var likeness = Likeness.claim
 
   package func shrink(_ source: SourceText) async -> Outcome {
     self.source = source
@@ -154,7 +166,8 @@ internal import RootsTerminal
     return Signature(
       code: failure.code, what: claims ? failure.claim : failure.sentence,
       expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
-      request: deed == nil ? failure.lastRequest : nil)
+      request: deed == nil ? failure.lastRequest : nil,
+      values: claims && likeness == .claimAndValues ? failure.state?.document["values"] : nil)
   }
 
   // MARK: Leaving out

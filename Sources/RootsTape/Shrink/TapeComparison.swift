@@ -78,7 +78,7 @@ internal import RootsTerminal
     let (state, there) = (StateView(stage.state), StateView(changed.state))
     let answered = (one.answered(after: heard.0), other.answered(after: heard.1))
     heard = (one.memory.log.last, other.memory.log.last)
-    let isOtherState = state != there && state.canonical != there.canonical
+    let isOtherState = state != there && state.canonical.withoutHeld != there.canonical.withoutHeld
     guard isOtherState || answered.0 != answered.1 || stage.frame.text != changed.frame.text else {
       return nil
     }
@@ -146,6 +146,11 @@ extension Replay {
         if case .completion(_, let screen, .completed) = line.event.kind { screen } else { nil }
       })
   }
+}
+
+extension StateView {
+  /// Without the requests that wait for an answer: what they would do shows when they do it.
+  fileprivate var withoutHeld: StateView { StateView(Record(document.filter { $0.0 != "held" })) }
 }
 
 extension Frame {

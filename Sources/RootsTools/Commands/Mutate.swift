@@ -8,9 +8,10 @@ extension Subcommand {
 
       A change that no tape notices comes with the claim that would: at the first line of a tape behind which both apps
       differ, or at the end of the shortest way to a difference. Where the explorer finds none, in no state that the
-      keys lead to and behind no URL, the change makes no difference and does not count; where it did not come to an
-      end, the change is not known, and does not count either. --write puts the claims into the tapes, and new
-      tapes into the folder: nothing that was there changes, and each tape has passed on the unchanged app.
+      app's rows and keys lead to and behind no URL, the change makes no difference and does not count; undo and the
+      palette are not tried. Where it did not come to an end, the change is not known, and does not count either.
+      --write puts the claims into the tapes, and new tapes into the folder: nothing that was there changes, and each
+      tape has passed on the unchanged app.
 
       Tapes that fail on the unchanged app are named and left out, and tapes of other apps are passed over.
 

@@ -91,6 +91,7 @@ internal import RootsTerminal
           case .passed(let screens): tapes.append(MutateTape(plan, screens))
           case .failed(_, let why): out.append((path, "it fails on the unchanged app: \(why)"))
           case .unstarted(let why): out.append((path, why))
+          case .endless: out.append((path, "it does not end in ten seconds"))
           case .interrupted: break
           }
         }

@@ -85,6 +85,8 @@ struct MutateTape: Sendable {
     case failed(line: Int?, why: String)
     /// The app cannot start.
     case unstarted(String)
+    /// Nothing can be said of it: on a slow machine another time would be up.
+    case endless
     case interrupted
 
     fileprivate init(_ result: Record, _ screens: Set<String>) {
@@ -112,6 +114,7 @@ struct MutateTape: Sendable {
     while replay.result.failures.isEmpty, await replay.advance() { screens.formUnion(replay.screens) }
     await replay.finish()
     if Interruption.isAskedFor { return .interrupted }
+    if replay.result.refusal?.code == .interrupted { return .endless }
     let summary = TapeSummary(replay.result)
     let failure = summary.failures.first
     var result: Record = [

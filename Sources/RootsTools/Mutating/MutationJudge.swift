@@ -45,7 +45,7 @@ internal import RootsTape
     if let known = stages.kept.find(key)?["extent"]?.text { return known + upTo }
     let twins = await twins.value
     let extent =
-      "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), and behind every URL"
+      "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), and behind every URL, without undo and the palette"
     if !Interruption.isAskedFor { stages.kept.keep(["extent": .string(extent)], key) }
     return extent + upTo
   }
@@ -60,6 +60,7 @@ internal import RootsTape
     for tape in tapes {
       switch await stages.play(tape.plan, on: change.app) {
       case .passed(let screens): opened[tape.path] = screens.union(tape.screens)
+      case .endless: continue
       case .failed(let line, _):
         lucky[change.site.owner.title, default: []].removeAll { $0 == tape.path }
         lucky[change.site.owner.title, default: []].insert(tape.path, at: 0)

@@ -72,6 +72,30 @@ import Testing
     #expect(seen.first?.keys == shrunk.keysBefore && seen.last?.keys == shrunk.keysAfter)
   }
 
+  @Test func `keeps the values with which it failed if it is told to`() async throws {
+    let app = try TextApp.app(
+      """
+      app "Loans" {
+        start screen=home; set due=14 renewed=#false
+        screen home { list { row "Loan" { push loan } } }
+        screen loan { text "due in {due} days"; list { row "Renew" { set renewed=#true } } }
+      }
+      """)
+    func keys(_ likeness: Shrinker.Likeness) async -> Int? {
+      let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+        try SessionStage(app, setup)
+      }
+      shrinker.likeness = likeness
+      let tape = "Enter 2\nEscape\nEnter\nExpect \"due in 28 days\""
+      guard case .shrunk(let shrunk) = await shrinker.shrink(SourceText(name: "due.tape", text: tape)) else {
+        return nil
+      }
+      return shrunk.keysAfter
+    }
+    #expect(await keys(.claim) == 1)
+    #expect(await keys(.claimAndValues) == 2)
+  }
+
   @Test func `may fail without a claim`() async {
     let outcome = await shrunk("Type \"ab\"\nF5\nUp")
     #expect(lines(outcome) == ["F5"])
