@@ -154,10 +154,10 @@ extension StateView {
 }
 
 extension Frame {
-  /// The texts that stand in it, apart from the lines and gaps between them.
+  /// The texts that stand in it, apart from the lines and gaps between them; those of the bar and the footer come last.
   fileprivate var texts: [String] {
     var texts: [String] = []
-    for row in rows {
+    for row in rows.dropFirst().dropLast() + rows.prefix(1) + rows.suffix(1) {
       for part in row.framedParts {
         for piece in part.text.parts(between: "   ").flatMap({ $0.split(separator: "·") }) {
           let text = String(piece.drop { $0 == " " }).trimmedAtEnd
