@@ -108,99 +108,8 @@ extension Recorder {
     return .text(.literal(text), in: .line, count: nil)
   }
 
-  /// Asks the person what is wrong with what is shown, for a claim that fails as long as it is.
-  /// - Parameter isBroken: Whether an invariant does not hold.
-  package func askWhatIsWrong(_ deck: Deck, isBroken: Bool, take: @escaping @MainActor (Expectation?) -> Void)
-  {
-    let state = StateView(StateDocument.record(of: session.navigator))
-    var offers: [(text: String, claim: Expectation)] = []
-    if isBroken { offers.append(("an invariant does not hold", Expectation(.invariants))) }
-    for assertion in offeredClaims {
-      let claim = Expectation(assertion, isNegated: true)
-      let text = TapePrinter.claim(of: Expectation(assertion)).withoutGaps
-      offers.append(("\(text), which is wrong", claim))
-    }
-    // The lines in which the person answers are in later pictures.
-    let (texts, picture) = (texts(in: deck), session.unicodeFrame.text)
-    deck.ask(
-      "What is wrong?",
-      offers.map(\.text) + [
-        "a text that stands there…", "a text that is missing…", "a value of the state…",
-        "nothing that a tape can claim",
-      ]
-    ) {
-      [weak self, weak deck] _, choice in
-      if offers.indices.contains(choice) { return take(offers[choice].claim) }
-      guard let self, let deck else { return take(nil) }
-      let again: @MainActor () -> Void = { [weak self, weak deck] in
-        if let self, let deck { askWhatIsWrong(deck, isBroken: isBroken, take: take) }
-      }
-      switch choice - offers.count {
-      case 0: askForText(of: texts, picture, deck, back: again, take: take)
-      case 1: askForMissing(in: picture, deck, back: again, take: take)
-      case 2: askForValue(deck, state, back: again) { take(Expectation($0, isNegated: true)) }
-      default: take(nil)
-      }
-    }
-    session.invalidate()
-  }
-
-  /// The texts that the app shows, row by row, each once; what the tool says there is not the app's.
-  private func texts(in deck: Deck) -> [String] {
-    let (frame, area, holds) = (session.unicodeFrame, deck.stage(session).area, holds)
-    var seen: Set<String> = []
-    return (area.y..<area.y + area.height).flatMap { frame.row($0).framedParts }.map(\.text).filter { text in
-      !text.unicodeScalars.contains(Glyph.secret) && seen.insert(text).inserted
-        && session.message.map { !text.contains(part: $0.text) } != false
-        && TapePrinter.expectationText(Expectation(Self.shows(text))) != nil && holds(Self.shows(text))
-    }
-  }
-
-  private static func shows(_ text: String) -> Assertion { .text(.literal(text), in: .screen, count: nil) }
-
-  private func askForText(
-    of texts: [String], _ picture: String, _ deck: Deck, back: @escaping @MainActor () -> Void,
-    take: @escaping @MainActor (Expectation?) -> Void
-  ) {
-    if texts.isEmpty {
-      session.say("no text is shown that a tape can claim")
-      return back()
-    }
-    let giveUp: @MainActor (Session) -> Void = { _ in back() }
-    deck.ask("Which text is wrong?", texts.map(\.withoutGaps), giveUp: giveUp) {
-      [weak self, weak deck] _, choice in
-      guard let self, let deck else { return }
-      deck.ask("\(texts[choice].withoutGaps):", ["should not be there", "should say…"], giveUp: giveUp) {
-        [weak self, weak deck] _, answer in
-        if answer == 0 { return take(Expectation(Self.shows(texts[choice]), isNegated: true)) }
-        if let self, let deck {
-          askForMissing(in: picture, deck, from: texts[choice], back: back, take: take)
-        }
-      }
-    }
-  }
-
-  /// Asks for a text that should be shown: the claim fails as long as it is not.
-  private func askForMissing(
-    in picture: String, _ deck: Deck, from start: String = "", back: @escaping @MainActor () -> Void,
-    take: @escaping @MainActor (Expectation?) -> Void
-  ) {
-    let giveUp: @MainActor (Session) -> Void = { session in
-      session.say("no text is given")
-      back()
-    }
-    deck.ask("it should say", text: start, giveUp: giveUp) { [weak self, weak deck] session, text in
-      guard let self, let deck else { return }
-      let claim = Expectation(Self.shows(text))
-      let isShown = picture.contains(part: text)
-      if !isShown, TapePrinter.expectationText(claim) != nil { return take(claim) }
-      session.say(isShown ? "'\(text)' is shown" : unsayable(text), .failure)
-      askForMissing(in: picture, deck, from: text, back: back, take: take)
-    }
-  }
-
   /// - Parameter back: Called if no value is chosen.
-  private func askForValue(
+  func askForValue(
     _ deck: Deck, _ state: StateView, from start: String? = nil, back: @escaping @MainActor () -> Void,
     take: @escaping @MainActor (Assertion) -> Void
   ) {
@@ -244,7 +153,7 @@ extension Recorder {
     return claim
   }
 
-  private func unsayable(_ text: String?) -> String {
+  func unsayable(_ text: String?) -> String {
     let hidden = text.flatMap(VisibleText.firstHidden).map { "'\(VisibleText(String($0)).text)'" }
     return "no tape can say it: it has \(hidden ?? "line ends, or quotes of every kind")"
   }

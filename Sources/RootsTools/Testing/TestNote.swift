@@ -54,13 +54,19 @@ struct TestNote: Equatable {
 
   var reportName: String { "bug-\(number).md" }
 
-  /// The text that its claim is about; a row of the picture that holds it is the wrong one.
-  var claimedText: String? {
+  /// Whether its claim is about a text that a row of the picture holds: that row is the wrong one.
+  func isWrong(_ row: String) -> Bool {
+    guard case .text(let needle, _, _)? = assertion else { return false }
+    return switch needle {
+    case .literal(let text): row.contains(part: text)
+    case .pattern(let pattern): pattern.matches(row)
+    }
+  }
+
+  private var assertion: Assertion? {
     let tape = claim.map { Tape(SourceText(name: "claim", text: $0)) }
-    guard case .expect(let claim)? = tape?.commands.first?.action,
-      case .text(.literal(let text), _, _) = claim.assertion
-    else { return nil }
-    return text
+    guard case .expect(let claim)? = tape?.commands.first?.action else { return nil }
+    return claim.assertion
   }
 }
 

@@ -52,10 +52,7 @@ struct TestSheet {
   }
 
   @MainActor private static func picture(of note: TestNote, _ record: TestRecord) -> [PictureRow] {
-    let text = note.claimedText
-    return record.picture(of: note).map { row in
-      PictureRow(text: row, isWrong: text.map { row.contains(part: $0) } ?? false)
-    }
+    record.picture(of: note).map { PictureRow(text: $0, isWrong: note.isWrong($0)) }
   }
 
   /// - Parameter tapes: The words about the tape of each bug, by the numbers of the notes.
