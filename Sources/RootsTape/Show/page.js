@@ -88,6 +88,7 @@
     for (const note of tape.notes) $("facts").append(make("span", "some", note + "  "));
     $("fault").hidden = !failed;
     list();
+    offerSorts();
     search($("search").value);
     const first = tape.moments.findIndex((moment) => moment.failed);
     const linked = /^#m(\d+)$/.exec(location.hash);
@@ -121,6 +122,39 @@
     for (group += 1; block && group < tape.steps.length; group++) block.append(heading(tape.steps[group]));
     fill("list", parts);
   }
+  // MARK: Notes
+
+  // The list of notes, or of those of one kind, with which their texts begin.
+  let sort = "", sorts = [""];
+  const kinds = { "": "all moments", note: "notes", bug: "bugs", question: "questions", idea: "ideas", praise: "praise" };
+  const kind = (moment) => moment.k !== "note" ? "" : (/^\d+ (bug|question|idea|praise): /.exec(moment.l) || [])[1] || "other";
+  const isListed = (moment) => !sort || sort === kind(moment) || sort === "note" && moment.k === "note";
+  function offerSorts() {
+    const found = tape.moments.map(kind).filter(Boolean);
+    const count = (name) => found.filter((other) => name === "note" || name === other).length;
+    sorts = Object.keys(kinds).filter((name) => !name || count(name));
+    $("list").className = sort = "";
+    $("sorting").hidden = !found.length;
+    fill("sorts", ...sorts.map((name) => {
+      const option = make("option", "", kinds[name] + (name && ` (${count(name)})`));
+      option.value = name;
+      return option;
+    }));
+  }
+  function only(name) {
+    sort = name;
+    $("sorts").value = name;
+    $("list").className = name && "some";
+    tape.moments.forEach((moment, index) => $("m" + index).classList.toggle("listed", isListed(moment)));
+    move(1, at);
+    if (!isListed(tape.moments[at])) edge();
+  }
+  const turn = () => only(sorts[(sorts.indexOf(sort) + 1) % sorts.length]);
+  function move(by, to = at + by) {
+    for (; tape.moments[to]; to += by) if (isListed(tape.moments[to])) return go(to);
+  }
+  const edge = (first) => go(first ? tape.moments.findIndex(isListed) : tape.moments.findLastIndex(isListed));
+
   function heading(step) {
     const why = step.skipped ? " skipped: " + step.skipped : step.todo ? " todo: " + step.todo : "";
     const part = make("div", "step", step.name, make("small", "", why));
@@ -133,6 +167,7 @@
     const old = $("m" + at);
     if (old) old.removeAttribute("aria-selected");
     at = Math.max(0, Math.min(tape.moments.length - 1, to));
+    if (!isListed(tape.moments[at])) only("");
     const row = $("m" + at);
     row.setAttribute("aria-selected", "true");
     row.scrollIntoView({ block: "nearest" });
@@ -272,9 +307,9 @@
   // MARK: Keys and clicks
 
   const keys = {
-    ArrowRight: () => go(at + 1), ArrowDown: () => go(at + 1), ArrowLeft: () => go(at - 1), ArrowUp: () => go(at - 1),
-    Home: () => go(0), End: () => go(tape.moments.length - 1), PageDown: () => skip(1), PageUp: () => skip(-1),
-    " ": play, b: before, t: pace, f: fault, n: () => find(true), p: () => find(false),
+    ArrowRight: () => move(1), ArrowDown: () => move(1), ArrowLeft: () => move(-1), ArrowUp: () => move(-1),
+    Home: () => edge(true), End: () => edge(), PageDown: () => sort ? move(1) : skip(1), PageUp: () => sort ? move(-1) : skip(-1),
+    " ": play, b: before, t: pace, o: turn, f: fault, n: () => find(true), p: () => find(false),
     "/": () => { $("search").focus(); $("search").select(); }, "?": () => $("keys").showModal(),
   };
   document.addEventListener("keydown", (event) => {
@@ -297,8 +332,9 @@
     if (row) { pause(); go(Number(row.id.slice(1))); }
   });
   $("search").addEventListener("input", () => { search($("search").value); show(); });
-  for (const [id, act] of [["back", () => go(at - 1)], ["next", () => go(at + 1)], ["play", play], ["pace", pace], ["before", before], ["fault", fault], ["help", keys["?"]]])
+  for (const [id, act] of [["back", () => move(-1)], ["next", () => move(1)], ["play", play], ["pace", pace], ["before", before], ["fault", fault], ["help", keys["?"]]])
     $(id).addEventListener("click", act);
+  $("sorts").addEventListener("change", () => { pause(); only($("sorts").value); });
   $("tapes").addEventListener("change", () => choose(Number($("tapes").value)));
 
   // Printed is a picture of where each step ends, with its claims.
