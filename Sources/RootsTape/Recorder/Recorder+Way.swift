@@ -165,6 +165,17 @@ extension Recorder {
       && here.held.map(\.by) == there.held.map(\.by) && lost(in: host).isEmpty
   }
 
+  /// Adds a line with a claim if it holds where a replay of the lines so far comes to; returns whether it does.
+  package func add(ifTrue line: String) -> Bool {
+    guard let stage = replayed(),
+      case .expect(let claim)? = Tape(SourceText(name: "claim", text: line)).commands.first?.action
+    else { return false }
+    let judge = Judge(stage, ReplayMemory(), GoldenFolder(of: path ?? "", ReplayOptions(), files))
+    guard case .holds = judge.verdict(on: claim) else { return false }
+    add(.expect(claim))
+    return true
+  }
+
   /// A test whether a claim holds where the lines so far lead to: behind a way by commands that may be elsewhere.
   var holds: @MainActor (Assertion) -> Bool {
     if isWhole { return { _ in true } }

@@ -13,6 +13,8 @@ extension Subcommand {
       Shows the app like 'roots run' and keeps what is done: all keys from the first one as a tape, and notes with the
       picture of their moment. The bar shows the charter and the time. 'N', or F6 while a text is typed, makes a note: a
       bug, a question, an idea or praise, and lists the notes. For a bug it asks what is wrong, so a tape can check it.
+      When nothing is pressed for a moment the bar says also how much the recording would notice: the share of the
+      changes that 'roots mutate' makes and that show in what was visited. 'N' offers the claims that would notice more.
       What the tool itself finds wrong stands above the footer: an invariant that does not hold, a request that was
       refused, a key that does nothing, an error in the log, a dead end, ever more open screens.
 
@@ -93,7 +95,7 @@ extension Subcommand {
       return .impossible
     }
     if record.facts.isProgram { return handOver(record) }
-    return TestClosing(record, console).close()
+    return TestClosing(record, console) { record.noticedShare() }.close()
   }
 
   /// Goes on as the program of a session, which closes it itself; comes back only if that is not possible.

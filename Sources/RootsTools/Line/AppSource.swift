@@ -46,6 +46,11 @@ internal import Roots
     throw Misuse.shown(reading.isWellFormed ? .impossible : .misuse)
   }
 
+  /// The app of a file, or the demo; `nil` if it cannot be read.
+  static func app(of name: String) -> ScriptedApp? {
+    (name == demoName ? demo : try? ScriptedApp.read(file: name))?.app
+  }
+
   nonisolated static let demoName = "demo"
 
   static var demo: ScriptedApp.Reading {

@@ -23,6 +23,7 @@ internal import RootsTape
   private let order: TestOrder?
   private let folder: TestFolder?
   private var testing: TestSession?
+  private var share: ShareCount?
   private var proposals: ClaimProposals?
   private let file: String
   private var editing: LiveEditing?
@@ -238,6 +239,9 @@ internal import RootsTape
       host.set($0)
     }
     self.testing = testing
+    let share = ShareCount(file, host, session, recorder) { [weak testing] in testing?.take($0) }
+    self.share = share
+    testing.countShare = { [weak share] in share?.begin() }
     deck.isUnseen = memory.unseen
     host.isUnvisited = memory.unvisited
     let app = RecordingPlace.name(of: file, for: "\(folder.path)/\(TestFolder.tapeName)")
@@ -251,7 +255,8 @@ internal import RootsTape
   private func close(_ code: ExitCode) -> ExitCode {
     guard testing != nil, let folder else { return code }
     do throws(TestRecord.Unreadable) {
-      let closed = TestClosing(try TestRecord.read(folder.path), console).close()
+      let record = try TestRecord.read(folder.path)
+      let closed = TestClosing(record, console) { record.noticedShare() }.close()
       return code == .ok ? closed : code
     } catch {
       console.tell("roots: \(error)")

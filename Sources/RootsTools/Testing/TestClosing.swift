@@ -11,20 +11,29 @@ internal import RootsTerminal
   private let makeStage: StageMaker
   private let files = DiskFiles()
   private let loader = TapeLoader(reach: .anywhere)
+  private let share: @MainActor () -> Result<NoticedShare, NoticedShare.Lack>?
 
   private static let recorded = ["Check ", "Expect Completed "]
 
   /// The number of tapes that are played to find the shortest one for a bug.
   private static let runLimit = 400
 
-  init(_ record: TestRecord, _ console: Console, on makeStage: @escaping StageMaker) {
+  /// - Parameter share: Asked for the share that the tape of the session would notice; `nil` if it cannot be known.
+  init(
+    _ record: TestRecord, _ console: Console, on makeStage: @escaping StageMaker,
+    share: @escaping @MainActor () -> Result<NoticedShare, NoticedShare.Lack>? = { nil }
+  ) {
+    self.share = share
     (self.record, self.console, self.makeStage) = (record, console, makeStage)
   }
 
-  init(_ record: TestRecord, _ console: Console) {
+  init(
+    _ record: TestRecord, _ console: Console,
+    share: @escaping @MainActor () -> Result<NoticedShare, NoticedShare.Lack>?
+  ) {
     let app = record.facts.app
     let shelf = AppShelf.forTapes(playing: app == AppSource.demoName ? nil : app, reach: .anywhere)
-    self.init(record, console, on: shelf.maker(for: "\(record.folder)/\(TestFolder.tapeName)"))
+    self.init(record, console, on: shelf.maker(for: "\(record.folder)/\(TestFolder.tapeName)"), share: share)
   }
 
   func close() -> ExitCode {
@@ -52,7 +61,7 @@ internal import RootsTerminal
       console.tell("roots: \(path(TestFolder.tapeName)): \(problem)")
       isWhole = false
     }
-    let sheet = TestSheet(record, tapes: tapes)
+    let sheet = TestSheet(record, tapes: tapes, share: share())
     let pages = [TestFolder.tapeName] + tapes.keys.sorted().map { "bug-\($0).tape" }
     let page = TapePage(makeStage).page(of: pages.map(path))
     if isWhole, let problem = page.problem {
@@ -108,7 +117,11 @@ internal import RootsTerminal
     let (text, words) =
       switch outcome {
       case .shrunk(let shrunk) where !shrunk.failsByClaim: (whole, "its claim holds when it is played again")
-      case .shrunk(let shrunk): (shrunk.tape, shrunk.keysAfter == 1 ? "1 key" : "\(shrunk.keysAfter) keys")
+      case .shrunk(let shrunk):
+        (
+          shrunk.tape,
+          shrunk.keysAfter.of("key")
+        )
       case .passes: (whole, "does not fail when it is played again")
       case .unstable, .interrupted: (whole, "does not fail every time")
       case .unplayable(let why):
@@ -124,6 +137,7 @@ internal import RootsTerminal
   private var options: ReplayOptions {
     var options = ReplayOptions()
     options.secrets = ReplayOrder.secret
+    options.writing = .off
     return options
   }
 

@@ -26,6 +26,11 @@ internal import RootsTerminal
   /// The reason why not everything is kept, as it was told.
   private var trouble: FileProblem?
   private var token: ObservationToken?
+  /// Begins to count what the recording would notice; `nil` if that cannot be known of the program.
+  var countShare: (@MainActor () -> Void)?
+  /// The share that the recording would notice as it is; `nil` if it has gone on since.
+  private var share: NoticedShare? { didSet { showBar() } }
+  private var isShareWanted = false
 
   private struct Moment {
     let time: Duration
@@ -66,6 +71,7 @@ internal import RootsTerminal
       if moment != nil, !deck.isAsking { stopNoting(at: lastInput) }
       idle = idle(at: time)
       lastInput = time
+      if share != nil, !deck.isAsking, !isNoteKey(input) { share = nil }
       switch input {
       case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
       case .resize, .focus, .resumed, .ending: break
@@ -120,8 +126,10 @@ internal import RootsTerminal
   private func showBar() {
     let charter = Text.clipped(Text.sanitized(facts.charter), to: 30)
     let clock = SessionClock(time: time, limit: facts.limit).text
+    let noticed = share.map { ", \($0.percent) % noticed" } ?? ""
     deck.recording =
-      "\(charter.isEmpty ? "session" : charter) " + (trouble.map { "NOT KEPT: \($0)" } ?? clock)
+      "\(charter.isEmpty ? "session" : charter) "
+      + (trouble.map { "NOT KEPT: \($0)" } ?? "\(clock)\(noticed)")
     deck.briefRecording = trouble == nil ? clock : "NOT KEPT"
     session.invalidate()
   }
@@ -159,9 +167,11 @@ internal import RootsTerminal
       picture: session.frame.text, signs: oracles.signs, idle: idle(at: time))
     let kinds = TestNote.Kind.allCases
     let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
-    deck.ask("note", kinds.map(\.title) + list) { [weak self] _, choice in
+    let share = countShare == nil ? [] : ["the mistakes that the tape would notice…"]
+    deck.ask("note", kinds.map(\.title) + list + share) { [weak self] _, choice in
       guard let self else { return }
-      kinds.indices.contains(choice) ? askForText(kinds[choice]) : showNotes()
+      if kinds.indices.contains(choice) { return askForText(kinds[choice]) }
+      choice - kinds.count < list.count ? showNotes() : showShare()
     }
     session.invalidate()
   }
@@ -219,6 +229,42 @@ internal import RootsTerminal
     guard let began = moment.take() else { return }
     let end = end ?? time
     noting += end - began.time - (idle(at: end) - began.idle)
+  }
+
+  // MARK: What the recording would notice
+
+  private func isNoteKey(_ input: InputEvent) -> Bool {
+    if case .key(let key) = input { session.toolChrome.action(for: key) == .note } else { false }
+  }
+
+  func take(_ result: Result<NoticedShare, NoticedShare.Lack>) {
+    share = try? result.get()
+    guard isShareWanted else { return }
+    isShareWanted = false
+    if case .failure(let lack) = result { session.say("not known: \(lack.why)", .failure) }
+    if share != nil { showShare() }
+    session.draw()
+  }
+
+  /// Shows the share with the claims that would make it greater; the one that is chosen is added where it holds.
+  private func showShare() {
+    guard let share else {
+      isShareWanted = true
+      countShare?()
+      return session.tell("the mistakes that the tape would notice are counted")
+    }
+    if share.claims.isEmpty { return session.tell("noticed: \(share.words)") }
+    let claims = share.claims.prefix(9)
+    let rows = claims.map(\.text.withoutGaps)
+    deck.ask("noticed: \(share.words); it would notice more by", rows) { [weak self] session, choice in
+      guard let self else { return }
+      guard recorder.add(ifTrue: claims[choice].text) else {
+        return session.say("it holds behind '\(claims[choice].statement)'; F8 writes it there", .failure)
+      }
+      self.share = nil
+      session.tell("the tape has \(claims[choice].text)")
+    }
+    session.invalidate()
   }
 
   private func showNotes() {

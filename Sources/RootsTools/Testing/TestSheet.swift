@@ -56,8 +56,11 @@ struct TestSheet {
   }
 
   /// - Parameter tapes: The words about the tape of each bug, by the numbers of the notes.
-  @MainActor init(_ record: TestRecord, tapes: [Int: String]) {
-    self.init(records: [record], tapes: [tapes], isMerged: false)
+  /// - Parameter share: The share of what was visited that the tape would notice; `nil` if nothing can be said of it.
+  @MainActor init(
+    _ record: TestRecord, tapes: [Int: String], share: Result<NoticedShare, NoticedShare.Lack>? = nil
+  ) {
+    self.init(records: [record], tapes: [tapes], isMerged: false, share: share)
   }
 
   /// The sheet of several sessions, whose files are named with their folders.
@@ -69,12 +72,15 @@ struct TestSheet {
     self.init(records: records, tapes: tapes, isMerged: true)
   }
 
-  @MainActor private init(records: [TestRecord], tapes: [[Int: String]], isMerged: Bool) {
+  @MainActor private init(
+    records: [TestRecord], tapes: [[Int: String]], isMerged: Bool,
+    share: Result<NoticedShare, NoticedShare.Lack>? = nil
+  ) {
     let charters = records.map(\.facts.charter).filter { !$0.isEmpty }
     parts.append(
       .title(charters.isEmpty ? "Testing session" : Array(unique: charters).joined(separator: "; ")))
     if isMerged { parts.append(.paragraph("\(records.count) sessions")) }
-    parts.append(.table(head: ["", ""], rows: Self.facts(records)))
+    parts.append(.table(head: ["", ""], rows: Self.facts(records) + Self.noticed(share)))
     let many = records.count > 1
     // Numbered as they were named: two testers may have one name, or none.
     func name(_ record: TestRecord) -> String {
@@ -207,6 +213,17 @@ struct TestSheet {
       rows.append([Cell(text: "remark"), Cell(text: cut == records.count ? "cut off" : "\(cut) cut off")])
     }
     return rows
+  }
+
+  private static func noticed(_ share: Result<NoticedShare, NoticedShare.Lack>?) -> [[Cell]] {
+    switch share {
+    case nil: return []
+    case .failure(let lack): return [[Cell(text: "the tape notices"), Cell(text: "not known: \(lack.why)")]]
+    case .success(let share):
+      let claims = share.claims.prefix(3).map { "\($0.text) behind line \($0.line)" }
+      return [("the tape notices", share.words)].map { [Cell(text: $0), Cell(text: $1)] }
+        + (claims.isEmpty ? [] : [[Cell(text: "more by"), Cell(text: claims.joined(separator: "; "))]])
+    }
   }
 
   private static func areas(_ records: [TestRecord]) -> [[Cell]] {

@@ -13,7 +13,7 @@ import Testing
   let session: Session
   let deck = Deck(detail: .inspection)
   private let host: ScriptHost
-  private let testing: TestSession
+  let testing: TestSession
   private let visits: VisitRecorder
 
   /// Begins a session with the app of a file.
