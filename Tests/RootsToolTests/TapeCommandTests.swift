@@ -224,6 +224,27 @@ extension String {
     #expect(try folder.run("$ROOTS tape shrink b.tape") == ("b.tape: the tape does not fail\n", 1))
   }
 
+  @Test func `goes a shorter way to the same end that exploring finds`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "way.kdl",
+      """
+      app Way {
+        screen home { list { row Long { push a }; row Short { push c } } }
+        screen a { list { row On { replace b } } }
+        screen b { list { row On { replace c } } }
+        screen end { text "End" }
+        screen c { list { row On { push end } } }
+      }
+      """)
+    try folder.write("way.tape", "Launch way.kdl\nEnter\nEnter\nEnter\nEnter\nExpect Top home\n")
+    let run = try folder.run("$ROOTS tape shrink way.tape -o s.tape; cat s.tape")
+    #expect(
+      run.output.hasSuffix(" runs.\nLaunch way.kdl\nDown\nEnter\nEnter\nExpect Top home\n"), "\(run.output)")
+    #expect(run.output.contains("from 4 keys to 3 in"))
+    #expect(run.output.contains(" runs, by a way that exploring found\n"))
+  }
+
   @Test func `finds the line at which two programs part`() throws {
     let folder = try Folder()
     try folder.write("a.tape", "Launch app.kdl\nEnter\nEnter")

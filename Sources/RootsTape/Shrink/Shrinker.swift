@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 internal import RootsTerminal
 
 /// Looks for the shortest tape that fails as a given one does.
@@ -22,6 +22,11 @@ internal import RootsTerminal
   package var isInterrupted: @MainActor () -> Bool = { false }
   /// Told of every tape that is played: how many there were, and how many keys this one has.
   package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
+
+  /// Asked for a way to where something is open with some values, as lines of a tape.
+  package var way: (@MainActor (NavigationState, Record) -> [String]?)?
+  /// The state in which a tape has to fail; `nil` if any will do.
+  private var end: StateView?
 
   /// The number of times that the shortest tape is played to see that it fails every time.
   private static let proofs = 2
@@ -57,6 +62,8 @@ internal import RootsTerminal
     package let runs: Int
     /// Whether it fails at its last claim, and not by an invariant that does not hold at its end.
     package let failsByClaim: Bool
+    /// Whether it goes a way that was not on the tape before.
+    package let isByOtherWay: Bool
     package let end: End
   }
 
@@ -107,7 +114,8 @@ internal import RootsTerminal
     let whole = Array(claim == nil ? units[...last] : units[..<last])
     let before = whole.reduce(0) { $0 + $1.keyCount }
     guard await fails(whole) else { return isInterrupted() ? .interrupted : .unstable }
-    let small = await smallest(await withoutLoops(whole, story))
+    let found = await smallest(await withoutLoops(whole, story))
+    let small = await byOtherWay(found)
     let end: End = isInterrupted() ? .interrupted : runs < budget ? .smallest : .spent
     guard await failsEveryTime(small) else { return .unstable }
     let after = small.reduce(0) { $0 + $1.keyCount }
@@ -115,8 +123,31 @@ internal import RootsTerminal
     return .shrunk(
       Shrunk(
         tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs,
-        failsByClaim: failsByClaim, end: end))
+        failsByClaim: failsByClaim, isByOtherWay: small != found, end: end))
   }
+
+  // MARK: Another way
+
+  /// A tape with fewer keys that goes another way to the same end, if one is known.
+  private func byOtherWay(_ units: [TapeUnit]) async -> [TapeUnit] {
+    guard let way else { return units }
+    var best = units
+    let (plan, _) = loader.load(SourceText(name: source.name, text: text(units)))
+    let story = await Story(plan, options, files, makeStage, isInterrupted)
+    end = story.failure?.state?.canonical
+    known = [:]
+    for (place, state) in story.states {
+      guard !isInterrupted(), let lines = way(state.open, state.values) else { continue }
+      let ahead = SourceText(name: source.name, text: lines.map { $0 + "\n" }.joined())
+      let other =
+        units[..<place].filter { $0.isFixed || $0.isSetting }
+        + Tape(ahead).commands.map { TapeUnit($0, in: ahead) } + units[place...]
+      if keys(other) < keys(best), await fails(other) { best = other }
+    }
+    return best
+  }
+
+  private func keys(_ units: [TapeUnit]) -> Int { units.reduce(0) { $0 + $1.keyCount } }
 
   // MARK: Playing
 
@@ -155,6 +186,7 @@ internal import RootsTerminal
     let result = await replay.run()
     guard let failure = result.failures.first, signature(failure, claims: claim != nil) == wanted
     else { return false }
+    if let end, failure.state?.canonical != end { return false }
     return deed?.isDone(by: Deed(before: failure)) ?? true
   }
 

@@ -8,6 +8,8 @@ internal import RootsTerminal
   private(set) var units: [Int] = []
   /// For each command what was so before it, as a number; `nil` for those that were not reached.
   private(set) var marks: [UInt64?]
+  /// The states before commands, by the places of the commands.
+  private(set) var states: [(place: Int, state: (open: NavigationState, values: Record))] = []
   private(set) var failure: TapeFailure?
   private(set) var refusal: String?
 
@@ -27,6 +29,7 @@ internal import RootsTerminal
       if units.last != place {
         units.append(place)
         marks[place] = replay.mark
+        note(replay, at: place)
       }
       guard await replay.advance() else { break }
     }
@@ -34,6 +37,11 @@ internal import RootsTerminal
     if replay.result.failures.isEmpty { await replay.finish() }
     failure = replay.result.failures.first
     refusal = replay.result.refusal?.message
+  }
+
+  private mutating func note(_ replay: Replay, at place: Int) {
+    guard let navigator = replay.stage?.navigator else { return }
+    states.append((place, (navigator.state, navigator.values)))
   }
 
   /// The command of the tape that a step belongs to: itself, or the `Source` that brings it in.

@@ -25,6 +25,7 @@ internal import RootsApp
     let shrinker = Shrinker(
       loader: order.loader, files: DiskFiles(), limit: order.runLimit,
       stage: order.program?.stage ?? shelf.maker(for: source.name))
+    if let ways = app(of: source).map(ExploredWays.init) { shrinker.way = { ways.lines(to: $0, $1) } }
     shrinker.isInterrupted = { Interruption.isAskedFor }
     let line = Headway("runs", console)
     if let line { shrinker.onRun = { line.show($0, "\($1) keys") } }
@@ -33,6 +34,14 @@ internal import RootsApp
       line?.clear()
       return report(outcome, source.name, run)
     }
+  }
+
+  /// The file of the app that a tape launches.
+  private func app(of source: SourceText) -> String? {
+    if order.program != nil { return nil }
+    guard order.app == nil, let name = order.loader.load(source).plan.setup.app else { return order.app }
+    let folder = source.name.lastIndex(of: "/").map { String(source.name[...$0]) } ?? ""
+    return name == AppSource.demoName || name.hasPrefix("/") ? name : folder + name
   }
 
   private func report(_ outcome: Shrinker.Outcome, _ name: String, _ run: TapeRun) -> ExitCode {
@@ -57,7 +66,8 @@ internal import RootsApp
         case .spent: "; a larger '--runs' may make it shorter"
         case .interrupted: "; interrupted: it may become shorter"
         }
-      console.tell("\(name): from \(before.of("key")) to \(after) in \(shrunk.runs.of("run"))\(end)")
+      let way = shrunk.isByOtherWay ? ", by a way that exploring found" : ""
+      console.tell("\(name): from \(before.of("key")) to \(after) in \(shrunk.runs.of("run"))\(way)\(end)")
       let code = run.write(Array(shrunk.tape.utf8))
       return shrunk.end == .interrupted && code == .ok ? .asAsked : code
     }

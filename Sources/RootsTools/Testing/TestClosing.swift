@@ -11,6 +11,7 @@ internal import RootsTerminal
   private let makeStage: StageMaker
   private let files = DiskFiles()
   private let loader = TapeLoader(reach: .anywhere)
+  private let ways: ExploredWays?
   private let share: @MainActor () -> Result<NoticedShare, NoticedShare.Lack>?
 
   private static let recorded = ["Check ", "Expect Completed "]
@@ -25,6 +26,7 @@ internal import RootsTerminal
   ) {
     self.share = share
     (self.record, self.console, self.makeStage) = (record, console, makeStage)
+    ways = record.facts.isProgram ? nil : ExploredWays(record.facts.app)
   }
 
   init(
@@ -110,6 +112,7 @@ internal import RootsTerminal
     let shrinker = Shrinker(
       loader: loader, files: files, options: options, limit: Self.runLimit, stage: makeStage)
     shrinker.likeness = .claimAndValues
+    if let ways { shrinker.way = { ways.lines(to: $0, $1) } }
     let line = Headway("runs", console)
     if let line { shrinker.onRun = { line.show($0, "for note \(note.number), \($1) keys") } }
     let outcome = waitFor { await shrinker.shrink(source) }
@@ -120,7 +123,7 @@ internal import RootsTerminal
       case .shrunk(let shrunk):
         (
           shrunk.tape,
-          shrunk.keysAfter.of("key")
+          shrunk.keysAfter.of("key") + (shrunk.isByOtherWay ? ", by a way that exploring found" : "")
         )
       case .passes: (whole, "does not fail when it is played again")
       case .unstable, .interrupted: (whole, "does not fail every time")
