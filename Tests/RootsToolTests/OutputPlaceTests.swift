@@ -12,7 +12,8 @@ import Testing
   private nonisolated static let commands = [
     "explore app.kdl --out", "explore app.kdl --suite", "explore app.kdl --graph",
     "explore app.kdl --coverage", "explore app.kdl --html", "replay a.tape --out", "replay a.tape --trace",
-    "replay a.tape --report", "record app.kdl -o", "session app.kdl --out", "tape shrink a.tape -o",
+    "replay a.tape --report", "mutate app.kdl --tapes . --report", "record app.kdl -o",
+    "session app.kdl --out", "tape shrink a.tape -o",
   ]
 
   private func folder() throws -> Folder {
