@@ -42,8 +42,8 @@ struct TapeExporter {
     if let first = places.first(where: { tape.commands[$0].reach == .rootsOnly }) {
       return exported(line, places, firstForeign: first)
     }
-    if let typing = places.map({ tape.commands[$0] }).first(where: { $0.secret != nil }),
-      let secret = typing.secret, !continued.contains(line), !continued.contains(line + 1)
+    if let typing = places.map({ tape.commands[$0] }).first(where: { $0.action.secret != nil }),
+      let secret = typing.action.secret, !continued.contains(line), !continued.contains(line + 1)
     {
       let problem = TapeProblem.secretFromEnvironment(secret)
       findings.append(TapeFinding(problem: problem, range: typing.range, vhsPosition: typing.start))
@@ -129,7 +129,7 @@ extension TapeCommand {
 extension TapeExporter {
   /// The same command in VHS's words; `nil` if VHS has nothing like it.
   private func substitute(for command: TapeCommand) -> String? {
-    if let secret = command.secret { return "Type \"${\(SecretVariable.name(of: secret))}\"" }
+    if let secret = command.action.secret { return "Type \"${\(SecretVariable.name(of: secret))}\"" }
     if command.reach == .vhs { return TapeFormatter.text(command.pieces) }
     let action = command.action
     if case .expect(let expectation) = action { return Self.wait(for: expectation) }
@@ -179,9 +179,10 @@ extension TapeExporter {
   }
 }
 
-extension TapeCommand {
-  fileprivate var secret: String? {
-    guard case .type(let text, _) = action, text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2
+extension TapeAction {
+  /// The field whose secret is typed: the text names it in braces.
+  package var secret: String? {
+    guard case .type(let text, _) = self, text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2
     else {
       return nil
     }

@@ -44,6 +44,7 @@ extension TapeUnit {
   }
 
   var text: (scalars: [Unicode.Scalar], with: ([Unicode.Scalar]) -> TapeUnit)? {
+    if action.secret != nil { return nil }
     func string(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
     if case .type(let text, let pace) = action {
       return (Array(text.unicodeScalars), { with(.type(string($0), pace: pace)) })

@@ -96,6 +96,12 @@ import Testing
     #expect(await keys(.claimAndValues) == 2)
   }
 
+  @Test(arguments: [("Type \"{pin}\"", false), ("Type \"{a b}\"", true), ("Type \"pin\"", true)])
+  func `keeps the name of a secret in one piece`(_ line: String, _ isCut: Bool) {
+    let source = SourceText(name: "a.tape", text: line)
+    #expect(Tape(source).commands.allSatisfy { (TapeUnit($0, in: source).text != nil) == isCut })
+  }
+
   @Test func `may fail without a claim`() async {
     let outcome = await shrunk("Type \"ab\"\nF5\nUp")
     #expect(lines(outcome) == ["F5"])
