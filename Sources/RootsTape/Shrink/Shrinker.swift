@@ -83,8 +83,9 @@ internal import RootsTerminal
     /// The last request before it failed, if nothing else was done since: a tape that never comes to that
     /// fails in another way.
     let request: String?
-    /// The values of the program, where they have to be the same.
+    /// The values of the program, and the changes that the last input made, where they have to be the same.
     let values: Value?
+    let shifts: [String]
   }
 
   /// The things that a shorter tape has to share with the one that failed, beside the screen in front and the last
@@ -92,7 +93,7 @@ internal import RootsTerminal
   package enum Likeness {
     case claim
     /// A claim that a text is missing would fail in many other places too.
-    case claimAndValues
+    case claimAndEffects
   }
 
   package var likeness = Likeness.claim
@@ -195,11 +196,13 @@ internal import RootsTerminal
       let path = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
       return state.screens(at: path).last
     }
+    let asksForEffects = claims && likeness == .claimAndEffects
     return Signature(
       code: failure.code, what: claims ? failure.claim : failure.sentence,
       expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
       request: deed == nil ? failure.lastRequest : nil,
-      values: claims && likeness == .claimAndValues ? failure.state?.document["values"] : nil)
+      values: asksForEffects ? failure.state?.document["values"] : nil,
+      shifts: asksForEffects ? failure.shifts : [])
   }
 
   // MARK: Leaving out
@@ -301,5 +304,18 @@ extension TapeFailure {
 
   fileprivate var claim: String {
     place.statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension TapeFailure {
+  /// The changes of stacks and layers that the last input made, such as `pop settings → me`.
+  fileprivate var shifts: [String] {
+    inputEvents.compactMap { event in
+      if case .outcome(_, _, let shift?) = event.kind {
+        "\(shift.kind) \(shift.from ?? "") → \(shift.to ?? "")"
+      } else {
+        nil
+      }
+    }
   }
 }

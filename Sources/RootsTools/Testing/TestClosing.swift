@@ -111,7 +111,7 @@ internal import RootsTerminal
     let source = SourceText(name: path(note.tapeName), text: whole)
     let shrinker = Shrinker(
       loader: loader, files: files, options: options, limit: Self.runLimit, stage: makeStage)
-    shrinker.likeness = .claimAndValues
+    shrinker.likeness = .claimAndEffects
     if let ways { shrinker.way = { ways.lines(to: $0, $1) } }
     let line = Headway("runs", console)
     if let line { shrinker.onRun = { line.show($0, "for note \(note.number), \($1) keys") } }
