@@ -64,7 +64,7 @@ extension Recorder {
     let state = StateView(StateDocument.record(of: session.navigator))
     // A prompt that was given up is in the picture still.
     session.invalidate()
-    let proposed = proposal.map { [$0] } ?? []
+    let proposed = proposed.map { [$0] } ?? []
     let offers = proposed + offeredClaims.map { Expectation($0) }.filter { !proposed.contains($0) }
     let texts = offers.map { TapePrinter.claim(of: $0).withoutGaps }
     let again: @MainActor () -> Void = { [weak self, weak deck] in self?.offerClaims(deck) }
@@ -87,7 +87,7 @@ extension Recorder {
 
   private func claim(_ expectation: Expectation, _ deck: Deck) {
     add(.expect(expectation))
-    proposal = nil
+    takeProposal()
     session.tell("expected: \(TapePrinter.claim(of: expectation))")
   }
 

@@ -43,8 +43,8 @@ package import RootsTerminal
   package private(set) var problem: FileProblem?
   /// The names of the frames that the tape claims.
   var frames: Set<String> = []
-  /// The claim that a person is offered first.
-  package var proposal: Expectation?
+  /// The claim that a person is offered first, in the state for which it was made.
+  private var proposal: (claim: Expectation, state: StateView)?
   /// Told when a line of the tape cannot be written, until one can again.
   var onProblem: ((FileProblem) -> Void)?
 
@@ -157,6 +157,17 @@ package import RootsTerminal
       put(lines)
     }
   }
+
+  // MARK: Proposals
+
+  package func propose(_ claim: Expectation) { proposal = (claim, present) }
+
+  /// `nil` if the program has gone on since: by a timer, or as its file was saved.
+  var proposed: Expectation? { proposal.flatMap { $0.state == present ? $0.claim : nil } }
+
+  func takeProposal() { proposal = nil }
+
+  private var present: StateView { StateView(StateDocument.record(of: session.navigator)).canonical }
 
   static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 

@@ -62,7 +62,7 @@ internal import RootsTerminal
     package let runs: Int
     /// Whether it fails at its last claim, and not by an invariant that does not hold at its end.
     package let failsByClaim: Bool
-    /// Whether it goes a way that was not on the tape before.
+    /// True if it goes a way that was not on the tape before.
     package let isByOtherWay: Bool
     package let end: End
   }

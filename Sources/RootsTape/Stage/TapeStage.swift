@@ -15,7 +15,7 @@ package import RootsTerminal
 
   var secretField: String? { get }
 
-  /// Whether letters are text: Enter then belongs to a field, and chooses no row.
+  /// True if letters are text: Enter then belongs to a field, and chooses no row.
   var takesText: Bool { get }
 
   func holdsSecret(_ input: StageInput) -> Bool

@@ -51,11 +51,18 @@ internal import Roots
     (name == demoName ? demo : try? ScriptedApp.read(file: name))?.app
   }
 
+  /// The text of the file of an app, or of the demo.
+  static func source(of name: String) throws(ScriptedApp.Unreadable) -> SourceText {
+    name == demoName ? demoSource : try SourceText.read(file: name, links: .followed)
+  }
+
   nonisolated static let demoName = "demo"
 
   static var demo: ScriptedApp.Reading {
-    ScriptedApp.read(SourceText(name: "demo.kdl", bytes: demoText))
+    ScriptedApp.read(demoSource)
   }
+
+  private static var demoSource: SourceText { SourceText(name: "demo.kdl", bytes: demoText) }
 
   static var demoText: [UInt8] { PackageResources.demo_kdl }
 }

@@ -1,14 +1,10 @@
 internal import Roots
 internal import RootsApp
-internal import RootsCurses
 internal import RootsExplore
-internal import RootsFiles
 internal import RootsTape
 internal import RootsTerminal
 
 /// Proposes, while nothing is pressed, the claim about what is shown that the most changes of the app would break.
-///
-/// Keys come first: between two changes the loop of the terminal looks for them, and what was begun is given up.
 @MainActor final class ClaimProposals {
   private let file: String
   private let host: ScriptHost
@@ -16,7 +12,7 @@ internal import RootsTerminal
   private let deck: Deck
   private let recorder: Recorder
   private var tokens: [ObservationToken] = []
-  private var search: Task<Void, Never>?
+  private let search = IdleWork()
   /// The changes of the app as it was read, and those of them that were made.
   private var changes: (of: UInt64, all: AppChanges)?
   private var made: [Int: AppChange?] = [:]
@@ -30,19 +26,14 @@ internal import RootsTerminal
   }
 
   private func begin(_ event: SessionEvent) {
-    search?.cancel()
+    search.end()
     // The question of what to claim is about what has been proposed.
     if case .input(.key(let key)) = event,
       session.toolChrome.isAsking || session.toolChrome.action(for: key) == .check
     {
       return
     }
-    recorder.proposal = nil
-    search = Task { [weak self] in
-      guard (try? await Task.sleep(for: Self.calm)) != nil else { return }
-      await self?.propose()
-      CursesTerminal.wake()
-    }
+    search.begin(after: Self.calm, for: Self.patience) { [weak self] in await self?.propose(until: $0) }
   }
 
   private var isQuiet: Bool {
@@ -50,12 +41,10 @@ internal import RootsTerminal
       && !session.chrome.hasKeys && !session.toolChrome.isAsking && !Task.isCancelled
   }
 
-  private func propose() async {
+  private func propose(until isOver: @escaping @MainActor () -> Bool) async {
     guard isQuiet else { return }
     recorder.catchUp()
     guard let replay = recorder.replays() else { return }
-    let end = ContinuousClock.now + Self.patience
-    func isOver() -> Bool { Task.isCancelled || .now > end }
     let here = replay(host.app)
     here.isInterrupted = isOver
     await here.begin()
@@ -78,7 +67,7 @@ internal import RootsTerminal
       guard (try? await Task.sleep(for: .microseconds(100))) != nil else { return }
     }
     guard isQuiet, let best = votes.min(by: { Self.rank($0) < Self.rank($1) }) else { return }
-    recorder.proposal = best.claim
+    recorder.propose(best.claim)
     guard session.message == nil, let key = deck.bindings.keys(for: .check).first else { return }
     let claim = TapePrinter.claim(of: best.claim).withoutGaps
     let label = key.label(session.terminal.charset)
@@ -96,11 +85,9 @@ internal import RootsTerminal
   /// The changes that may matter after some screens were open, in the order of the file.
   private func places(near screens: Set<String>) -> [Int] {
     if changes?.of != host.app.fingerprint.value {
-      let source =
-        file == AppSource.demoName
-        ? SourceText(name: "demo.kdl", bytes: AppSource.demoText)
-        : try? SourceText.read(file: file, links: .followed)
-      changes = source.map { (host.app.fingerprint.value, AppChanges(AppReading(host.app, $0))) }
+      changes = (try? AppSource.source(of: file)).map {
+        (host.app.fingerprint.value, AppChanges(AppReading(host.app, $0)))
+      }
       made = [:]
     }
     let all = changes?.all.candidates ?? []

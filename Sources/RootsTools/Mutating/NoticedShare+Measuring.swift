@@ -6,10 +6,8 @@ internal import RootsFiles
 internal import RootsTape
 
 extension NoticedShare {
-  /// Reads the file of an app; the demo has one of its own.
   @MainActor static func source(of file: String) throws(Lack) -> SourceText {
-    if file == AppSource.demoName { return SourceText(name: "demo.kdl", bytes: AppSource.demoText) }
-    do { return try SourceText.read(file: file, links: .followed) } catch { throw Lack(why: "\(error)") }
+    do { return try AppSource.source(of: file) } catch { throw Lack(why: "\(error)") }
   }
 
   /// - Parameters:

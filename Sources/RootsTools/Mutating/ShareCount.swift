@@ -1,13 +1,9 @@
-internal import Glibc
 internal import Roots
 internal import RootsApp
-internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
 
 /// Counts, while nothing is pressed, the share of what was visited that the recording of a session would notice.
-///
-/// Keys come first: what was begun is given up as soon as one is there.
 @MainActor final class ShareCount {
   private let file: String
   private let host: ScriptHost
@@ -15,7 +11,7 @@ internal import RootsTerminal
   private let recorder: Recorder
   private let tell: @MainActor (Result<NoticedShare, NoticedShare.Lack>) -> Void
   private var token: ObservationToken?
-  private var work: Task<Void, Never>?
+  private let work = IdleWork()
 
   private static let calm = Duration.seconds(2)
   private static let patience = Duration.seconds(15)
@@ -31,18 +27,11 @@ internal import RootsTerminal
   }
 
   func begin(after calm: Duration = .zero) {
-    work?.cancel()
-    work = Task { [weak self] in
-      guard (try? await Task.sleep(for: calm)) != nil else { return }
-      await self?.count()
-      CursesTerminal.wake()
-    }
+    work.begin(after: calm, for: Self.patience) { [weak self] in await self?.count(until: $0) }
   }
 
-  private func count() async {
+  private func count(until isOver: @escaping @MainActor () -> Bool) async {
     guard session.isSettled, !session.isFinished, let replay = recorder.replays() else { return }
-    let end = ContinuousClock.now + Self.patience
-    let isOver: @MainActor () -> Bool = { Task.isCancelled || Self.isKeyWaiting || .now > end }
     let app = host.app
     do throws(NoticedShare.Lack) {
       let source = try NoticedShare.source(of: file)
@@ -55,10 +44,5 @@ internal import RootsTerminal
     } catch {
       if !Task.isCancelled { tell(.failure(error)) }
     }
-  }
-
-  private static var isKeyWaiting: Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, 0) > 0
   }
 }

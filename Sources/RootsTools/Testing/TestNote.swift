@@ -54,7 +54,7 @@ struct TestNote: Equatable {
 
   var reportName: String { "bug-\(number).md" }
 
-  /// Whether its claim is about a text that a row of the picture holds: that row is the wrong one.
+  /// True if its claim is about a text that a row of the picture holds: that row is the wrong one.
   func isWrong(_ row: String) -> Bool {
     guard case .text(let needle, _, _)? = assertion else { return false }
     return switch needle {

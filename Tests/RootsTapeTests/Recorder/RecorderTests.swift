@@ -197,6 +197,18 @@ internal import RootsApp
     #expect(try await session.replayed().result.failures.map(\.sentence) == [])
   }
 
+  @Test func `offers a proposal only as long as the program is where it was made`() async throws {
+    let session = try session()
+    await session.press(.function(9))
+    let claim = Expectation(.text(.literal("On"), in: .screen, count: nil))
+    session.recorder.propose(claim)
+    #expect(session.recorder.proposed == claim)
+    await session.press(.down, .down)
+    #expect(session.recorder.proposed == claim)
+    await session.press(.enter)
+    #expect(session.recorder.proposed == nil)
+  }
+
   @Test func `completes the path of a claim by tab, values of the app included`() async throws {
     let session = try RecordedSession(
       """

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `Mutate` {
   /// A till: a screen that asks a guard, an answer that becomes a value, and a condition.
-  private static let till = """
+  static let till = """
     app "Till" {
       start screen=basket
       screen basket title="Basket" {
