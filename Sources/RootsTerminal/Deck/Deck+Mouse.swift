@@ -58,7 +58,7 @@ extension Deck {
   private func copy(from start: Point, to end: Point, _ session: Session) -> KeyOutcome {
     // A hand that shakes has not dragged.
     guard pane == nil, abs(end.y - start.y) > 0 || abs(end.x - start.x) >= Self.shortestDrag,
-      let area = places.screen(at: start)
+      let area = places.screen(at: start) ?? places.screen(at: end)
     else { return .ignored }
     let frame = session.unicodeFrame
     let rows = max(area.y, min(start.y, end.y))...min(area.bottom - 1, max(start.y, end.y))

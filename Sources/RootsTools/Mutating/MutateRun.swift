@@ -24,7 +24,8 @@ internal import RootsTerminal
     let model = try Misuse.wrap { () throws(Model.Unfit) in try Model(app) }
     var changes = AppChanges(reading, order.kinds.isEmpty ? ChangeKind.all : order.kinds, stages.kept)
     if let screen = order.screen { try keep(screen, of: app, &changes) }
-    if order.sample != nil { changes.shuffle(seed: UInt64(order.seed ?? 1)) }
+    // Those for which there is time stand for the whole app.
+    if order.sample != nil || order.time != nil { changes.shuffle(seed: UInt64(order.seed ?? 1)) }
     let paths = try tapes()
     if order.isWriting, let folder = order.folder, let problem = DiskFiles().trial(folder: folder) {
       throw Misuse("no tape can be written into '\(folder)': \(problem)", code: .impossible)
@@ -111,8 +112,10 @@ internal import RootsTerminal
       console.tell("roots: \(nothingPlays(paths, out))")
       return .impossible
     }
-    let judge = MutationJudge(changes.unchanged, model, order, stages, tapes)
     let deadline = order.time.map { ContinuousClock.now + $0 }
+    let judge = MutationJudge(changes.unchanged, model, order, stages, tapes) {
+      Interruption.isAskedFor || deadline.map { ContinuousClock.now >= $0 } ?? false
+    }
     let line = Headway("changes", console)
     var (begun, tried) = ([(AppChange, MutationJudge.Ending)](), 0)
     var reason: String?
@@ -130,13 +133,18 @@ internal import RootsTerminal
     let judged = begun.compactMap { change, ending in
       waitFor(ending).map { JudgedChange(change: change, verdict: $0) }
     }
-    if Interruption.isAskedFor { reason = "interrupted" }
+    if Interruption.isAskedFor {
+      reason = "interrupted"
+    } else if judged.count < begun.count, let deadline, ContinuousClock.now >= deadline {
+      reason = "the time was up"
+    }
     line?.clear()
     let extent = waitFor { await judge.extent() }
     if !keepResults(of: app) { reason = "the app has changed meanwhile" }
     let report = MutationReport(
       title: app.map.title, judged: judged, leftOut: out,
-      cut: reason.map { ($0, changes.candidates.count - tried) }, isSample: order.sample != nil,
+      cut: reason.map { ($0, changes.candidates.count - tried + begun.count - judged.count) },
+      isSample: order.sample != nil || order.time != nil && reason != nil && !judged.isEmpty,
       extent: extent)
     if !order.reports.contains(where: { $0.path == "-" }) {
       console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)

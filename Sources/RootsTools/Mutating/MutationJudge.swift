@@ -12,17 +12,19 @@ internal import RootsTape
   private let order: MutateOrder
   private let stages: MutateStages
   private let tapes: [MutateTape]
+  /// True when the work is to end: nothing that was cut short is kept.
+  private let isOver: @Sendable () -> Bool
   /// The tapes with more claims, and those that are not there yet, in the order in which they were made.
   private(set) var drafts: [MutateTape] = []
   /// The walk by which apps are compared, made by other cores while tapes are played.
-  private lazy var twins = Task.detached(priority: .high) { [model, order] in
+  private lazy var twins = Task.detached(priority: .high) { [model, order, isOver] in
     var options = Exploration.Options()
     options.states = order.states
     // A person sees what is only shown.
     options.projection = .whole
     options.workers = Workers.cores
     var walk = Exploration(model, options)
-    walk.walk { _ in !Interruption.isAskedFor }
+    walk.walk { _ in !isOver() }
     return TwinSearch(walk)
   }
   private var hasCompared = false
@@ -30,8 +32,10 @@ internal import RootsTape
   private var lucky: [String: [String]] = [:]
 
   init(
-    _ app: PrintedApp, _ model: Model, _ order: MutateOrder, _ stages: MutateStages, _ tapes: [MutateTape]
+    _ app: PrintedApp, _ model: Model, _ order: MutateOrder, _ stages: MutateStages, _ tapes: [MutateTape],
+    until isOver: @escaping @Sendable () -> Bool
   ) {
+    self.isOver = isOver
     (self.app, self.model, self.order, self.stages) = (app, model, order, stages)
     self.tapes = tapes.sorted { $0.plan.keyCount < $1.plan.keyCount }
   }
@@ -46,7 +50,7 @@ internal import RootsTape
     let twins = await twins.value
     let extent =
       "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), and behind every URL, without undo and the palette"
-    if !Interruption.isAskedFor { stages.kept.keep(["extent": .string(extent)], key) }
+    if !isOver() { stages.kept.keep(["extent": .string(extent)], key) }
     return extent + upTo
   }
 
@@ -85,14 +89,14 @@ internal import RootsTape
       "twin", [app.print.hash(), change.app.print.hash()], "\(order.states)", name, change.words)
     if let known = stages.kept.find(key) { return { await self.verdict(known, on: change) } }
     guard let app = change.app.app else { return nil }
-    let search = Task.detached { [twins, part = change.part] () -> Record? in
+    let search = Task.detached { [twins, isOver, part = change.part] () -> Record? in
       guard let changed = try? Model(app) else { return nil }
       let twins = await twins.value
-      let finding = twins.search(changed, at: part) { !Interruption.isAskedFor }
+      let finding = twins.search(changed, at: part) { !isOver() }
       return twins.record(of: finding, app: name, title: change.words)
     }
     return {
-      guard let found = await search.value, !Interruption.isAskedFor else { return nil }
+      guard let found = await search.value, !self.isOver() else { return nil }
       self.stages.kept.keep(found, key)
       return await self.verdict(found, on: change)
     }
