@@ -77,7 +77,7 @@ struct TerminalModes {
     // One terminal of those that are modern takes the question for an order to move the cursor.
     if reports.contains(.keys), isModern, !type.hasPrefix("st-") {
       asksForKeys = true
-      begin += TerminalModes.question
+      add(TerminalModes.question + TerminalModes.otherKeysOn, TerminalModes.otherKeysOff)
     }
     off = ends.flatMap(\.self) + mouse.off
     off += TerminalModes.capability("sgr0") + TerminalModes.capability("cnorm")
@@ -89,15 +89,20 @@ struct TerminalModes {
   /// Asks which flags of the Kitty keyboard protocol are set; only terminals that have it answer.
   private static let question = Array("\u{1B}[?u".utf8)
 
-  /// Has all keys told apart that terminals could not tell before, until ``keysOff``.
-  static let keysOn = Array("\u{1B}[>1u".utf8)
+  /// Has keys told apart that have no bytes of their own, in xterm's way: what else a terminal can do is not known
+  /// before it answers. Those that know neither way drop it.
+  private static let otherKeysOn = Array("\u{1B}[>4;1m".utf8)
+  private static let otherKeysOff = Array("\u{1B}[>4m".utf8)
+
+  /// Has all keys told apart that terminals could not tell before, until ``keysOff``, and not twice.
+  static let keysOn = otherKeysOff + Array("\u{1B}[>1u".utf8)
   static let keysOff = Array("\u{1B}[<u".utf8)
 
   /// From now on ``on`` has all keys told apart instead of asking, and ``off`` ends that.
   mutating func tellKeysApart() {
     guard asksForKeys else { return }
     asksForKeys = false
-    begin.removeLast(TerminalModes.question.count)
+    begin.removeLast(TerminalModes.question.count + TerminalModes.otherKeysOn.count)
     begin += TerminalModes.keysOn
     off = TerminalModes.keysOff + off
     tellsKeys = true

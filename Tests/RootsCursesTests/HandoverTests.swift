@@ -6,7 +6,7 @@ import Testing
 
 /// Another program has the terminal for a while.
 @Suite(.serialized, .timeLimited) struct `The terminal in other hands` {
-  private static let modes: Set<Int> = [-25, 1049, 2004, 1000, 1002, 1006]
+  private static let modes: Set<Int> = [-4, -25, 1049, 2004, 1000, 1002, 1006]
 
   private func start(_ child: String, environment: [String: String] = [:]) throws -> Pty {
     let words = ["--events"] + (child.isEmpty ? ["--editor"] : ["--child", "/bin/sh", "-c", child])

@@ -46,8 +46,33 @@ import Testing
     #expect(pty.news() == .exited(0))
     let text = String(decoding: pty.output, as: UTF8.self)
     #expect(text.contains(Self.question) == isAsked)
-    #expect(text.contains(Self.push) == isAsked)
+    #expect(text.contains(Self.push) == isAsked && text.contains("\u{1B}[>4") == isAsked)
     #expect(pty.keyLevel == 0)
+  }
+
+  @Test func `is xterm's way until the terminal says that it knows the better one`() throws {
+    let pty = try start()
+    try #require(pty.shows("\u{1B}[>4;1m"))
+    #expect(pty.modesLeftOn.contains(-4) && pty.keyLevel == 0)
+    for (bytes, event) in [("\u{1B}[27;2;13~", "shift+enter"), ("\u{1B}[27;5;105~", "ctrl+i")] {
+      pty.mark()
+      pty.send(bytes)
+      #expect(pty.shows("key \(event)."))
+    }
+    pty.send(Self.yes)
+    try #require(pty.shows(Self.push))
+    #expect(!pty.modesLeftOn.contains(-4) && pty.keyLevel == 1)
+    pty.kill(SIGTERM)
+    #expect(pty.news() == .died(SIGTERM))
+    try expectRestored(pty)
+  }
+
+  @Test(arguments: [SIGTERM, SIGSEGV, SIGHUP])
+  func `is taken back in xterm's way as well where the terminal never answers`(signal: Int32) throws {
+    let pty = try start()
+    pty.kill(signal)
+    #expect(pty.news() == .died(signal))
+    #expect(pty.modesLeftOn == [] && pty.modes == pty.modesBefore)
   }
 
   @Test func `tells keys apart that were one, and Escape at once`() throws {

@@ -229,6 +229,10 @@ final class Pty {
         if isSet { on.insert(mode) } else { on.remove(mode) }
       }
     }
+    // Keys told apart in xterm's way.
+    if String(decoding: output, as: UTF8.self).matches(of: /\u{1B}\[>4(;1)?m/).last?.1 != nil {
+      on.insert(-4)
+    }
     return on.subtracting([12, 7])
   }
 

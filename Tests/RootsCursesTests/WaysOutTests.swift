@@ -19,7 +19,7 @@ import Testing
 
   @Test func `after quitting`() throws {
     let pty = try start()
-    #expect(pty.modesLeftOn == [-25, 1049, 2004, 1000, 1002, 1006])
+    #expect(pty.modesLeftOn == [-4, -25, 1049, 2004, 1000, 1002, 1006])
     #expect(pty.modes != pty.modesBefore)
     pty.send("q")
     #expect(pty.news() == .exited(0))
@@ -151,7 +151,7 @@ import Testing
     pty.foreground()
     #expect(pty.shows("START-MARK"))
     #expect(pty.shows("\u{1B}[?2026l"))
-    #expect(pty.modesLeftOn == [-25, 1049, 2004, 1000, 1002, 1006])
+    #expect(pty.modesLeftOn == [-4, -25, 1049, 2004, 1000, 1002, 1006])
     pty.send("q")
     #expect(pty.newsAfterGoingOn() == .exited(0))
     expectRestored(pty)

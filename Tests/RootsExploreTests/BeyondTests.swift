@@ -120,7 +120,7 @@ internal import RootsTape
   @Test func `an atlas shows every state and every move`() throws {
     let walk = try walk(ExplorerApps.small)
     var lines: [Record] = []
-    let atlas = StateGraph(of: walk, .keys) { line in
+    let atlas = StateGraph(of: walk, comparesKeys: true) { line in
       if let record = (try? Value(json: line))?.fields { lines.append(record) }
     }
     #expect(atlas.collision == nil)
@@ -141,7 +141,7 @@ internal import RootsTape
       """
     var walk = Exploration(try Model(ExplorerApps.app(text)), options)
     walk.walk()
-    let collision = try #require(StateGraph(of: walk, .keys).collision)
+    let collision = try #require(StateGraph(of: walk, comparesKeys: true).collision)
     #expect(collision.contains("have the key"))
   }
 
@@ -151,7 +151,7 @@ internal import RootsTape
     #expect(report.bindings.seen == ["x on catalog"])
     #expect(report.operations.seen.contains("push on tab"))
     #expect(report.completions.seen.contains("cart cancelled"))
-    #expect(ExplorationReport(try self.walk(ExplorerApps.small)).unreachable == ["spare"])
+    #expect(ExplorationReport(try self.walk(ExplorerApps.small)).model.unreachable == ["spare"])
     #expect(report.value.fields?["keys"]?.fields?["of"] == 1)
   }
 }

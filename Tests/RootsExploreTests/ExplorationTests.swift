@@ -94,7 +94,8 @@ internal import RootsTape
       #expect(one.depth == other.depth && one.bound == other.bound && one.deadEnds == other.deadEnds)
       #expect(one.coverage == other.coverage)
       #expect(
-        one.faults.map { one.tape(of: $0, app: "t") } == other.faults.map { other.tape(of: $0, app: "t") })
+        one.faults.map { one.report(on: $0, app: "t").tape }
+          == other.faults.map { other.report(on: $0, app: "t").tape })
       #expect(one.suite(app: "shop.kdl") == other.suite(app: "shop.kdl"))
     }
   }
@@ -130,7 +131,7 @@ internal import RootsTape
       let way = walk.way(to: node)
       for move in way { current.perform(move) }
       #expect(way.count == walk.steps(to: node))
-      #expect(walk.key(of: node) == current.key())
+      #expect(walk.nodes.key(of: node) == current.key())
       keys.insert(current.key().description)
     }
     #expect(keys.count == walk.states)
@@ -179,7 +180,7 @@ internal import RootsTape
     let walk = try walk(ExplorerApps.claiming)
     let found = try #require(walk.faults.first)
     #expect(found.fault.property == .claim("bare"))
-    let tape = try #require(walk.tape(of: found, app: "small.kdl"))
+    let tape = try #require(walk.report(on: found, app: "small.kdl").tape)
     let lines = tape.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("Set") }
     #expect(lines == ["Enter 2", "Expect Invariants"])
     let faulty = try await TextApp.play(tape, on: ExplorerApps.claiming)
@@ -191,7 +192,7 @@ internal import RootsTape
     let broken = ExplorerApps.shop.replacing("; remember signed-in", with: "")
     let tapes = try [1, 2, 4].map { workers in
       let walk = try walk(broken, workers: workers, depth: 5)
-      return walk.faults.compactMap { walk.tape(of: $0, app: "shop.kdl") }
+      return walk.faults.compactMap { walk.report(on: $0, app: "shop.kdl").tape }
     }
     #expect(!tapes[0].isEmpty)
     #expect(tapes[0] == tapes[1] && tapes[1] == tapes[2])
@@ -237,7 +238,7 @@ internal import RootsTape
     let long = Trace(
       tabs + [row("Item"), .command(ScriptCommand(.back))] + tabs + [row("Item"), row("Card")])
     #expect(long.shows(.claim("bare"), on: model))
-    #expect(long.shrunk(to: .claim("bare"), on: model).moves == [row("Item"), row("Card")])
+    #expect(long.shrunk { $0.shows(.claim("bare"), on: model) }.moves == [row("Item"), row("Card")])
   }
 
   @Test(arguments: [(ExplorerApps.shop, 4), (ExplorerApps.keeping, 3)])

@@ -1,5 +1,6 @@
-import Roots
+@testable import Roots
 @testable import RootsApp
+@testable import RootsExplore
 @testable import RootsTape
 import TestSupport
 import Testing
@@ -119,4 +120,22 @@ enum ExplorerApps {
       on late.destroy { set late=#true }
     }
     """
+}
+
+extension Trace {
+  /// True if the last move breaks the property.
+  func shows(_ property: Fault.Property, on model: Model) -> Bool {
+    replay(on: model)?.faults.contains { $0.property == property } ?? false
+  }
+}
+
+extension ExplorationReport {
+  /// The report on the start alone.
+  init(_ model: Model, _ projection: Projection) {
+    var options = Exploration.Options()
+    options.projection = projection
+    self.init(Exploration(model, options))
+    let start = State(model)
+    (states, left, coverage) = (0, 0, Set(start.standing.map { .screen($0) } + start.lastMove.facts))
+  }
 }

@@ -25,7 +25,7 @@ import Testing
 
   /// In what two explorations of a program differ that have to come to the same; `nil` if in nothing.
   private func difference(_ full: Exploration, _ reduced: Exploration) -> String? {
-    let (all, some) = (full.totals, reduced.totals)
+    let (all, some) = (ExplorationReport(full), ExplorationReport(reduced))
     let missing = all.coverage.filter(\.isOfMoves).symmetricDifference(some.coverage.filter(\.isOfMoves))
     let isSame =
       reduced.isComplete && reduced.states <= full.states && all.faults == some.faults && missing.isEmpty
@@ -73,8 +73,8 @@ import Testing
   private func missing(in projection: Projection, of text: String) throws -> String? {
     let model = try Model(TextApp.app(text), checks: .moves, stepLimit: 400)
     let all = try Model(TextApp.app(text), checks: .moves, stepLimit: 400, rows: .all)
-    let full = walk(all, .whole, depth: 4).totals
-    let reduced = walk(model, projection, depth: 5).totals
+    let full = ExplorationReport(walk(all, .whole, depth: 4))
+    let reduced = ExplorationReport(walk(model, projection, depth: 5))
     let faults = full.faults.filter { !reduced.faults.contains($0) }
     let facts = full.coverage.filter { $0.isOfMoves && !reduced.coverage.contains($0) }
     return faults.isEmpty && facts.isEmpty ? nil : "\(faults) \(facts)"

@@ -246,7 +246,7 @@ import Testing
       }
       """)
     #expect(walk.isComplete && walk.faults.isEmpty)
-    #expect(ExplorationReport(walk).limits == [] && walk.totals.states == 31)
+    #expect(ExplorationReport(walk).limits == [] && ExplorationReport(walk).states == 31)
   }
 
   @Test func `that lead to other rows are told apart by these`() throws {

@@ -76,7 +76,7 @@ import Testing
     #expect(merged.gap == nil)
     #expect(merged.walk.isComplete)
     #expect(merged.walk.coverage == walk.coverage)
-    #expect((0..<walk.states).map(merged.walk.key) == (0..<walk.states).map(walk.key))
+    #expect((0..<walk.states).map(merged.walk.nodes.key) == (0..<walk.states).map(walk.nodes.key))
     #expect(
       [merged.walk.states, merged.walk.edges, merged.walk.depth] == [walk.states, walk.edges, walk.depth])
     #expect(merged.walk.deadEnds == walk.deadEnds)
@@ -237,14 +237,6 @@ import Testing
     #expect(Spool.Shard("auto/4") { $0 == "PARALLEL_SEQ" ? "4" : nil } == Spool.Shard("3/4"))
     #expect(Spool.Shard("auto/4") { $0 == "JOB_COMPLETION_INDEX" ? "3" : nil } == Spool.Shard("3/4"))
     #expect(Spool.Shard("auto") { _ in nil } == nil)
-  }
-
-  @Test func `reads facts as it has written them`() {
-    let facts: [Fact] = [
-      .screen("a"), .edge("a", "b"), .operation("push", on: "tab"), .guardian("auth", .allowed),
-      .completion("a", "popped"), .rejection("atRoot"), .layers(3), .binding("x", on: "a"),
-    ]
-    #expect(facts.compactMap { Fact($0.words) } == facts)
   }
 }
 

@@ -68,22 +68,45 @@ import Testing
     #expect(reports.map(\.stage) == [.once, .pairs, .all])
   }
 
+  private static let far = """
+    app "Far" {
+      start screen=home
+      screen home { list {
+        row One { set one=#true two=#false }; row Two when=one { set two=#true one=#false }
+        row Three when="two,!one" { set three=#true }
+        row Deep when="one,two,three" { push deep }
+        row Again when=two { set one=#true }
+      } }
+      screen deep
+      set one=#false two=#false three=#false
+    }
+    """
+
   @Test func `looks for the values that what is missing needs`() throws {
-    let app = try TextApp.app(
-      """
-      app "Far" {
-        start screen=home
-        screen home { list {
-          row One { set one=#true two=#false }; row Two when=one { set two=#true one=#false }
-          row Three when="two,!one" { set three=#true }
-          row Deep when="one,two,three" { push deep }
-          row Again when=two { set one=#true }
-        } }
-        screen deep
-        set one=#false two=#false three=#false
-      }
-      """)
-    #expect(ExplorationReport(try staged(app, .once).walk).screens.missing == [])
+    #expect(ExplorationReport(try staged(TextApp.app(Self.far), .once).walk).screens.missing == [])
+  }
+
+  private static let apart = """
+    app "Apart" {
+      start screen=home
+      screen home { list {
+        row One { set one=#true }; row Two { set two=#true }; row Three { set three=#true }
+        row Deep when="one,two,three" { push deep }
+      } }
+      screen deep
+      set one=#false two=#false three=#false
+    }
+    """
+
+  @Test func `calls nothing unreachable while it looks for what is missing`() throws {
+    var rounds = 0
+    let cut = StagedWalk(try Model(TextApp.app(Self.apart)), Exploration.Options(), upTo: .pairs) {
+      progress in
+      rounds += progress.states == 1 ? 1 : 0
+      return rounds < 2
+    }
+    #expect(cut.walk.bound == .interrupted && cut.facts.contains(.rested("home")))
+    #expect(cut.walk.warnings(app: "a.kdl").map(\.message) == [])
   }
 
   @Test func `finds the same with any number of workers`() throws {

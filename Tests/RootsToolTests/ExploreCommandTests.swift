@@ -30,6 +30,54 @@ import Testing
     #expect(run.output.contains(##"\u000aEnter\u000aExpect Invariants\u000a"}]"##), "\(run.output)")
   }
 
+  /// Words that a report has, or has not, by how the app is walked.
+  private nonisolated static let verdicts: [(app: String, options: String, has: String, lacks: String)] = [
+    // Which claims were not decided is said where not all states are known.
+    (
+      "screen a { list { row B { push b } } }; screen b; leads-to a b; reachable a", "--stage 2",
+      "; not decided: leads-to a b, reachable a; no fault", "1 fault"
+    ),
+    (
+      "screen a { list { row B { push b } } }; screen b; leads-to a b; reachable a", "--complete",
+      "complete; ", "not decided"
+    ),
+    // A URL of another screen leads nowhere near.
+    (
+      #"set n=0; screen a { url "/"; list { row B when="n>5" { push b } } }; screen b"#, "",
+      "and no URL, leads to 'b'", "no URLs"
+    ),
+    // What opens in both tabs has no place in one of them.
+    (
+      "tab l root=left; tab r root=right; screen left { list { row I { push i id=1 } } }; screen right { list { row I { push i id=1 } } }; screen i identity=id { param id type=int; text Item }",
+      "", "complete; ", "wrong tab"
+    ),
+  ]
+
+  @Test(arguments: verdicts) nonisolated func `says what it knows, and not more`(
+    _ verdict: (app: String, options: String, has: String, lacks: String)
+  ) throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)" || exit
+      echo 'app T { \(verdict.app) }' > app.kdl
+      "$ROOTS" explore app.kdl \(verdict.options)
+      """)
+    #expect(run.output.contains(verdict.has) && !run.output.contains(verdict.lacks), "\(run.output)")
+  }
+
+  @Test nonisolated func `ends at the time that is given, and says what is not decided`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)" || exit
+      cat > app.kdl <<'END'
+      \(Self.endless)
+      END
+      "$ROOTS" explore app.kdl --time 2 >report 2>/dev/null; echo "$(( SECONDS <= 12 ))"; cat report
+      """)
+    #expect(run.output.hasPrefix("1\n") && run.output.contains("time was up"), "\(run.output)")
+    #expect(run.output.contains("; not decided (the time was up): "), "\(run.output)")
+  }
+
   @Test nonisolated func `tries everything it can on a small app`() throws {
     let run = try shell(
       """

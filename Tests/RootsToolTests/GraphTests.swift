@@ -232,6 +232,12 @@ import Testing
         """)
   }
 
+  @Test func `opens what is there for URLs that nothing has`() {
+    let app = "app A { unhandled to=\"/here\"; screen a { url \"/here\" } }"
+    let call = Call("open", "-", "/nowhere", "--dry-run", input: app)
+    #expect(call.code == .ok && call.lines.contains("screen       a"), "\(call.lines)")
+  }
+
   @Test func `says which guards would be asked`() {
     let call = Call("open", "-", "/me", "--dry-run", input: Self.shop)
     #expect(call.lines.last == "guards       auth, before 'profile' is shown")

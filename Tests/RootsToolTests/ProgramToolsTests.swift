@@ -1,3 +1,4 @@
+import Roots
 import RootsLanguage
 import RootsTerminal
 import TestTraits
@@ -118,6 +119,61 @@ import Testing
     #expect(played.status == 0, "\(played.output)")
   }
 
+  @Test func `say which mistakes its tapes would notice, and write the claims that they lack`() throws {
+    let folder = try folder()
+    _ = try folder.run(
+      "mkdir tapes && sed 's/.pkgs/..\\/pkgs/' a.tape > tapes/a.tape; echo Escape >> tapes/a.tape")
+    let judged = try folder.run("./pkgs --roots mutate --tapes tapes --screen package --write")
+    #expect(judged.status == 0, "\(judged.output)")
+    // What opens it is asked for; what it answers is not.
+    #expect(judged.output.contains("URL '/:name' of 'package' dropped"), "\(judged.output)")
+    #expect(judged.output.contains("Expect Route \"/editor\"") && !judged.output.contains("answer of"))
+    #expect(try folder.read("tapes/a.tape").contains("\nEnter\nExpect Route \"/editor\"\n"))
+    #expect(try folder.run("./pkgs --roots replay tapes/a.tape").status == 0)
+    let again = try folder.run("./pkgs --roots mutate --tapes tapes --screen package --json")
+    let of = try #require(try Value(json: Array(again.output.utf8)).fields?["list"]?.items)
+    let dropped = of.first { $0.fields?["what"]?.text == "URL '/:name' of 'package' dropped" }
+    #expect(dropped?.fields?["result"]?.text == "noticed", "\(again.output)")
+    for (words, why) in [
+      ("--tapes none", "there is no folder 'none'"), ("--tapes a.tape", "'a.tape' is a file"),
+      ("--tapes tapes --screen packag", "did you mean 'package'?"), ("", "needs '--tapes FOLDER'"),
+      ("--tapes tapes x", "takes no 'x'"), ("--tapes tapes --kinds guard-dropped", "unknown option"),
+    ] {
+      let run = try folder.run("./pkgs --roots mutate \(words)")
+      #expect(run.status != 0 && run.output.contains(why), "\(words): \(run.output)")
+    }
+  }
+
+  @Test func `plant a mistake again when a tape starts the program anew, and count what hangs`() throws {
+    let folder = try folder()
+    _ = try folder.run("mkdir tapes")
+    try folder.write(
+      "tapes/a.tape",
+      "Launch ../pkgs --status list --notes notes\nRestart cold\nType \"2\"\nExpect Tab sections")
+    let judged = try folder.run("./pkgs --roots mutate --tapes tapes --json")
+    let list = try #require(try Value(json: Array(judged.output.utf8)).fields?["list"]?.items)
+    let moved = list.first { $0.fields?["kind"]?.text == "tabs-exchanged" }
+    #expect(moved?.fields?["result"]?.text == "noticed", "\(judged.output)")
+    // A mistake by which a guard asks a git that hangs: nothing is left when the work is to end.
+    let other = try repository()
+    _ = try other.run("mkdir bin tapes; mkfifo hold never")
+    try other.write(
+      "bin/git",
+      """
+      #!/bin/sh
+      case "$*" in *status*) echo $$ > "$HOLD"; exec cat "$NEVER";; *) PATH="$REAL" exec git "$@";; esac
+      """)
+    try other.write("tapes/a.tape", "Launch ../history repo\nExpect Top log\n")
+    let ended = try other.run(
+      """
+      chmod +x bin/git; export REAL="$PATH" HOLD="$PWD/hold" NEVER="$PWD/never" XDG_STATE_HOME="$PWD/state"
+      PATH="$PWD/bin:$PATH" ./history --roots mutate --tapes tapes --screen log & work=$!
+      read asked < hold; kill -TERM $work; wait $work; echo "ended $?"
+      case "$(cut -d' ' -f3 "/proc/$asked/stat" 2>/dev/null)" in ""|Z*) echo gone;; *) echo left;; esac
+      """)
+    #expect(ended.output.hasSuffix("ended 143\ngone\n"), "\(ended.output)")
+  }
+
   @Test func `keep a testing session, and shrink its bugs`() throws {
     let folder = try repository()
     let terminal = try Tmux(
@@ -137,7 +193,11 @@ import Testing
     try terminal.press(.enter)
     try terminal.waitFor("What is wrong?")
     try terminal.type(Array("1".utf8))
-    try terminal.waitFor("ends its tape")
+    try terminal.waitFor("should not be that")
+    try terminal.type(Array("2".utf8))
+    try terminal.waitFor("how bad is it?")
+    try terminal.type(Array("2".utf8))
+    try terminal.waitFor("note 1 is changed")
     try terminal.type(Array("qy".utf8))
     try terminal.waitFor("ended 0")
     let tape = try folder.read("out/bug-1.tape")

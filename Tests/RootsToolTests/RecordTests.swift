@@ -92,4 +92,16 @@ import Testing
       link.output.hasSuffix(
         "roots: cannot write 'b.tape', given by '-o': it is a link, and links are not followed\n"))
   }
+
+  @Test func `never writes over a tape that is there`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Enter")
+    let run = try folder.run(": | $ROOTS record app.kdl --plain -o a.tape")
+    #expect(
+      run.status == 4 && run.output.contains("'a.tape' is there already; name another file"), "\(run.output)")
+    let kept = try folder.read("a.tape")
+    #expect(kept == "Enter\n", "\(kept)")
+    let bare = try folder.run("$ROOTS record app.kdl b.tape")
+    #expect(bare.status == 2 && bare.output.contains("'-o TAPE' takes it"), "\(bare.output)")
+  }
 }

@@ -94,6 +94,10 @@ extension Request {
     package var loading: Loading?
     /// Where a guard asks: the screens that answer for the one it opens.
     package var answers: [String] = []
+
+    package var hasCompletion: Bool { hooks.completion != nil }
+
+    package mutating func dropCompletion() { hooks.completion = nil }
   }
 
   /// The time that a screen takes until it has what it shows, where that is only played.

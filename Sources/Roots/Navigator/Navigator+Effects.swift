@@ -158,13 +158,18 @@ extension Navigator {
     questions.insert(attempt)
     let decision: Guard.Decision =
       switch inquiry.question {
-      case .leave(let id): (screens[id]?.live as? any LeaveGuarding)?.mayLeave(attempt) ?? .allow
+      case .leave(let id): mayLeave(id, attempt)
       case .entry(let name):
         (plan.guards[name] ?? inquiry.request?.guards.first { $0.name == name })?.ask(attempt)
           ?? .refuse(nil)
       }
     if inquiry.request == nil && decision != .wait { questions.remove(inquiry.id) }
     put { $0.reply(to: inquiry, decision, handler: attempt.handler) }
+  }
+
+  private func mayLeave(_ id: ContextID, _ attempt: GuardAttempt) -> Guard.Decision {
+    if let mistake, mistake.leavesUnasked(state.find(id)?.0.screen) { return .allow }
+    return (screens[id]?.live as? any LeaveGuarding)?.mayLeave(attempt) ?? .allow
   }
 
   package func answer(_ id: AttemptID, _ decision: Guard.Decision) {

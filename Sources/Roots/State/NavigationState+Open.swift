@@ -51,7 +51,7 @@ extension NavigationState {
   }
 
   /// Returns the visit that a URL leads to, or the fallback for URLs without a match.
-  private func landing(_ url: Value) throws(Rejection) -> Visit {
+  package func landing(_ url: Value) throws(Rejection) -> Visit {
     do {
       if case .secret(let secret) = url { return try visit(of: secret) }
       return try visit(of: url.text ?? "")

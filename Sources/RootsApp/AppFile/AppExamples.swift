@@ -7,6 +7,7 @@ enum AppExamples {
     case .screen, .part, .opening: anywhere[word.name]
     case .list: list[word.name] ?? anywhere[word.name]
     case .table: table[word.name] ?? anywhere[word.name]
+    case .bars: bars[word.name] ?? anywhere[word.name]
     case .data: data[word.name] ?? anywhere[word.name]
     case .guardian: guardian[word.name] ?? anywhere[word.name]
     case .flow: flow[word.name] ?? anywhere[word.name]
@@ -55,7 +56,7 @@ enum AppExamples {
     "top": "top height=3 { text \"{count} cars near you\" }",
     "bottom": "bottom height=6 { list { row \"Call a car\" { push item id=7 } } }",
     "leave-guard": "leave-guard \"Discard changes?\" when=dirty",
-    "key": "key g { push item id=42 }",
+    "key": "key \"g i\" { push item id=42 }",
     "text": "text \"A light shoe for wet ground.\"",
     "list": "list { row \"Trail shoe\" detail=\"89.00\" { push item id=42 } }",
     "field": "field size type=choice choices=\"S,M,L\" required=#true",
@@ -63,12 +64,17 @@ enum AppExamples {
     "table": "table { columns \"Size\" \"Price\"; row \"M\" \"89.00\" }",
     "image": "image \"hall.txt\"",
     "progress": "progress \"Packed\" value=\"{done}\" of=12",
+    "gauge": "gauge \"Load\" value=\"{count}\" to=40",
+    "sparkline": "sparkline \"Visits\" value=\"{guest.id}\" for=guest in=guests",
+    "bars": "bars { bar \"{guest.name}\" value=\"{guest.id}\" for=guest in=guests }",
     "include": "include \"more.kdl\"",
     "set": "set seen=#true",
     "on-result": "overlay cart\non-result { completed { set paid=\"{value.sum}\" }; cancelled { back } }",
   ]
 
   private static let list = ["row": "row \"Trail shoe\" detail=\"89.00\" { push item id=42 }"]
+
+  private static let bars = ["bar": "bar \"Shoes\" value=12"]
 
   private static let data = ["column": "column name words=\"Ada,Grace,Linus\""]
 

@@ -7,6 +7,7 @@ extension AppPlace {
     case .part: AppTable.blocks
     case .list: AppTable.inList
     case .table: AppTable.inTable
+    case .bars: AppTable.inBars
     case .data: AppTable.inData
     case .guardian: AppTable.inGuard
     case .flow: AppTable.inFlow

@@ -11,7 +11,7 @@ extension AppReader {
   }
 
   mutating func block(_ node: KdlNode, _ word: Word) -> BlockScript? {
-    let parts = notation.take(node, as: word)
+    let parts = takeRepeated(node, as: word)
     let content: BlockScript.Content? =
       switch word.name {
       case "text":
@@ -19,8 +19,11 @@ extension AppReader {
       case "list": .list(rows(node))
       case "field": field(parts).map { .field($0) }
       case "submit": submit(parts, word)
-      case "table": table(node)
-      case "progress": progress(parts)
+      case "table": table(parts)
+      case "progress": scale(parts).map { .chart(.progress($0)) }
+      case "gauge": scale(parts).map { .chart(.gauge($0)) }
+      case "sparkline": sparkline(parts)
+      case "bars": bars(parts)
       case "image": picture(parts).map { .image($0) }
       default: nil
       }
@@ -72,6 +75,14 @@ extension AppReader {
     notation.row = source.map { DataRow($0.name, of: $0.query.table) }
     defer { notation.row = nil }
     return read(&self, source)
+  }
+
+  /// Takes a node apart whose values may name the row of data for which it is repeated.
+  private mutating func takeRepeated(_ node: KdlNode, as word: Word) -> Parts {
+    let said = { (name: String) in node.entries.first { $0.key == name }?.word }
+    if let name = said("for"), let table = said("in") { notation.row = DataRow(name, of: table) }
+    defer { notation.row = nil }
+    return notation.take(node, as: word)
   }
 
   private mutating func links(in entry: KdlEntry) -> [RowScript] {
@@ -177,16 +188,48 @@ extension AppReader {
     }
   }
 
-  private mutating func progress(_ parts: Parts) -> BlockScript.Content? {
+  private mutating func scale(_ parts: Parts) -> ChartScript.Scale? {
     guard parts.isFaultless, let label = parts.arguments.first, let value = parts["value"] else { return nil }
-    return .progress(
-      ProgressScript(
-        label: template(label), value: template(value),
-        total: parts["of"].map { template($0) } ?? Template("100"),
-        role: parts["tone"] == nil ? .accent : parts.tone))
+    let low = parts["from"].map { valueTemplate($0) } ?? Template("0")
+    let high = (parts["of"] ?? parts["to"]).map { valueTemplate($0) } ?? Template("100")
+    if let bound = parts["from"] ?? parts["to"], low.isPlain, high.isPlain,
+      low.number(in: ScriptScope()) >= high.number(in: ScriptScope())
+    {
+      error("'from' must be less than 'to'", at: bound.spot)
+    }
+    return ChartScript.Scale(
+      label: template(label), value: valueTemplate(value), low: low, high: high, role: parts.chartTone)
   }
 
-  private mutating func table(_ node: KdlNode) -> BlockScript.Content {
+  private mutating func sparkline(_ parts: Parts) -> BlockScript.Content? {
+    guard parts.isFaultless, let label = parts.arguments.first, let value = parts["value"] else { return nil }
+    let title = template(label)
+    return inRow(parts) { reader, source in
+      let row = RowScript(
+        title: title, detail: reader.valueTemplate(value), role: parts.chartTone, source: source, actions: [])
+      return .chart(.sparkline(row))
+    }
+  }
+
+  private mutating func bars(_ parts: Parts) -> BlockScript.Content {
+    var rows: [RowScript] = []
+    each(parts.node.children, of: "bars", AppTable.inBars) { reader, node, word in
+      let parts = reader.takeRepeated(node, as: word)
+      let condition = reader.condition(parts)
+      guard parts.isFaultless, let label = parts.arguments.first, let value = parts["value"] else { return }
+      let row = reader.inRow(parts) { reader, source in
+        RowScript(
+          title: reader.template(label), detail: reader.valueTemplate(value), condition: condition,
+          source: source,
+          actions: [])
+      }
+      rows.append(row)
+    }
+    return .chart(.bars(rows, parts.chartTone))
+  }
+
+  private mutating func table(_ parts: Parts) -> BlockScript.Content {
+    let node = parts.node
     var columns: [Template] = []
     var rows: [RowScript] = []
     var written: [Parts] = []
@@ -208,7 +251,7 @@ extension AppReader {
       error("a table needs 'columns'", .hint("as in 'columns Size Price'"), at: node.spot)
     }
     for row in written { checkCells(of: row, columns.count) }
-    return .table(columns: columns, rows: rows)
+    return .table(columns: columns, rows: rows, hasCells: parts.flag("cells") == true)
   }
 
   private mutating func checkCells(of row: Parts, _ columns: Int) {
@@ -244,8 +287,13 @@ extension AppReader {
 
   /// The template of a text; the names in it are noted.
   mutating func template(_ entry: KdlEntry) -> Template {
+    if let text = entry.value.text { notation.noteNames(in: text, entry) }
+    return valueTemplate(entry)
+  }
+
+  /// The template of a value: the names in it are noted where its node is taken apart.
+  private mutating func valueTemplate(_ entry: KdlEntry) -> Template {
     guard let text = entry.value.text else { return Template(entry.word ?? entry.value.data.shown) }
-    notation.noteNames(in: text, entry)
     if let brace = TemplateScanner.openBrace(in: text) {
       let written = TemplateScanner(text).text(in: brace)
       let isClosed = written.utf8.last == UInt8(ascii: "}")
@@ -299,6 +347,8 @@ extension Parts {
   fileprivate var tone: Role {
     text("tone").flatMap { name in Role.tones.first { "\($0)" == name } } ?? .text
   }
+
+  fileprivate var chartTone: Role { self["tone"] == nil ? .accent : tone }
 }
 
 extension String {

@@ -165,7 +165,7 @@ extension AppReader {
     guard let entry = parts.arguments.first, let text = entry.word else { return nil }
     do {
       let key = try Key(parsing: text)
-      if Self.fixedKeys.contains(key) {
+      if let key = key.presses.first(where: Self.fixedKeys.contains) {
         error("'\(key)' has a meaning of its own everywhere", at: entry.spot)
         return nil
       }
@@ -176,12 +176,31 @@ extension AppReader {
           .hint("the first is at \(earlier.source.name):\(place.line):\(place.column)"), at: entry.spot)
         return nil
       }
+      if let other = rival(of: key, scope) {
+        let place = other.spot.source.position(at: other.spot.range.start)
+        error(
+          "'\(key)' and '\(other.key)' begin alike",
+          .hint(
+            "give one of them another key; the first is at \(other.spot.source.name):\(place.line):\(place.column)"
+          ),
+          at: entry.spot)
+        return nil
+      }
+      for start in key.beginnings where beginnings["\(scope) \(start)"] == nil {
+        beginnings["\(scope) \(start)"] = (key, entry.spot)
+      }
       if actions.isEmpty, node.children.isEmpty { facts.note(.keyWithoutEffect(key.description, entry.spot)) }
       return KeyScript(key: key, title: parts.text("title"), actions: actions)
     } catch {
       self.error("\(error)", at: entry.spot)
       return nil
     }
+  }
+
+  /// The first key of the same scope that cannot be pressed beside another one.
+  private func rival(of key: Key, _ scope: String) -> (key: Key, spot: Spot)? {
+    for start in key.beginnings { if let spot = names[.key, "\(scope) \(start)"] { return (start, spot) } }
+    return beginnings["\(scope) \(key)"]
   }
 }
 

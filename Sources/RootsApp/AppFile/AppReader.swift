@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 
 /// Reads app files into a program: node by node, never stopping at the first mistake.
 struct AppReader {
@@ -7,6 +8,8 @@ struct AppReader {
   var names = NameTable()
   var facts = AppFacts()
   var includes: Includes
+  /// The beginnings of sequences, each behind its scope, with the first sequence that begins so.
+  var beginnings: [String: (key: Key, spot: Spot)] = [:]
   var accessoryKeys: Set<[String]> = []
   var hasStart = false
   /// Told now and then how many nodes of the program are read, and of how many.

@@ -7,6 +7,7 @@ package enum AppSample {
     case .screen: app("screen thing {\n\(nodes)\n}")
     case .part: app("screen thing { top height=3 {\n\(nodes)\n} }")
     case .list: app("screen thing { list {\n\(nodes)\n} }")
+    case .bars: app("screen thing { bars {\n\(nodes)\n} }")
     case .table: app("screen thing { table { columns \"Size\" \"Price\"\n\(nodes)\n} }")
     case .data: app("data visits generate=3 {\ncolumn first words=\"Ada\"\n\(nodes)\n}")
     case .guardian: app("guard keeper { when count=0\n\(nodes)\n}")

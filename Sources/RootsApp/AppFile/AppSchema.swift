@@ -52,7 +52,7 @@ extension AppPlace {
   fileprivate var whereabouts: String? {
     switch self {
     case .file: "the file, around everything"
-    case .app, .list, .table, .data, .flow, .guardian, .result: "'\(rawValue)'"
+    case .app, .list, .table, .bars, .data, .flow, .guardian, .result: "'\(rawValue)'"
     case .screen: "a screen"
     case .actions: "a row, a key or a form"
     case .part, .opening, .commands, .stack: nil

@@ -224,13 +224,40 @@ package enum AppTable {
     Word(
       "submit", [Word.Slot("label", .text, .required)], [condition], block: .actions, help: "sends a form"),
     Word(
-      "table", [], [condition], block: .nodes(.table), help: "columns with a head"),
+      "table", [],
+      [
+        Word.Slot(
+          "cells", .flag, help: "whether Left and Right go from cell to cell", else: .written("#false")),
+        condition,
+      ], block: .nodes(.table), help: "columns with a head"),
     Word(
       "progress", [Word.Slot("label", .text, .required)],
       [
         Word.Slot("value", .value, .required, help: "how many are done", sample: "30"),
-        Word.Slot("of", .value, help: "of how many", else: .written("100"), sample: "120"), tone, condition,
+        Word.Slot("of", .value, help: "of how many", else: .written("100"), sample: "120"), chartTone,
+        condition,
       ], help: "how much of something is done"),
+    Word(
+      "gauge", [Word.Slot("label", .text, .required)],
+      [
+        Word.Slot("value", .value, .required, help: "the value", sample: "\"{count}\""),
+        Word.Slot("from", .value, help: "the least that it can be", else: .written("0"), sample: "10"),
+        Word.Slot("to", .value, help: "the most that it can be", else: .written("100"), sample: "40"),
+        chartTone,
+        condition,
+      ], help: "a value between its least and its most"),
+    Word(
+      "sparkline", [Word.Slot("label", .text, .required)],
+      [
+        Word.Slot("value", .value, .required, help: "the value of a row of data", sample: "\"{guest.id}\""),
+        Word.Slot(
+          "for", .definition, .required, help: "the name of a row of data", sample: "guest", with: "in"),
+        Word.Slot("in", .name(.data), .required, help: "the data, the newest last", with: "for"), chartTone,
+        condition,
+      ] + query, help: "the course of a value over rows of data, of many the last 1,000"),
+    Word(
+      "bars", [], [chartTone, condition], block: .nodes(.bars),
+      help: "bars beside their names, to one scale, at most 1,000"),
     Word(
       "image", [Word.Slot("picture", .file, .required, sample: "\"hall.txt\"")], [condition],
       help: "lines shown as they are"),
@@ -270,6 +297,14 @@ package enum AppTable {
           sample: "\"89.00\""), tone, condition,
       ] + repeated,
       block: .actions, help: "a row, or one for each row of data"),
+    include,
+  ]
+
+  package static let inBars: [Word] = [
+    Word(
+      "bar", [Word.Slot("label", .text, .required)],
+      [Word.Slot("value", .value, .required, help: "the value", sample: "30"), condition] + repeated,
+      help: "a bar, or one for each row of data"),
     include,
   ]
 
@@ -355,6 +390,9 @@ extension AppTable {
     "tone", .choice(Role.tones.map { "\($0)" }), help: "what it means, which gives it its color",
     else: .told("running text"), sample: "warn")
 
+  private static let chartTone = Word.Slot(
+    "tone", tone.kind, help: tone.help, else: .written("accent"), sample: "warn")
+
   private static let screenProperties = [
     title,
     Word.Slot(
@@ -391,7 +429,7 @@ extension AppTable {
       Word.Slot(
         "title", .text, help: "what the footer calls it",
         else: .told("the title of the screen that it opens"))
-    ], block: .actions, help: "what a key does")
+    ], block: .actions, help: "what a key does, or two or three pressed one after another")
 
   private static func part(_ name: String, _ help: String) -> Word {
     Word(

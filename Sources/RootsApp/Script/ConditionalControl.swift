@@ -90,7 +90,7 @@ extension BlockScript {
     switch content {
     case .submit(let label, _): return [("'\(label.text(in: ScriptScope()))'", condition)]
     case .field(let field): return [("field '\(field.name)'", condition)]
-    case .list, .table, .text, .progress, .image:
+    case .list, .table, .text, .chart, .image:
       guard let first = rows.first, first.condition == nil else { return own }
       return [(first.control, condition)] + own
     }

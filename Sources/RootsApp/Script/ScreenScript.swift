@@ -52,61 +52,32 @@ package struct BlockScript: Sendable {
     case list([RowScript])
     case field(FieldScript)
     case submit(Template, [Statement])
-    case table(columns: [Template], rows: [RowScript])
-    case progress(ProgressScript)
+    case table(columns: [Template], rows: [RowScript], hasCells: Bool)
+    case chart(ChartScript)
     case image([String])
 
     package var allRows: [RowScript] {
       switch self {
-      case .list(let rows), .table(_, let rows): rows
-      case .text, .field, .submit, .progress, .image: []
+      case .list(let rows), .table(_, let rows, _): rows
+      case .chart(let chart): chart.rows
+      case .text, .field, .submit, .image: []
       }
     }
 
     package var rows: [RowScript] {
       switch self {
       case .list(let rows): rows
-      case .table(_, let rows): rows.contains { !$0.actions.isEmpty } ? rows : []
+      case .table(_, let rows, _): rows.contains { !$0.actions.isEmpty } ? rows : []
       case .text(let text): text.links
-      case .field, .submit, .progress, .image: []
+      case .field, .submit, .chart, .image: []
       }
     }
 
     package var isOnlyRead: Bool {
       switch self {
       case .field, .submit: false
-      case .list, .table, .text, .progress, .image: rows.isEmpty
+      case .list, .table, .text, .chart, .image: rows.isEmpty
       }
-    }
-  }
-}
-
-package struct ProgressScript: Sendable {
-  package var label: Template
-  package var value: Template
-  package var total: Template
-  package var role: Role
-
-  /// Without a share where the values are not numbers.
-  package func progress(in scope: ScriptScope) -> ProgressBar {
-    let label = label.text(in: scope)
-    guard let done = value.value(in: scope).amount, let total = total.value(in: scope).amount, total > 0
-    else {
-      return ProgressBar(label, nil, role)
-    }
-    return ProgressBar(label, done / total, role)
-  }
-}
-
-extension Value {
-  /// The number that it is or says; a secret tells none.
-  fileprivate var amount: Double? {
-    if holdsSecret { return nil }
-    return switch plain {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    case .string(let text): Double(text)
-    case .null, .bool, .list, .record, .secret: nil
     }
   }
 }
@@ -163,6 +134,14 @@ package struct KeyScript: Sendable {
   package var key: Key
   package var title: String?
   package var actions: [Statement]
+
+  /// The screen or the tab to which the key leads.
+  var target: String? {
+    switch command {
+    case .show(let tab)?: tab
+    case let command: command?.visit?.screen
+    }
+  }
 
   var command: Command? {
     actions.lazy.compactMap { if case .command(let command, _) = $0 { command.command.command } else { nil } }

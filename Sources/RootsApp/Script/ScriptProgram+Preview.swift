@@ -150,7 +150,7 @@ extension Body.Block {
   fileprivate var hasChoices: Bool {
     switch self {
     case .list(let rows): rows.count > 0
-    case .table(let table): table.rows.use != .reading && !table.rows.isEmpty
+    case .table(let table): [.choosing, .marking].contains(table.rows.use) && !table.rows.isEmpty
     case .text, .field, .submit, .chart, .image: false
     }
   }

@@ -27,6 +27,8 @@ internal import RootsTerminal
     let forms: Set<String>
     /// The keys that mean something anywhere. Most keys mean nothing, and that is soon seen.
     let keys: Set<Key>
+    /// The keys that begin a sequence anywhere.
+    let beginnings: Set<Key>
 
     init(_ app: ScriptedApp, handlersFrom first: Int) {
       self.app = app
@@ -35,6 +37,7 @@ internal import RootsTerminal
       leaveGuarded = Set(app.screens.filter { $0.value.contains { $0.leaveGuard != nil } }.keys)
       forms = Set(app.screens.filter { $0.value.contains(where: \.hasFields) }.keys)
       keys = Set((app.keys + app.screens.values.joined().flatMap(\.keys)).map(\.key))
+      beginnings = Set(keys.flatMap(\.beginnings))
     }
   }
 

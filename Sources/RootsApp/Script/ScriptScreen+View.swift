@@ -23,6 +23,8 @@ extension ScriptScreen: ScreenView {
     program.hasForm(id) ? state.secretField(in: body).map { state.text(of: $0) } : nil
   }
 
+  var selectedText: String? { state.selectedText(in: body) }
+
   var takesText: Bool {
     // Asked with every key, and most screens have neither fields nor a filter.
     guard program.hasForm(id) || program.state.bodies[id]?.isFiltering == true else { return false }
@@ -41,6 +43,8 @@ extension ScriptScreen: ScreenView {
     hints.insert(contentsOf: own, at: hints.first?.keys == [.enter] ? 1 : 0)
     return hints + shared
   }
+
+  func sequences(after key: Key) -> [Hint] { program.sequences(after: key, on: entry) }
 
   var preview: Preview? { entry.flatMap { program.preview(of: state, in: body, on: $0) } }
 
@@ -117,20 +121,27 @@ extension ScriptProgram {
     let keys = app.bindings(of: script, onLayer: navigator.state.isOnLayer(entry.id))
     func hints(_ keys: ArraySlice<KeyScript>) -> [Hint] {
       keys.filter { isHeard($0.key) }.compactMap { key in
-        let target =
-          switch key.command {
-          case .show(let tab)?: tab
-          case let command: command?.visit?.screen
-          }
         // What leads to where one is does nothing that is worth an offer.
-        if target == entry.screen { return nil }
-        let title = key.title ?? target.map(navigator.plan.title) ?? key.command?.verb ?? "set"
+        if key.target == entry.screen { return nil }
+        let title = title(of: key, navigator)
         let effects = isUnvisited == nil ? nil : app.bound(key.key, on: entry, in: navigator.state, state)
         return Hint(key.key, effects.map(isUnvisited) == true ? "\(Unvisited.mark)\(title)" : title)
       }
     }
     let count = script?.keys.count ?? 0
     return (hints(keys.prefix(count)), hints(keys.dropFirst(count)))
+  }
+
+  private func title(of key: KeyScript, _ navigator: Navigator) -> String {
+    key.title ?? key.target.map(navigator.plan.title) ?? key.command?.verb ?? "set"
+  }
+
+  /// Of a screen that is covered those that are bound everywhere.
+  func sequences(after key: Key, on entry: Entry?) -> [Hint] {
+    guard edition.beginnings.contains(key), let navigator, let entry else { return [] }
+    let script = navigator.isCovered(entry.id) ? nil : app.script(entry)
+    return app.bindings(of: script, onLayer: navigator.state.isOnLayer(entry.id))
+      .filter { key.begins($0.key) }.map { Hint($0.key, title(of: $0, navigator)) }
   }
 
   @discardableResult

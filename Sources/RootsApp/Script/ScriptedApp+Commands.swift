@@ -129,7 +129,7 @@ extension BlockScript.Content {
   fileprivate var statements: [Statement] {
     switch self {
     case .submit(_, let actions): actions
-    case .list, .table, .text, .field, .progress, .image: rows.flatMap(\.actions)
+    case .list, .table, .text, .field, .chart, .image: rows.flatMap(\.actions)
     }
   }
 }

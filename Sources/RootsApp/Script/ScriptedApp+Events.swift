@@ -84,7 +84,7 @@ extension ScriptedApp {
   /// The keys of the screen, and of those bound everywhere the others; layers let only their own in.
   package func bindings(of script: ScreenScript?, onLayer isOnLayer: Bool) -> [KeyScript] {
     let own = script?.keys ?? []
-    return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key == key.key } }
+    return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key.overlaps(key.key) } }
   }
 
   package func step(_ step: LifeCycle, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
@@ -236,14 +236,22 @@ extension BlockScript.Content {
     case .list(let rows): .list(ShownRows(rows, in: scope).rows(use: .choosing))
     case .field(let field): .field(field.shown(in: scope))
     case .submit(let label, _): .submit(label.text(in: scope))
-    case .table(let columns, let rows):
-      .table(
-        Body.Table(
-          columns: columns.map { Body.Table.Column($0.text(in: scope)) },
-          rows: ShownRows(rows, in: scope).rows(use: self.rows.isEmpty ? .reading : .choosing)))
-    case .progress(let progress): .chart(.progress(progress.progress(in: scope)))
+    case .table(let columns, let rows, let hasCells):
+      .table(table(columns, rows, hasCells: hasCells, in: scope))
+    case .chart(let chart): .chart(chart.diagram(in: scope))
     case .image(let lines): .image(lines)
     }
+  }
+
+  private func table(
+    _ columns: [Template], _ rows: [RowScript], hasCells: Bool, in scope: ScriptScope
+  ) -> Body.Table {
+    let use: Body.Rows.Use = !self.rows.isEmpty ? .choosing : hasCells ? .looking : .reading
+    var table = Body.Table(
+      columns: columns.map { Body.Table.Column($0.text(in: scope)) },
+      rows: ShownRows(rows, in: scope).rows(use: use))
+    table.hasCells = hasCells
+    return table
   }
 }
 

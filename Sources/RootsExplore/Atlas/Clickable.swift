@@ -53,7 +53,7 @@ struct Clickable: Sendable {
       let (parent, strokes) = arrivals[nodes.count]
       nodes.append(
         Node(
-          parent: parent, strokes: strokes, screen: plain.engine.state.focusedEntry?.screen ?? "", desk: desk,
+          parent: parent, strokes: strokes, screen: plain.screenInFocus, desk: desk,
           moves: moves))
     }
   }

@@ -9,44 +9,39 @@ internal import RootsTerminal
 extension Exploration {
   static let deckKeys = "keys that go anywhere"
 
-  package mutating func tryDeckKeys() -> Totals.Phase {
+  package mutating func tryDeckKeys() -> Exploration.Phase {
     let samples = samples(upTo: Self.sampleLimit)
-    let (model, workers) = (model, max(1, min(options.workers, samples.count)))
-    let parts = Workers.work(workers) { part in
-      stride(from: part, to: samples.count, by: workers).map { number in
-        (number, Trace(samples[number]).deckKeys(on: model))
-      }
-    }
     var moves = 0
-    for (_, tried) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
+    let all = Workers.each(of: samples, on: options.workers) { [model, deadline = deadlines.tries] in
+      Trace($0).deckKeys(on: model, until: deadline)
+    }
+    for tried in all {
       moves += tried.moves
       tried.found.forEach { add($0) }
     }
-    return Totals.Phase(Self.deckKeys, ["moves": moves, "states": samples.count])
+    return Exploration.Phase(Self.deckKeys, ["moves": moves, "states": samples.count])
   }
 }
 
 extension Trace {
-  fileprivate func deckKeys(on model: Model) -> (moves: Int, found: [Exploration.Found]) {
+  fileprivate func deckKeys(
+    on model: Model, until deadline: Deadline
+  ) -> (moves: Int, found: [Exploration.Found]) {
+    if deadline.isOver { return (0, []) }
     var (current, trail) = (State(model.recalling), VisitTrail())
     trail.visit(current)
     for move in moves {
-      guard !Interruption.isAskedFor, current.stateFaults().isEmpty else { return (0, []) }
+      guard !deadline.isOver, current.stateFaults().isEmpty else { return (0, []) }
       current.perform(move)
       trail.visit(current)
     }
     guard current.faults().isEmpty, current.isAtRest, !current.isOver else { return (0, []) }
     let keys = current.deckKeys(trail)
     var found: [Exploration.Found] = []
-    for key in keys where !Interruption.isAskedFor {
+    for key in keys where !deadline.isOver {
       var there = current
       there.perform(key)
-      for fault in there.faults() {
-        let screen = there.engine.state.focusedEntry?.screen ?? ""
-        var one = Exploration.Found(fault: fault, screen: screen, witness: nil)
-        one.way = moves + [key]
-        found.append(one)
-      }
+      found += there.faults().map { Exploration.Found($0, on: there.screenInFocus, by: moves + [key]) }
     }
     return (keys.count, found)
   }
@@ -61,14 +56,11 @@ extension VisitTrail {
 
 extension State {
   fileprivate func deckKeys(_ trail: VisitTrail) -> [Move] {
-    var commands = model.names.compactMap { visit(to: $0) }.filter {
-      model.plan.any($0.screen)?.isAccessory == false
-    }
-    .map { Command.go($0) }
+    var commands: [Command] = []
     if let earlier = trail.spot(-1)?.commands(from: engine.state), let first = earlier.first {
       commands.append(earlier.count == 1 ? first : .transaction(earlier))
     }
     commands.append(.undo)
-    return commands.map { .command(ScriptCommand($0)) }
+    return waysAnywhere + commands.map { .command(ScriptCommand($0)) }
   }
 }

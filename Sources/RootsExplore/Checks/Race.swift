@@ -60,39 +60,37 @@ extension Move {
 
 extension Exploration {
   /// Races the last move of each sample with every move that can follow it.
-  package mutating func race() -> Totals.Phase {
+  package mutating func race() -> Exploration.Phase {
     let samples = samples(upTo: Self.sampleLimit).filter { !$0.isEmpty }
-    let (model, workers) = (model, max(1, min(options.workers, samples.count)))
-    let parts = Workers.work(workers) { part in
-      stride(from: part, to: samples.count, by: workers).map { number in
-        (number, Trace(samples[number]).races(on: model))
-      }
-    }
     var (pairs, orders) = (0, 0)
-    for (_, races) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
+    let all = Workers.each(of: samples, on: options.workers) { [model, deadline = deadlines.tries] in
+      Trace($0).races(on: model, until: deadline)
+    }
+    for races in all {
       pairs += races.pairs
       orders += races.orders
       races.found.forEach { add($0) }
     }
-    return Totals.Phase("races", ["pairs": pairs, "orders": orders])
+    return Exploration.Phase("races", ["pairs": pairs, "orders": orders])
   }
 }
 
 extension Trace {
-  fileprivate func races(on model: Model) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
-    guard let last = moves.last, let start = Trace(moves.dropLast()).replay(on: model),
+  fileprivate func races(
+    on model: Model, until deadline: Deadline
+  ) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
+    guard !deadline.isOver, let last = moves.last, let start = Trace(moves.dropLast()).replay(on: model),
       let end = replay(on: model), end.faults.isEmpty
     else { return (0, 0, []) }
     var (pairs, orders) = (0, 0)
     var found: [Exploration.Found] = []
-    for second in end.current.moves where !Interruption.isAskedFor {
+    for second in end.current.moves where !deadline.isOver {
       let outcome = Race(current: start.current, first: last, second: second).run()
       orders += outcome.orders
       if outcome.orders > 0 { pairs += 1 }
       guard let fault = outcome.fault else { continue }
-      var one = Exploration.Found(
-        fault: fault, screen: end.current.engine.state.focusedEntry?.screen ?? "", witness: nil)
-      (one.way, one.trip) = (moves + [second], RoundTrip(.race))
+      var one = Exploration.Found(fault, on: end.current.screenInFocus, by: moves + [second])
+      one.trip = RoundTrip(.race)
       found.append(one)
     }
     return (pairs, orders, found)

@@ -9,7 +9,7 @@ internal import RootsTerminal
 /// The exploration has no pictures, sizes, saved states or animations. They are tried here, in the first state that
 /// covered each fact.
 @MainActor package struct ReplayCheck {
-  private let walk: Exploration
+  let walk: Exploration
   private let app: String
   private let makeStage: StageMaker
   package var limit = 60
@@ -20,10 +20,15 @@ internal import RootsTerminal
     self.makeStage = makeStage
   }
 
-  /// - Parameter goesOn: A function that is called before each state and each check; false ends the run.
-  package func run(_ goesOn: () -> Bool = { true }) async -> (found: [Exploration.Found], states: Int) {
+  /// As long as there is time.
+  /// - Parameter note: A function that is called before each state and each check.
+  package func run(_ note: () -> Void = {}) async -> (found: [Exploration.Found], states: Int) {
     var found: [Exploration.Found] = []
     var states = 0
+    func goesOn() -> Bool {
+      note()
+      return !walk.deadlines.tries.isOver
+    }
     for way in walk.samples(upTo: limit) where goesOn() {
       guard let (current, faults) = Trace(way).replay(on: walk.model), faults.isEmpty else { continue }
       states += 1
@@ -45,7 +50,7 @@ internal import RootsTerminal
     guard var sentence = await shortfall(of: trip, after: way) else { return nil }
     var kept = way
     var place = 0
-    while place < kept.count, !Interruption.isAskedFor {
+    while place < kept.count, !walk.deadlines.tries.isOver {
       var fewer = kept
       fewer.remove(at: place)
       if let again = await shortfall(of: trip, after: fewer) {
@@ -55,10 +60,9 @@ internal import RootsTerminal
       }
     }
     guard let current = Trace(kept).replay(on: walk.model)?.current else { return nil }
-    var found = Exploration.Found(
-      fault: Fault(property: .trip(trip.kind), message: sentence),
-      screen: current.engine.state.focusedEntry?.screen ?? "", witness: nil)
-    (found.way, found.trip) = (kept, trip)
+    let fault = Fault(property: .trip(trip.kind), message: sentence)
+    var found = Exploration.Found(fault, on: current.screenInFocus, by: kept)
+    found.trip = trip
     found.tape = tape(of: trip, after: kept, saying: sentence)
     return found
   }

@@ -12,27 +12,17 @@ extension Exploration {
   /// The maximum number of states in which checks are tried that do not run in every state.
   static let sampleLimit = 400
 
-  /// As long as there is time; returns the number of samples.
-  package mutating func tryRoundTrips(until end: ContinuousClock.Instant? = nil) -> Int {
+  /// Returns the number of samples for which there was time.
+  package mutating func tryRoundTrips() -> Int {
     let samples = samples(upTo: Self.sampleLimit)
-    let (model, workers) = (model, max(1, min(options.workers, samples.count)))
-    let found = Workers.work(workers) { part in
-      stride(from: part, to: samples.count, by: workers).map { number -> (Int, [Found]) in
-        guard !Interruption.isAskedFor, end.map({ ContinuousClock.now < $0 }) ?? true,
-          let (current, faults) = Trace(samples[number]).replay(on: model), faults.isEmpty
-        else { return (number, []) }
-        return (
-          number,
-          current.roundTripFaults(at: nil).map { found in
-            var found = found
-            found.way = samples[number]
-            return found
-          }
-        )
-      }
+    let found = Workers.each(of: samples, on: options.workers) {
+      [model, deadline = deadlines.tries] way -> [Found]? in
+      if deadline.isOver { return nil }
+      guard let (current, faults) = Trace(way).replay(on: model), faults.isEmpty else { return [] }
+      return current.roundTripFaults(by: way)
     }
-    // The order of the samples makes the order of faults independent of the workers.
-    found.joined().sorted { $0.0 < $1.0 }.flatMap(\.1).forEach { add($0) }
-    return samples.count
+    let tried = found.compactMap { $0 }
+    tried.joined().forEach { add($0) }
+    return tried.count
   }
 }

@@ -1,6 +1,6 @@
 package import Roots
 
-package enum Fact: Hashable, Sendable {
+package enum Fact: Hashable, Sendable, Codable {
   case screen(String)
   case edge(String, String)
   case operation(String, on: String)

@@ -1,8 +1,8 @@
-package struct Fault: Hashable, Sendable {
+package struct Fault: Hashable, Sendable, Codable {
   package let property: Property
   package let message: String
 
-  package enum Property: Hashable, Sendable {
+  package enum Property: Hashable, Sendable, Codable {
     case engine
     /// Every visit ends exactly once.
     case completion

@@ -31,7 +31,7 @@ package struct FormFiller: Sendable {
   package mutating func fill(_ name: String, with text: String) {
     guard let field = body.fields.first(where: { $0.name == name }) else { return }
     let first: Key = field.kind.isFinite ? .space : Key.typing(text).first ?? .space
-    guard let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) }) else { return }
+    guard let steps = steps(to: first, where: { $1.text(of: field) != $2.text(of: field) }) else { return }
     for _ in 0..<steps { press(.tab) }
     guard field.kind.isFinite else {
       clear(field)
@@ -54,26 +54,19 @@ package struct FormFiller: Sendable {
 
   /// Moves with Tab to the first block where the key has the wanted reaction; returns false if there is none.
   private mutating func press(_ key: Key, where leads: (BodyState.Reaction) -> Bool) -> Bool {
-    var (walked, steps) = (state, 0)
-    while steps <= body.stopLimit {
-      var probe = walked
-      if leads(probe.press(key, in: body)) {
-        for key in repeatElement(.tab, count: steps) + [key] { press(key) }
-        return true
-      }
-      _ = walked.press(.tab, in: body)
-      steps += 1
-    }
-    return false
+    guard let steps = steps(to: key, where: { reaction, _, _ in leads(reaction) }) else { return false }
+    for key in repeatElement(.tab, count: steps) + [key] { press(key) }
+    return true
   }
 
-  /// Returns the number of Tabs to the first block where the key changes something; `nil` if there is none.
-  private func steps(to key: Key, where differs: (BodyState, BodyState) -> Bool) -> Int? {
+  /// Returns the number of Tabs to the first block where the key has the wanted effect; `nil` if there is none.
+  private func steps(
+    to key: Key, where isWanted: (BodyState.Reaction, _ after: BodyState, _ before: BodyState) -> Bool
+  ) -> Int? {
     var walked = state
     for steps in 0...body.stopLimit {
       var probe = walked
-      _ = probe.press(key, in: body)
-      if differs(probe, walked) { return steps }
+      if isWanted(probe.press(key, in: body), probe, walked) { return steps }
       _ = walked.press(.tab, in: body)
     }
     return nil

@@ -82,7 +82,7 @@ struct KindReader {
       case .submit(_, let actions): read(actions, scope)
       case .field(let field): hand(field.initial, as: .name(scope.screen ?? "", field.name), scope)
       case .text(let text): for link in text.links { read(link.actions, scope) }
-      case .list, .table, .progress, .image: break
+      case .list, .table, .chart, .image: break
       }
     }
     for actions in script.hooks.values { read(actions, scope) }

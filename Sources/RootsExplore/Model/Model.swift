@@ -91,8 +91,8 @@ package final class Model: Sendable {
     // These screens are never made. Having a content says that they can be kept.
     var map = app.map(living: { $0.make { _ in DescribedScreen() } })
     let commands = app.commands
-    map.limits.undo = min(
-      undo ?? (commands.contains(where: \.goesThroughHistory) ? .max : 0), map.limits.undo)
+    let goesBack = commands.contains(where: \.goesThroughHistory)
+    map.limits.undo = min(undo ?? (goesBack ? .max : 0), map.limits.undo)
     undoDepth = min(map.limits.undo, Self.undoLimit)
     changesTabs = commands.contains { $0.command.changesTabs }
     time = TimeGrid(app.times)
@@ -101,7 +101,7 @@ package final class Model: Sendable {
     conditionalControls = controls
     controlsOfScreens = Dictionary(grouping: controls.indices) { controls[$0].screen }
     relevance = Relevance(app, alphabet)
-    equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
+    equalRows = goesBack ? EqualRows() : EqualRows(app, relevance)
     dataRows = rows
     rowKinds = RowKinds(app, rows)
     keepMatters = app.remembersByKeeping(relevance)

@@ -153,6 +153,12 @@ extension State {
     return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
   }
 
+  /// The ways to any screen, as a palette offers them.
+  var waysAnywhere: [Move] {
+    model.names.compactMap { visit(to: $0) }.filter { model.plan.any($0.screen)?.isAccessory == false }
+      .map { .command(ScriptCommand(.go($0))) }
+  }
+
   /// The answers to guards that wait for one, and the steps of time if anything has a deadline.
   private var common: [Move] {
     if engine.attempts.isEmpty && program.timers.isEmpty && !program.keep.isInUse { return [] }

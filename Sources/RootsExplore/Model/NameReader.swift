@@ -112,7 +112,7 @@ struct NameReader {
       switch block.content {
       case .submit(_, let actions): read(actions)
       case .field(let field): read(field)
-      case .list, .text, .table, .progress, .image: break
+      case .list, .text, .table, .chart, .image: break
       }
     }
     for actions in screen.hooks.values { read(actions) }

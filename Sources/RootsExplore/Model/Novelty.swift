@@ -68,7 +68,13 @@ extension State {
     writer.add("value", script.values, model.relevance)
     let state = engine.state
     state.forEachSlot { slot in
-      guard isInSight(slot), let payload = state[at: slot].top?.payload?.value?.fields else { return }
+      guard isInSight(slot) else { return }
+      if model.grounds.longestPop > 1 {
+        writer.add("pile", slot.kind) { mixer in
+          for entry in state[at: slot].fromTop.prefix(model.grounds.longestPop) { mixer.add(entry.screen) }
+        }
+      }
+      guard let payload = state[at: slot].top?.payload?.value?.fields else { return }
       writer.add("payload of \(slot.kind)", payload, model.relevance)
     }
     if let entry = state.focusedEntry {

@@ -1,12 +1,12 @@
 /// An effect of one move that is seldom meant, known without a claim of the app.
-package struct Oddity: Hashable, Sendable {
+package struct Oddity: Hashable, Sendable, Codable {
   let kind: Kind
   /// The names of what it is about, in the order in which the kind needs them.
   let names: [String]
 
   init(_ kind: Kind, _ names: [String]) { (self.kind, self.names) = (kind, names) }
 
-  enum Kind: Int, Sendable {
+  enum Kind: Int, Sendable, Codable {
     /// A screen, behind a guard, stays open elsewhere when the consent to the guard is withdrawn.
     case leftOpen
     /// Going back from a screen selects another tab.

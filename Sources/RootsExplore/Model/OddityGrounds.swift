@@ -18,6 +18,8 @@ struct OddityGrounds: Sendable {
   let sides: [String: Set<String>]
   /// The steps before a screen with a URL that it cannot do without, each with why.
   let steps: [String: [Step]]
+  /// The most screens that a command of the program closes by their number.
+  let longestPop: Int
 
   struct Step: Sendable {
     let screen: String
@@ -40,6 +42,8 @@ struct OddityGrounds: Sendable {
       if !inside.isEmpty { behind[guardian] = inside }
     }
     self.behind = behind
+    longestPop =
+      app.commands.map { if case .pop(let count, _, _) = $0.command { count } else { 0 } }.max() ?? 0
     let tabs = app.map.orderedTabs
     self.tabs = tabs.map(\.name)
     homes = Dictionary(grouping: tabs, by: \.root.screen).compactMapValues {

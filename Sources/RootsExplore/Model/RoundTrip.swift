@@ -4,7 +4,7 @@ internal import RootsTape
 internal import RootsTerminal
 
 /// A check that is tried in a state, and the result that it must have.
-package struct RoundTrip: Sendable, Hashable {
+package struct RoundTrip: Sendable, Hashable, Codable {
   package let kind: Kind
   package let target: String
 
@@ -13,7 +13,7 @@ package struct RoundTrip: Sendable, Hashable {
     self.target = target
   }
 
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// Opening a screen and closing it again leaves nothing behind.
     case push
     case way

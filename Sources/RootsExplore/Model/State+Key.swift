@@ -10,6 +10,8 @@ package struct Projection: Sendable, Hashable {
   package var layers: Int?
   /// True if only relevant names count, and at most ``Model/repeats`` equal entries of a stack.
   package var isReduced = true
+  /// False if what lies behind undo tells no states apart.
+  package var countsHistory = true
 
   package init() {}
 
@@ -18,6 +20,13 @@ package struct Projection: Sendable, Hashable {
     var whole = Projection()
     whole.isReduced = false
     return whole
+  }()
+
+  /// The same without what lies behind undo.
+  package static let present: Projection = {
+    var present = whole
+    present.countsHistory = false
+    return present
   }()
 
   /// True if states are told apart by everything that can matter.
@@ -68,7 +77,7 @@ struct KeyWriter {
   mutating func key(of current: State) -> StateKey {
     let (program, model) = (current.program, current.model)
     var earlier: [History.Moment?] = []
-    let countsHistory = model.undoDepth > 0
+    let countsHistory = model.undoDepth > 0 && projection.countsHistory
     if countsHistory {
       let depth = model.undoDepth
       let moments = projection.isReduced ? model.undoReach.moments(program.engine) : (depth, depth)

@@ -41,8 +41,12 @@ extension State {
       var state = entry.id == id.id ? known : script.bodies[entry.id] ?? BodyState()
       let isFree = key.typed == nil || !state.takesText(in: body)
       if entry.id == focused?.id { return isFree && !isFocusCovered ? entry : nil }
-      if isFree, model.app.bound(key, on: entry, in: engine.state, script) != nil { return entry }
-      if state.press(key, in: body) != .ignored { return nil }
+      // A sequence gets as far as its first press.
+      for press in [key, key.presses.first ?? key]
+      where isFree && model.app.bound(press, on: entry, in: engine.state, script) != nil {
+        return press == key ? entry : nil
+      }
+      if state.press(key.presses.first ?? key, in: body) != .ignored { return nil }
     }
     return nil
   }
@@ -56,13 +60,17 @@ extension State {
       !engine.held.contains(where: { $0.request.extras?.values.isQuit == true })
     else { return nil }
     let key = Self.quitKey
-    guard !isFocusCovered else {
-      return model.app.bound(key, on: nil, in: state, script) == nil ? 0 : nil
-    }
-    guard let (tabs, entry) = way(of: key), model.app.bound(key, on: entry, in: state, script) == nil else {
-      return nil
-    }
+    guard !isFocusCovered else { return isBound(key, on: nil) ? nil : 0 }
+    guard let (tabs, entry) = way(of: key), !isBound(key, on: entry) else { return nil }
     return tabs
+  }
+
+  /// True if a key of the program is this one, or a sequence that begins with it.
+  private func isBound(_ key: Key, on entry: Entry?) -> Bool {
+    let isOnLayer = entry.map { engine.state.isOnLayer($0.id) } ?? false
+    return model.app.bindings(of: entry.flatMap(model.app.script), onLayer: isOnLayer).contains {
+      key == $0.key || key.begins($0.key)
+    }
   }
 
   static let quitKey = Key.character("q")

@@ -15,7 +15,9 @@ extension State {
   }
 
   /// `nil` if the move is not offered.
-  func number(of move: Move) -> Int? { moves.firstIndex(of: move) }
+  func number(of move: Move) -> Int? {
+    moves.firstIndex(of: move) ?? model.doors.firstIndex(of: move).map { Self.firstDoor + $0 }
+  }
 
   func offers(_ move: Move) -> Bool { number(of: move) != nil }
 

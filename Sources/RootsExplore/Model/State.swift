@@ -111,7 +111,8 @@ package struct State: Sendable {
     pump()
   }
 
-  mutating func perform(_ effects: [ScriptEffect]) {
+  /// - Parameter id: The entry that they are sent from, if they do not say it.
+  mutating func perform(_ effects: [ScriptEffect], on id: ContextID? = nil) {
     guard early == nil else {
       early?.append(contentsOf: effects)
       return
@@ -119,7 +120,7 @@ package struct State: Sendable {
     act {
       for effect in effects {
         switch effect {
-        case .send(let command, let id, let handler): $0.send(command, from: id, handler)
+        case .send(let command, let own, let handler): $0.send(command, from: own ?? id, handler)
         case .set(let values): $0.set(values)
         }
       }
@@ -131,17 +132,6 @@ package struct State: Sendable {
     work(&self)
     program.endAction()
     pump()
-  }
-
-  mutating func perform(_ effects: [StaticMoves.Effect], on id: ContextID) {
-    act {
-      for effect in effects {
-        switch effect {
-        case .send(let command, let handler): $0.send(command, from: id, handler)
-        case .set(let values): $0.set(values)
-        }
-      }
-    }
   }
 
   private mutating func send(_ command: ScriptCommand, from id: ContextID?, _ handler: Int?) {

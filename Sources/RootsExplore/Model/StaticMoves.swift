@@ -8,25 +8,19 @@ final class StaticMoves: Sendable {
   /// The keys that are bound everywhere except on layers.
   let sharedKeys: [Move]
   /// The effects of each row of each block; `nil` if they depend on the state.
-  private let rows: [[[Effect]?]]
-
-  /// An effect of a row; the entry is added when the row is chosen.
-  enum Effect: Sendable {
-    case send(ScriptCommand, handler: Int?)
-    case set(Record)
-  }
+  private let rows: [[[ScriptEffect]?]]
 
   /// `nil` if the moves depend on the state.
   init?(_ script: ScreenScript, in app: ScriptedApp) {
     guard script.top == nil && script.bottom == nil else { return nil }
     var moves: [Move] = []
-    var effects: [[[Effect]?]] = []
+    var effects: [[[ScriptEffect]?]] = []
     for (place, block) in script.blocks.enumerated() {
       guard block.condition == nil else { return nil }
       effects.append([])
       switch block.content {
       case .field, .submit: return nil
-      case .list, .table, .text, .progress, .image:
+      case .list, .table, .text, .chart, .image:
         for (number, row) in block.content.rows.enumerated() {
           guard row.condition == nil && row.source == nil && row.title.isPlain else { return nil }
           moves.append(.row(block: place, row: number, title: row.title.text(in: ScriptScope())))
@@ -40,12 +34,12 @@ final class StaticMoves: Sendable {
   }
 
   /// `nil` if a name in them stands for a value.
-  private static func effects(of actions: [Statement]) -> [Effect]? {
-    var effects: [Effect] = []
+  private static func effects(of actions: [Statement]) -> [ScriptEffect]? {
+    var effects: [ScriptEffect] = []
     for action in actions {
       switch action {
       case .command(let command, let handler) where command.isPlain:
-        effects.append(.send(command.command, handler: handler))
+        effects.append(.send(command.command, from: nil, handler: handler))
       case .set(let values) where values.resolved(in: ScriptScope()) == values: effects.append(.set(values))
       case .command, .set: return nil
       }
@@ -53,8 +47,8 @@ final class StaticMoves: Sendable {
     return effects
   }
 
-  /// `nil` if the effects depend on the state, or if the row does not exist.
-  func choose(block: Int, row: Int) -> [Effect]? {
+  /// The effects without the entry; `nil` if they depend on the state, or if the row does not exist.
+  func choose(block: Int, row: Int) -> [ScriptEffect]? {
     rows.indices.contains(block) && rows[block].indices.contains(row) ? rows[block][row] : nil
   }
 }

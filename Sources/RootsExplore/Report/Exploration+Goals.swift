@@ -5,7 +5,7 @@ internal import RootsApp
 extension Exploration {
   /// Each with a tape to the nearest state from which the screen cannot be reached, or takes too many moves.
   package func unreachedGoals(app name: String) -> [FaultReport] {
-    if model.app.goals.isEmpty { return [] }
+    if model.app.goals.isEmpty || deadlines.report.isOver { return [] }
     let links = allLinks
     let backward = links.backward
     return model.app.goals.compactMap { goal -> FaultReport? in
@@ -30,12 +30,11 @@ extension Exploration {
   private func report(_ goal: ScriptGoal, _ message: String, at node: Int, app name: String) -> FaultReport {
     let trace = Trace(way(to: node))
     let current = trace.replay(on: model)?.current
-    let screen = current?.engine.state.focusedEntry?.screen ?? ""
+    let screen = current?.screenInFocus ?? ""
     let tape = trace.tape(on: model, app: name, title: "\(goal.text): \(message)")
     let fault = Fault(property: .claim(goal.text), message: message)
     return FaultReport(
-      found: Found(fault: fault, screen: screen, witness: nil), message: message, tape: tape,
-      screenTitle: model.title(of: screen))
+      found: Found(fault, on: screen), message: message, tape: tape, screenTitle: model.title(of: screen))
   }
 
   /// Returns warnings about states that cannot be left for a root, or from which some screens cannot be reached again.
@@ -51,7 +50,7 @@ extension Exploration {
     }
     let asked = model.behindQuestions
     for (place, screen) in model.names.enumerated()
-    where coverage[.rested(screen)] != nil && !asked.contains(screen) {
+    where coverage[.rested(screen)] != nil && !asked.contains(screen) && !deadlines.report.isOver {
       let distances = backward.distances { links.looks[$0].front == place }
       if let node = distances.firstIndex(of: -1) { lost[node, default: []].append(screen) }
     }
@@ -102,7 +101,7 @@ extension Exploration {
     let moves = way(to: node)
     let trace = Trace(moves)
     let current = trace.replay(on: model)?.current
-    let screen = current?.engine.state.focusedEntry?.screen ?? ""
+    let screen = current?.screenInFocus ?? ""
     let text =
       "\(arrival(on: screen, by: moves)), \(message); if that is not meant, a row or key that leads there, and is "
       + "there then, mends it, or 'reachable' claims it"
@@ -113,7 +112,7 @@ extension Exploration {
   private func arrival(on screen: String, by moves: [Move]) -> String {
     let title = "'\(model.title(of: screen))'"
     guard let last = moves.last,
-      let origin = Trace(Array(moves.dropLast())).replay(on: model)?.current.engine.state.focusedEntry?.screen
+      let origin = Trace(Array(moves.dropLast())).replay(on: model)?.current.screenInFocus
     else { return "on \(title)" }
     return origin == screen
       ? "after \(last) on \(title)" : "after \(last) on '\(model.title(of: origin))', which leads to \(title)"

@@ -93,8 +93,10 @@ extension Exploration {
 
   /// True if a round of screens can be repeated after the fold; the stack may also have reached its final height.
   private func growsOn(_ cycle: Cycle) -> Bool {
-    let numbers = numbers(of: cycle.moves)
-    guard let end = state(after: numbers[...], from: State(model)) else { return true }
+    if deadlines.report.isOver { return false }
+    guard let numbers = Trace(cycle.moves).numbers(on: model),
+      let end = state(after: numbers[...], from: State(model))
+    else { return true }
     let height = end.most(of: cycle.screens)
     // The fold may be among entries that are still to be restored.
     if cycle.isFolded, height < 2 { return true }
@@ -107,15 +109,6 @@ extension Exploration {
       }
     }
     return cycle.isFolded && mayFind(higherThan: height + 1, of: cycle.screens, from: end)
-  }
-
-  /// The numbers of moves, each where it is made.
-  private func numbers(of moves: [Move]) -> [Int] {
-    var current = State(model)
-    return moves.compactMap { move in
-      defer { current.perform(move) }
-      return current.number(of: move)
-    }
   }
 
   private func state(after numbers: ArraySlice<Int>, from start: State) -> State? {

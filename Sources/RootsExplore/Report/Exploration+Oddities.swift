@@ -3,7 +3,9 @@ internal import Roots
 extension Exploration {
   /// Those of one kind with the shortest ways first.
   func oddities(app name: String) -> [Warning] {
-    let sorted = oddities.sorted {
+    // What opens in both of two tabs has no place in one of them.
+    let known = oddities.filter { $0.key.inOtherTab.map { oddities[$0] == nil } ?? true }
+    let sorted = known.sorted {
       ($0.key.kind.rawValue, $0.value.count, $0.key.names.joined(separator: " "))
         < ($1.key.kind.rawValue, $1.value.count, $1.key.names.joined(separator: " "))
     }
@@ -14,6 +16,23 @@ extension Exploration {
           kind: kind, message: message(of: oddity, by: moves),
           tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
       }
+  }
+
+  /// Where the last screen that is closed by a number differs with the way that led there, a name would be sure.
+  func unsurePops(app name: String) -> [Warning] {
+    let pops = oddities.filter { $0.key.kind == .countedPop && $0.key.names.count > 5 }
+    let alike = Dictionary(grouping: pops) { [$0.key.names[1]] + $0.key.names[3...].dropLast() }
+    return alike.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { words, pops in
+      let ends = Set(pops.compactMap(\.key.names.last)).sorted()
+      guard ends.count > 1, let moves = pops.map(\.value).max(by: { $0.count < $1.count }) else { return nil }
+      let kind = Warning.Kind.wrongPop
+      return Warning(
+        kind: kind,
+        message:
+          "'pop \(words[0])' on \(title(words[1])) closes \(ends.map(title).listed(with: "or")) as the last "
+          + "screen, by the way that led there; 'pop-to' names where to go",
+        tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
+    }
   }
 
   private func message(of oddity: Oddity, by moves: [Move]) -> String {
@@ -58,6 +77,11 @@ extension Exploration {
 }
 
 extension Oddity {
+  /// The same screen under its place, and its place where it is; another kind has none, and is not found.
+  fileprivate var inOtherTab: Oddity? {
+    kind == .wrongTab && names.count == 3 ? Oddity(kind, [names[0], names[2], names[1]]) : nil
+  }
+
   var pops: String {
     "'pop \(names[1])' on \(names[0]) closes \(names[3...].map { $0 }.listed(with: "and")) and shows \(names[2])"
   }

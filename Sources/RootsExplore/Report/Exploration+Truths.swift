@@ -7,8 +7,8 @@ extension Exploration {
   /// Compares each screen, where it is reached first, with what the URL that it has there opens.
   func twoTruths(app name: String) -> [Warning] {
     model.names.compactMap { screen in
-      guard model.plan.any(screen)?.screen.urls.isEmpty == false, let witness = coverage[.rested(screen)],
-        witness.move >= 0
+      guard !deadlines.report.isOver, model.plan.any(screen)?.screen.urls.isEmpty == false,
+        let witness = coverage[.rested(screen)], witness.move >= 0
       else { return nil }
       return otherTruth(of: screen, behind: Trace(way(to: witness)), app: name)
     }

@@ -33,10 +33,10 @@ extension Exploration {
         unheard(guardian.name).map { warning(.wrongConsent, place + $0) }
           ?? warning(.unreachable, place + obstacle(guardian.name)))
     }
-    // URLs from outside are not tried, so the screens that they lead to are no surprise.
+    // A URL leads there with what it is given; where none is tried, to all behind it as well.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
-    let reachable = Set(model.wholeGraph.reachable(from: linked))
-    missing.removeAll { reachable.contains($0) }
+    let behind = doorsOpened > 0 ? Set(linked) : Set(model.wholeGraph.reachable(from: linked))
+    missing.removeAll { behind.contains($0) }
     if !missing.isEmpty {
       warnings.append(
         warning(

@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 /// The shares of a report: what can be covered, and what was.
 extension ExplorationReport {
-  static func guards(_ model: Model, _ covered: Set<Fact>) -> Share {
+  package var guards: Share {
     var answers: [(name: String, answer: LogEvent.GuardAnswer)] = []
     for guardian in model.app.map.guards {
       guard let script = model.app.guards[guardian.name] else { continue }
@@ -18,14 +18,14 @@ extension ExplorationReport {
       answers += possible.map { (guardian.name, $0) }
     }
     let words = { (name: String, answer: LogEvent.GuardAnswer) in "\(name) \(answer.rawValue)" }
-    let seen = Set(answers.filter { covered.contains(.guardian($0, $1)) }.map(words))
+    let seen = Set(answers.filter { coverage.contains(.guardian($0, $1)) }.map(words))
     return Share(answers.map(words), where: seen.contains)
   }
 
-  /// Returns the share of screens, with each way in which their visits can end: with an answer or without.
-  static func completions(_ model: Model, _ covered: Set<Fact>) -> Share {
+  /// The share of screens, with each way in which their visits can end: with an answer or without.
+  package var completions: Share {
     var seen: Set<String> = []
-    for case .completion(let screen, let fate) in covered where fate != "dropped" {
+    for case .completion(let screen, let fate) in coverage where fate != "dropped" {
       seen.insert("\(screen) \(fate == "completed" ? "completed" : "cancelled")")
     }
     // A root is never closed, and only a screen that is opened for an answer has to give one.
@@ -37,10 +37,10 @@ extension ExplorationReport {
     return Share(all, where: seen.contains)
   }
 
-  /// Returns the share of operations: opening and closing on each kind of stack, and all others that were seen.
-  static func operations(_ model: Model, _ covered: Set<Fact>) -> Share {
+  /// The share of operations: opening and closing on each kind of stack, and all others that were seen.
+  package var operations: Share {
     var seen: Set<String> = []
-    for case .operation(let kind, let place) in covered { seen.insert("\(kind) on \(place)") }
+    for case .operation(let kind, let place) in coverage { seen.insert("\(kind) on \(place)") }
     let map = model.app.map
     let hasLayers = map.accessories.contains { $0.name != ScriptedApp.question }
     let base = map.tabs.isEmpty ? "main" : "tab"
@@ -50,12 +50,12 @@ extension ExplorationReport {
     return Share(all.union(seen).sorted(), where: seen.contains)
   }
 
-  /// Returns the share of keys: each key that a screen binds there, and each key that the program binds anywhere.
-  static func bindings(_ model: Model, _ covered: Set<Fact>) -> Share {
+  /// The share of keys: each key that a screen binds there, and each key that the program binds anywhere.
+  package var bindings: Share {
     guard model.alphabet == .keys else { return Share([]) { _ in true } }
     var seen: Set<String> = []
     var pressed: Set<String> = []
-    for case .binding(let key, let screen) in covered {
+    for case .binding(let key, let screen) in coverage {
       seen.insert("\(key) on \(screen)")
       pressed.insert(key)
     }

@@ -1,53 +1,34 @@
 package import Roots
 internal import RootsApp
 
-/// The coverage of a walk, each figure with its maximum.
+/// The result of an exploration: what was covered, each figure with its maximum.
 package struct ExplorationReport: Sendable {
-  package let title: String
-  package let states: Int
-  package let edges: Int
-  package let left: Int
-  package let depth: Int
-  package let bound: Exploration.Bound?
-  package let isProjected: Bool
-  /// The last stage that has ended; `nil` if there are no stages, or if none has ended.
-  package let stage: Stage?
-  private let cut: Exploration.Bound?
-  /// True if everything was tried up to ``limits``.
-  package let isComplete: Bool
-  /// The parts of the program that were not tried in full.
-  package let limits: [Limit]
-  /// The inputs of a person that are not moves; `nil` if they were tried as well.
-  package let notTried: String?
-  /// The faults in full, if the caller adds them.
-  package var found: [FaultReport] = []
-  /// The warnings, if the caller adds them.
-  package var warnings: [Warning] = []
-  package let screens: Share
-  package let ways: Share
-  package let guards: Share
-  package let completions: Share
-  /// The ways that were taken although no screen declares them.
-  package let undeclared: [String]
-  package let operations: Share
-  package let bindings: Share
-  /// `nil` if they were not counted.
-  package let pairs: StateGraph.Pairs?
-  package let unreachable: [String]
-  /// The screens whose answer came after the screen that waited for it had left.
-  package let dropped: [String]
-  package let phases: [Totals.Phase]
-  package let rejections: [String]
+  package let model: Model
+  package let projection: Projection
+  package var states = 0
+  package var edges = 0
+  package var left = 0
+  package var depth = 0
+  package var bound: Exploration.Bound?
+  /// The stage that this is the result of.
+  package var stage: Stage?
+  /// The words for the end of the next stage, or of the walk itself, if that has not ended by itself.
+  package var cut: String?
+  /// The parts of the work that the time, or Ctrl-C, has cut.
+  package var unfinished: [String] = []
+  /// The number of URLs of the app, and of the states over which they were opened.
+  package var doors = (declared: 0, opened: 0)
   /// The kinds of parts that tell most states apart, if not all of them were tried.
-  package let multipliers: [Multiplier]
-  /// The words for where closing a number of screens leads.
-  package let pops: [String]
-  /// The values that conditions ask about, and that are set and never set back.
-  package let setForGood: [String]
-  package let layers: Int
-  package let layerLimit: Int
-  package let deadEnds: Int
-  package let faults: Int
+  package var multipliers: [Multiplier] = []
+  package var deadEnds = 0
+  package var coverage: Set<Fact> = []
+  package var faults: Set<Fault.Summary> = []
+  package var phases: [Exploration.Phase] = []
+  /// `nil` if they were not counted.
+  package var pairs: StateGraph.Pairs?
+  /// The faults in full, and the warnings, if the caller adds them.
+  package var found: [FaultReport] = []
+  package var warnings: [Warning] = []
 
   package struct Share: Sendable {
     package let seen: [String]
@@ -61,64 +42,90 @@ package struct ExplorationReport: Sendable {
     package var total: Int { seen.count + missing.count }
   }
 
-  package init(_ walk: Exploration) { self.init(walk.totals) }
+  package init(_ walk: Exploration) {
+    (model, projection) = (walk.model, walk.options.projection)
+    (states, edges, left, depth) = (walk.states, walk.edges, walk.left, walk.depth)
+    (bound, stage, cut) = (walk.bound, walk.stage, walk.cut ?? walk.ownCut)
+    doors = (model.doors.count, walk.doorsOpened)
+    (multipliers, deadEnds) = (walk.multipliers, walk.deadEnds.count)
+    coverage = Set(walk.coverage.keys)
+    faults = Set(walk.faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })
+  }
+}
 
-  package init(_ totals: Totals) {
-    let (model, covered) = (totals.model, totals.coverage)
-    title = model.app.map.title
-    states = totals.states
-    edges = totals.edges
-    left = totals.left
-    depth = totals.depth
-    bound = totals.bound
-    isProjected = !totals.projection.isExact
-    stage = totals.bound == nil ? totals.stage : nil
-    cut = totals.cut ?? totals.bound
-    isComplete = totals.stage ?? .all == .all && bound == nil && left == 0
-    let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
-    let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
-    limits =
-      model.limits
-      + (isFolded ? [.repeats(model.repeats)] : [])
-      + (covered.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
+extension ExplorationReport {
+  package var title: String { model.app.map.title }
+  package var isProjected: Bool { !projection.isExact }
+
+  /// The last stage that has ended; `nil` if there are no stages, or if none has ended.
+  package var endedStage: Stage? { bound == nil ? stage : nil }
+
+  /// True if everything was tried up to ``limits``.
+  package var isComplete: Bool { stage ?? .all == .all && bound == nil && left == 0 }
+
+  private var triesDeckKeys: Bool { phases.contains { $0.name == Exploration.deckKeys } }
+
+  /// The parts of the program that were not tried in full.
+  package var limits: [Limit] {
+    let isFolded = coverage.contains { if case .cycle = $0 { true } else { false } }
+    return model.limits + (isFolded ? [.repeats(model.repeats)] : [])
+      + (coverage.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
-    let isUnopened = totals.doors.declared > 0 && totals.doors.opened == 0
+  }
+
+  /// The inputs of a person that are not moves; `nil` if they were tried as well.
+  package var notTried: String? {
+    let isUnopened = doors.declared > 0 && doors.opened == 0
     let untried = [
       isUnopened ? "URLs" : nil, triesDeckKeys ? nil : "keys that go anywhere (g, [, -, z)",
     ].compactMap { $0 }
-    notTried = model.alphabet == .keys && !untried.isEmpty ? untried.listed(with: "and") : nil
-    faults = totals.faults.count
-    deadEnds = totals.deadEnds
-    screens = Share(model.names) { covered.contains(.screen($0)) }
-    var taken: [String: Bool] = [:]
-    for edge in model.wholeGraph.edges {
-      taken["\(edge.from) -> \(edge.to)"] = covered.contains(.edge(edge.from, edge.to))
+    return model.alphabet == .keys && !untried.isEmpty ? untried.listed(with: "and") : nil
+  }
+
+  package var screens: Share { Share(model.names) { coverage.contains(.screen($0)) } }
+
+  package var ways: Share {
+    let edges = Dictionary(model.wholeGraph.edges.map { (way($0.from, $0.to), $0) }) { one, _ in one }
+    return Share(edges.keys.sorted()) { name in
+      edges[name].map { coverage.contains(.edge($0.from, $0.to)) } ?? false
     }
-    let declared = taken
-    ways = Share(declared.keys.sorted()) { declared[$0] ?? false }
-    undeclared = covered.compactMap { fact in
-      guard case .edge(let from, let to) = fact, declared["\(from) -> \(to)"] == nil else { return nil }
-      return "\(from) -> \(to)"
-    }.sorted()
-    guards = ExplorationReport.guards(model, covered)
-    completions = ExplorationReport.completions(model, covered)
-    operations = ExplorationReport.operations(model, covered)
-    bindings = ExplorationReport.bindings(model, covered)
-    unreachable = model.unreachable
-    multipliers = totals.multipliers
-    pairs = totals.pairs
-    phases = totals.phases
-    dropped = model.names.filter { covered.contains(.completion($0, "dropped")) }
-    rejections = covered.compactMap { if case .rejection(let code) = $0 { code } else { nil } }.sorted()
-    pops = covered.compactMap { fact -> String? in
+  }
+
+  private func way(_ from: String, _ to: String) -> String { "\(from) -> \(to)" }
+
+  /// The ways that were taken although no screen declares them.
+  package var undeclared: [String] {
+    let declared = Set(model.wholeGraph.edges.map { way($0.from, $0.to) })
+    return coverage.compactMap { if case .edge(let from, let to) = $0 { way(from, to) } else { nil } }
+      .filter { !declared.contains($0) }.sorted()
+  }
+
+  /// The screens whose answer came after the screen that waited for it had left.
+  package var dropped: [String] { model.names.filter { coverage.contains(.completion($0, "dropped")) } }
+
+  package var rejections: [String] {
+    coverage.compactMap { if case .rejection(let code) = $0 { code } else { nil } }.sorted()
+  }
+
+  /// The words for where closing a number of screens leads.
+  package var pops: [String] {
+    coverage.compactMap { fact -> String? in
       if case .oddity(let oddity) = fact, oddity.kind == .countedPop { oddity.pops } else { nil }
     }.sorted()
-    setForGood = model.app.setForGood.keys.filter {
+  }
+
+  /// The values that conditions ask about, and that are set and never set back.
+  package var setForGood: [String] {
+    model.app.setForGood.keys.filter {
       model.relevance.counts($0) || model.relevance.answers(of: $0, .null) != nil
     }.sorted()
-    layers = covered.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
-    layerLimit = model.plan.map.limits.layers
   }
+
+  package var layers: Int {
+    coverage.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
+  }
+
+  package var layerLimit: Int { model.plan.map.limits.layers }
 }
 
 // MARK: - Printing
@@ -157,6 +164,7 @@ extension ExplorationReport {
     if !setForGood.isEmpty { lines.append(line("never reset", setForGood.joined(separator: ", "))) }
     lines.append(line("layers", "\(layers) of \(layerLimit)"))
     if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
+    let unreachable = model.unreachable
     if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
     lines += phases.map { phase in
       line(phase.name, phase.counts.map { "\($0.number) \($0.what)" }.joined(separator: ", "))
@@ -172,30 +180,36 @@ extension ExplorationReport {
       case _ where isComplete: "complete\(upTo)"
       case nil where stage != nil: staged
       case nil: "not complete"
-      case .enough: "not complete: too many states"
+      case .enough: "not complete: \(cut ?? "too many states")"
       case .depth: "not complete: the given depth was reached"
       case .states: "not complete: the given number of states was reached"
       case .time: "not complete: the given time was up"
       case .interrupted: "not complete: interrupted"
       case .shards: "not complete: a shard has not done its part"
       }
-    let found = faults == 0 ? "no fault" : faults.of("fault")
+    let found = faults.isEmpty ? "no fault" : faults.count.of("fault")
     let warned = warnings.isEmpty ? "" : ", \(warnings.count.of("warning"))"
-    return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found + warned] as [String?])
+    let open = undecided.isEmpty ? nil : "not decided: \(undecided.joined(separator: ", "))"
+    let why = Interruption.isAskedFor ? "interrupted" : "the time was up"
+    let isTold = !unfinished.isEmpty && bound != .interrupted
+    let rest = !isTold ? nil : "not decided (\(why)): \(unfinished.joined(separator: ", "))"
+    return
+      (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, open, rest, found + warned] as [String?])
       .compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// The claims about ways for which all states would have to be known, and which nothing contradicts so far.
+  private var undecided: [String] {
+    let broken = found.compactMap { report -> String? in
+      if case .claim(let text) = report.found.fault.property { text } else { nil }
+    }
+    return isComplete ? [] : model.app.goals.map(\.text).filter { !broken.contains($0) }
   }
 
   /// The words for the stage that has ended, and for the next one.
   private var staged: String {
     guard let stage, let next = Stage(rawValue: stage.rawValue + 1) else { return "" }
-    let reason: String? =
-      switch cut {
-      case nil: nil
-      case .time: "the time was up"
-      case .interrupted: "interrupted"
-      case .enough, .states, .depth, .shards: "too many states"
-      }
-    return "\(stage.basis), \(next.lack)" + (reason.map { " (\($0))" } ?? "")
+    return "\(stage.basis), \(next.lack)" + (cut.map { " (\($0))" } ?? "")
   }
 
   private func line(_ name: String, _ text: String) -> String {
@@ -219,13 +233,14 @@ extension ExplorationReport {
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
       "projected": .bool(isProjected), "complete": .bool(isComplete),
       "limits": .list(limits.map { .string($0.text) }),
-      "notTried": notTried.map { .string($0) } ?? .null, "faults": .int(faults),
+      "notTried": notTried.map { .string($0) } ?? .null,
+      "notDecided": .list((undecided + unfinished).map { .string($0) }), "faults": .int(faults.count),
       "found": .list(found.map(\.value)), "warnings": .list(warnings.map(\.value)),
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,
       "operations": operations.value, "keys": bindings.value,
       "pairs": pairs.map { ["seen": .int($0.seen), "of": .int($0.total)] } ?? .null,
-      "unreachable": .list(unreachable.map { .string($0) }),
+      "unreachable": .list(model.unreachable.map { .string($0) }),
       "dropped": .list(dropped.map { .string($0) }),
       "phases": .record(Record(phases.map { ($0.name, $0.value) })),
       "multiplies": .list(
@@ -246,6 +261,6 @@ extension ExplorationReport.Share {
   }
 }
 
-extension Totals.Phase {
+extension Exploration.Phase {
   fileprivate var value: Value { .record(Record(counts.map { ($0.what, .int($0.number)) })) }
 }

@@ -24,6 +24,16 @@ package struct FaultReport: Sendable {
   package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
 }
 
+extension Fault {
+  /// The kind of a fault, without its message: the property and the screen in focus.
+  package struct Summary: Hashable, Sendable {
+    package let property: String
+    package let screen: String
+
+    init(_ property: String, on screen: String) { (self.property, self.screen) = (property, screen) }
+  }
+}
+
 extension Exploration {
   /// Returns each fault once: faults with equal tapes are one, and so is a broken invariant, which is reported with the
   /// shortest way. If a round trip breaks the same invariant, that is not another fault.
@@ -48,7 +58,9 @@ extension Exploration {
       FaultReport(found: found, message: message, tape: tape, screenTitle: title)
     }
     if let tape = found.tape { return report(found.fault.message, tape) }
-    let trace = Trace(found.way ?? found.witness.map(way) ?? []).shrunk { message(of: found, at: $0) != nil }
+    let trace = Trace(found.way ?? found.witness.map(way) ?? []).shrunk(until: deadlines.report) {
+      message(of: found, at: $0) != nil
+    }
     guard let message = message(of: found, at: trace), self.message(of: found, at: trace) == message else {
       return report(found.fault.message, nil)
     }
@@ -68,8 +80,6 @@ extension Exploration {
       trace.tape(
         on: model, app: name, title: "\(found.fault.property.word): \(message)", ending: ending))
   }
-
-  package func tape(of found: Found, app name: String) -> String? { report(on: found, app: name).tape }
 
   /// `nil` if the moves do not show the fault.
   private func message(of found: Found, at trace: Trace) -> String? {

@@ -49,9 +49,11 @@ extension Warning {
 extension Exploration {
   /// Those of one kind with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
-    let growth = growth(app: name) + piles(app: name) + oddities(app: name)
+    let growth = growth(app: name) + piles(app: name) + oddities(app: name) + unsurePops(app: name)
     // Conclusions from what was not seen need a complete walk.
-    guard hasEnded, options.projection.isExact, model.alphabet == .keys else { return growth }
+    guard hasEnded, options.projection.isExact, model.alphabet == .keys, !deadlines.report.isOver else {
+      return growth
+    }
     // That a condition never holds is known of all states alone.
     let claims = (stage ?? .all) == .all ? silentClaims : []
     // To try a control once is too little: its effect can depend on the screens below.

@@ -118,7 +118,7 @@ struct Expander {
     let traits = isNew ? known.novelty.map { current.traits($0, after: cause) } : nil
     let isKept = traits?.contains { !known.traits.contains($0) && !metTraits.contains($0) } ?? true
     if !current.lastMove.faults.isEmpty || !wrong.isEmpty {
-      let screen = current.engine.state.focusedEntry?.screen ?? ""
+      let screen = current.screenInFocus
       expansion.faults += current.lastMove.faults.map {
         Expansion.Finding($0, on: screen, witness, isOfState: false)
       }
@@ -227,7 +227,7 @@ struct Expansion: Sendable {
     let isOfState: Bool
 
     init(_ fault: Fault, on screen: String, _ witness: Exploration.Witness, isOfState: Bool) {
-      self.init(Exploration.Found(fault: fault, screen: screen, witness: witness), isOfState: isOfState)
+      self.init(Exploration.Found(fault, on: screen, at: witness), isOfState: isOfState)
     }
 
     init(_ found: Exploration.Found, isOfState: Bool) {
@@ -244,11 +244,15 @@ extension State {
     return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != Entry.tabHost }
   }
 
-  package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
-    let screen = engine.state.focusedEntry?.screen ?? ""
-    return RoundTrip.all(in: self).compactMap { trip in
+  /// The screen in focus; an empty name if there is none.
+  var screenInFocus: String { engine.state.focusedEntry?.screen ?? "" }
+
+  package func roundTripFaults(
+    at witness: Exploration.Witness? = nil, by way: [Move]? = nil
+  ) -> [Exploration.Found] {
+    RoundTrip.all(in: self).compactMap { trip in
       trip.fault(in: self).map { fault in
-        var found = Exploration.Found(fault: fault, screen: screen, witness: witness)
+        var found = Exploration.Found(fault, on: screenInFocus, at: witness, by: way)
         found.trip = trip
         return found
       }

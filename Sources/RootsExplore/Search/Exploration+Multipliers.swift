@@ -10,16 +10,19 @@ extension Exploration {
   private static let leastTimes = 1.5
 
   /// Measures what tells most of the known states of a walk apart: how many times more there are with it than without.
-  package mutating func measureMultipliers(of walk: Exploration) { multipliers = walk.measuredMultipliers }
+  package mutating func measureMultipliers(of walk: Exploration) {
+    multipliers = walk.measuredMultipliers(until: deadlines.tries)
+  }
 
   /// The kinds of parts, each with the number of times by which it adds to the states that the kinds before it tell
   /// apart: what goes together, such as a value and a payload that is made from it, is counted once.
-  private var measuredMultipliers: [Multiplier] {
+  private func measuredMultipliers(until deadline: Deadline) -> [Multiplier] {
     var sketches: [[StateSketch.Part]] = []
-    traverse { node, current in
-      if node < Self.measuredStates { sketches.append(StateSketch(current).parts) }
-      return true
+    traverse(first: Self.measuredStates) { _, current in
+      sketches.append(StateSketch(current).parts)
+      return !deadline.isOver
     }
+    if deadline.isOver { return [] }
     func count(_ isIn: (StateSketch.Part) -> Bool) -> Double {
       Double(Set(sketches.map { $0.reduce(0) { isIn($1) ? $0 &+ $1.hash : $0 } }).count)
     }
@@ -27,7 +30,7 @@ extension Exploration {
     func isTold(_ part: StateSketch.Part) -> Bool {
       part.kinds.0 == nil || told.contains { part.belongs(to: $0.kind) }
     }
-    while told.count < Self.told.kinds {
+    while told.count < Self.told.kinds, !deadline.isOver {
       let before = count(isTold)
       let counts = left.map { kind in (kind, count { isTold($0) || $0.belongs(to: kind) }) }
       guard let (kind, most) = counts.max(by: { $0.1 < $1.1 }), most >= before * Self.leastTimes else {

@@ -12,8 +12,6 @@ extension Exploration {
       let total: Int
 
       package init(_ seen: Int, of total: Int) { (self.seen, self.total) = (seen, total) }
-
-      package var isWhole: Bool { seen == total }
     }
 
     package init(states: Int, left: Int, screens: Part, ways: Part) {

@@ -4,20 +4,11 @@ internal import RootsApp
 extension Exploration {
   func number(of key: StateKey) -> Int? { nodes.number(of: key) }
 
-  package func key(of node: Int) -> StateKey { nodes.key(of: node) }
-
   package func way(to node: Int) -> [Move] {
     node == 0 ? [] : way(to: Witness(node: nodes.parent(of: node), move: nodes.move(to: node)))
   }
 
-  package func steps(to node: Int) -> Int {
-    var (node, steps) = (node, 0)
-    while node != 0 {
-      node = nodes.parent(of: node)
-      steps += 1
-    }
-    return steps
-  }
+  package func steps(to node: Int) -> Int { path(to: Witness(node: node, move: -1)).count - 1 }
 
   package func path(to witness: Witness) -> [Witness] {
     var path = [witness]
@@ -30,13 +21,7 @@ extension Exploration {
   }
 
   package func way(to witness: Witness) -> [Move] {
-    var numbers = witness.move < 0 ? [] : [witness.move]
-    var node = witness.node
-    while node != 0 {
-      numbers.append(nodes.move(to: node))
-      node = nodes.parent(of: node)
-    }
-    return moves(numbers.reversed())
+    moves(path(to: witness).map(\.move).filter { $0 >= 0 }.reversed())
   }
 
   func moves(_ numbers: [Int]) -> [Move] {

@@ -21,8 +21,10 @@ package struct Exploration: Sendable {
   package private(set) var bound: Bound?
   /// The stage that this is the walk of; `nil` if there are no stages.
   package internal(set) var stage: Stage?
-  /// The bound that the next stage has met, if it was begun.
-  var cut: Bound?
+  /// The words for the end of the next stage, if it was begun and has not ended by itself.
+  var cut: String?
+  /// The deadlines of what comes behind the walk.
+  package var deadlines = TimePlan().deadlines
   /// The kinds of parts that multiply the states of the last stage, if that did not end.
   var multipliers: [Multiplier] = []
   private(set) var nodes: Visited
@@ -75,7 +77,7 @@ package struct Exploration: Sendable {
   }
 
   /// A fault, and the move that led to it; no move if the start itself is at fault.
-  package struct Found: Sendable {
+  package struct Found: Sendable, Codable {
     package let fault: Fault
     package let screen: String
     package var witness: Witness?
@@ -83,6 +85,8 @@ package struct Exploration: Sendable {
     package var way: [Move]?
     package var trip: RoundTrip?
     package var tape: String?
+
+    private enum CodingKeys: CodingKey { case fault, screen, trip }
 
     /// The parts of a fault in which equal faults agree.
     struct Signature: Hashable {
@@ -108,13 +112,10 @@ package struct Exploration: Sendable {
       cover(.tested(name), start)
     }
     for fact in current.offers(of: model.controlsOfScreens) { cover(fact, start) }
-    let screen = current.engine.state.focusedEntry?.screen ?? ""
+    let screen = current.screenInFocus
     if !screen.isEmpty { cover(.rested(screen), start) }
-    for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
+    for fault in current.faults() { add(Found(fault, on: screen)) }
   }
-
-  /// `nil` if other processes have found them.
-  var knownLinks: StateLinks? { links.count == states ? links : nil }
 
   package var states: Int { nodes.count }
 
@@ -153,6 +154,21 @@ package struct Exploration: Sendable {
     }
   }
 
+  /// The words for the bound that the walk has met, and where it stood then; `nil` if the bound says it.
+  var ownCut: String? {
+    let rest = "with \(left) of \(states) states left to try"
+    switch bound {
+    case .time: return "the time was up, \(rest)"
+    case .interrupted: return "interrupted, \(rest)"
+    case .enough:
+      let enough = options.enoughStates ?? states
+      let reached =
+        states < enough ? "\(enough * Self.usualMoves) moves, with only \(states) states" : "\(enough) states"
+      return "it stops at \(reached); '--states N' sets another bound"
+    case .depth, .states, .shards, nil: return nil
+    }
+  }
+
   private var hasEnough: Bool {
     states >= min(options.states ?? Visited.limit, Visited.limit)
       || options.enoughStates.map { size >= $0 } ?? false
@@ -176,8 +192,9 @@ package struct Exploration: Sendable {
     let (from, progress) = (lookedAt, self.progress)
     var isCut = false
     traverse { node, current in
-      guard node >= from, tried.insert(current.doorway).inserted else { return true }
-      isCut = end.map { ContinuousClock.now >= $0 } ?? false || !goesOn(progress)
+      isCut = end.map { ContinuousClock.now >= $0 } ?? false
+      guard !isCut, node >= from, tried.insert(current.doorway).inserted else { return !isCut }
+      isCut = !goesOn(progress)
       if !isCut { expander.expand(current, node, keys.key(of: node), throughDoors: true, into: &expansion) }
       return !isCut
     }
@@ -216,8 +233,9 @@ package struct Exploration: Sendable {
 
   private func known(by novelty: Novelty?) -> Expander.Known {
     Expander.Known(
-      model: model, projection: options.projection, rows: options.rows,
-      novelty: novelty, traits: traits, nodes: nodes, covered: Set(coverage.keys))
+      model: model, projection: options.projection, rows: options.rows, novelty: novelty, traits: traits,
+      nodes: nodes,
+      covered: Set(coverage.keys))
   }
 
   private mutating func take(_ expansions: [Expansion]) {
@@ -324,5 +342,11 @@ extension Exploration {
     var ways = oddWays
     for case (.oddity(let oddity), let witness) in coverage { ways[oddity] = way(to: witness) }
     return ways
+  }
+}
+
+extension Exploration.Found {
+  init(_ fault: Fault, on screen: String, at witness: Exploration.Witness? = nil, by way: [Move]? = nil) {
+    self.init(fault: fault, screen: screen, witness: witness, way: way)
   }
 }

@@ -1,6 +1,24 @@
 internal import Roots
 internal import RootsApp
 
+extension Exploration {
+  /// A part of an exploration beside the walk, with what it counted.
+  package struct Phase: Sendable, Equatable {
+    package let name: String
+    package let counts: [Count]
+
+    package struct Count: Sendable, Equatable {
+      package let what: String
+      package let number: Int
+    }
+
+    package init(_ name: String, _ counts: KeyValuePairs<String, Int>) {
+      self.name = name
+      self.counts = counts.map { Count(what: $0, number: $1) }
+    }
+  }
+}
+
 /// The results of a search beyond the breadth-first walk.
 package struct SideSearch: Sendable {
   package let name: String
@@ -12,16 +30,13 @@ package struct SideSearch: Sendable {
 
   init(_ name: String) { self.name = name }
 
-  package var phase: Totals.Phase { Totals.Phase(name, ["moves": moves, "new states": states]) }
+  package var phase: Exploration.Phase {
+    Exploration.Phase(name, ["moves": moves, "new states": states])
+  }
 
-  mutating func note(_ current: State, after way: [Move], isNew: Bool) {
+  mutating func note(_ current: State, after way: [Move]) {
     facts.formUnion(current.lastMove.facts)
-    let screen = current.engine.state.focusedEntry?.screen ?? ""
-    for fault in isNew ? current.faults() : current.lastMove.faults {
-      var one = Exploration.Found(fault: fault, screen: screen, witness: nil)
-      one.way = way
-      found.append(one)
-    }
+    found += current.faults().map { Exploration.Found($0, on: current.screenInFocus, by: way) }
   }
 }
 
@@ -39,16 +54,13 @@ extension Exploration {
   /// Walks at random from the start. Each walk leaves out some kinds of moves, which makes room for long sequences of
   /// the others. The same seed finds the same, no matter how many workers walk.
   package mutating func swarm(_ swarm: Swarm) -> SideSearch {
-    let (model, projection, nodes) = (model, options.projection, nodes)
-    let workers = max(1, min(options.workers, swarm.walks))
-    let parts = Workers.work(workers) { part in
-      stride(from: part, to: swarm.walks, by: workers).map { number in
-        (number, RandomWalk(model, projection, seed: swarm.seed, number: number).walk(swarm.length))
-      }
+    let (model, projection, nodes, deadline) = (model, options.projection, nodes, deadlines.tries)
+    let walks = Workers.each(of: Array(0..<swarm.walks), on: options.workers) { number in
+      RandomWalk(model, projection, seed: swarm.seed, number: number).walk(swarm.length, until: deadline)
     }
     var all = SideSearch("swarm")
     var met = Set<StateKey>()
-    for (_, walked) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
+    for walked in walks {
       all.moves += walked.search.moves
       all.facts.formUnion(walked.search.facts)
       all.states += walked.keys.count { !nodes.contains($0) && met.insert($0).inserted }
@@ -71,12 +83,12 @@ private struct RandomWalk {
     current = State(model)
   }
 
-  func walk(_ length: Int) -> (search: SideSearch, keys: [StateKey]) {
+  func walk(_ length: Int, until deadline: Deadline) -> (search: SideSearch, keys: [StateKey]) {
     var search = SideSearch("swarm")
     var keys: [StateKey] = []
     var way: [Move] = []
     var current = current
-    for step in 0..<length where !Interruption.isAskedFor {
+    for step in 0..<length where !deadline.isOver {
       let offered = current.moves
       let liked = offered.filter(likes)
       let choice = liked.isEmpty ? offered : liked
@@ -86,7 +98,7 @@ private struct RandomWalk {
       way.append(move)
       search.moves += 1
       keys.append(current.key(projection))
-      search.note(current, after: way, isNew: true)
+      search.note(current, after: way)
       if !search.found.isEmpty { break }
     }
     return (search, keys)

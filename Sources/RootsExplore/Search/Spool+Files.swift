@@ -98,7 +98,7 @@ extension Spool {
   /// The most general property first, since the first mismatch is reported.
   private func header(_ place: Place, of shards: Int?) -> Record {
     var header: Record = [
-      "spool": .int(2), "version": .string(version), "app": .string(model.app.fingerprint.description),
+      "spool": .int(3), "version": .string(version), "app": .string(model.app.fingerprint.description),
       "options": .string(options),
     ]
     header["shards"] = shards.map { .int($0) }

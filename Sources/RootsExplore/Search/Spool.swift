@@ -96,7 +96,7 @@ package import RootsTape
         if line.starts(with: SpoolLine.stateBeginning) { source = line }
         // Parsing lines for other shards would be a waste.
         guard line.starts(with: beginning) else { continue }
-        guard case .child(let key, _, let move)? = SpoolLine(line),
+        guard case .child(_, let key, let move)? = SpoolLine(line),
           case .state(_, let way, _, _)? = SpoolLine(source)
         else { throw .senseless(path(place)) }
         messages.append(Message(key: key, way: way + [move]))
@@ -238,8 +238,7 @@ extension Expansion {
     let source = sources.first ?? Source(node: 0)
     let state = SpoolLine.state(key, way: way, edges: source.edges, isDeadEnd: source.isDeadEnd)
     let children = children.map { child in
-      SpoolLine.child(
-        child.key, owner: shard.owner(of: child.key), move: child.move)
+      SpoolLine.child(owner: shard.owner(of: child.key), child.key, move: child.move)
     }
     let facts = facts.map { SpoolLine.fact($0.fact, move: $0.witness.move) }
     let faults = faults.map { finding in
@@ -255,7 +254,7 @@ extension Expansion {
     switch line {
     case .state(_, _, let edges, let isDeadEnd):
       sources = [Source(node: node, edges: edges, isDeadEnd: isDeadEnd)]
-    case .child(let key, _, let move):
+    case .child(_, let key, let move):
       sources[0].children += 1
       children.append(Child(key: key, move: move))
     case .fact(let fact, let move): facts.append((fact, witness(move)))
@@ -266,19 +265,6 @@ extension Expansion {
     case .walked: return false
     }
     return true
-  }
-}
-
-extension Trace {
-  fileprivate func numbers(on model: Model) -> [Int]? {
-    var current = State(model)
-    var numbers: [Int] = []
-    for move in moves {
-      guard let number = current.number(of: move) else { return nil }
-      current.perform(move)
-      numbers.append(number)
-    }
-    return numbers
   }
 }
 

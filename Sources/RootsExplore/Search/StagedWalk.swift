@@ -10,36 +10,36 @@ package struct StagedWalk: Sendable {
   /// The facts that only other stages have covered.
   package private(set) var facts: Set<Fact> = []
 
+  /// The walk of all states, if it did not end.
+  private var unended: Exploration?
   /// The values on which it depends whether what was missing can be seen.
   private var names: Set<String> = []
   private let options: Exploration.Options
-  private let start = ContinuousClock.now
+  private let plan: TimePlan
 
   /// The number of states up to which the first stages go, so that their memory is bounded.
   private static let stateLimit = 200_000
   /// The number of times that the first stage begins anew with more values that count.
   private static let roundLimit = 4
 
-  /// - Parameter time: The time for all of them together; the last one ends after `options.time` in any case.
   package init(
-    _ model: Model, _ options: Exploration.Options, upTo last: Stage, within time: Duration? = nil,
+    _ model: Model, _ options: Exploration.Options, upTo last: Stage, within plan: TimePlan = TimePlan(),
     _ goesOn: (Exploration.Progress) -> Bool = { _ in true }
   ) {
-    self.options = options
+    (self.options, self.plan) = (options, plan)
     walk = Exploration(model, options)
-    walk = walked(.once, within: time, goesOn)
-    search(within: time, goesOn)
+    walk = walked(.once, goesOn)
+    search(goesOn)
     for stage in [Stage.pairs, .all] where stage <= last && walk.bound == nil {
-      take(walked(stage, within: stage == .all ? options.time ?? time : time, goesOn))
+      take(walked(stage, goesOn))
     }
+    walk.deadlines = plan.deadlines
+    if let unended { walk.measureMultipliers(of: unended) }
   }
 
-  private func walked(
-    _ stage: Stage, within time: Duration?,
-    _ goesOn: (Exploration.Progress) -> Bool
-  ) -> Exploration {
+  private func walked(_ stage: Stage, _ goesOn: (Exploration.Progress) -> Bool) -> Exploration {
     var bounded = options
-    bounded.time = time.map { max(.milliseconds(1), $0 - (ContinuousClock.now - start)) }
+    bounded.time = plan.left(for: stage)
     if stage < .all {
       bounded.novelty = Novelty(paired: stage == .pairs, names: names)
       bounded.enoughStates = Self.stateLimit
@@ -51,27 +51,30 @@ package struct StagedWalk: Sendable {
   }
 
   /// Walks the first stage again, where values on which what is missing depends count with what is in sight.
-  private mutating func search(within time: Duration?, _ goesOn: (Exploration.Progress) -> Bool) {
+  private mutating func search(_ goesOn: (Exploration.Progress) -> Bool) {
     for _ in 0..<Self.roundLimit {
       let asked = walk.namesOfMissing
       guard walk.bound == nil, !asked.isSubset(of: names) else { break }
       names.formUnion(asked)
-      let further = walked(.once, within: time, goesOn)
-      guard further.bound == nil else { break }
-      walk = further
+      let further = walked(.once, goesOn)
+      if further.bound == .enough { break }
+      // Where it is cut, nothing is known of what is missing.
+      go(on: further, with: walk)
     }
   }
 
   /// Takes the walk of the next stage in the place of the one before, if it has ended.
   private mutating func take(_ next: Exploration) {
-    let other = next.hasEnded ? walk : next
+    if next.hasEnded { return go(on: next, with: walk) }
+    walk.cut = next.ownCut
+    if next.stage == .all { unended = next }
+    go(on: walk, with: next)
+  }
+
+  /// Goes on with one walk, and with what another one has found.
+  private mutating func go(on kept: Exploration, with other: Exploration) {
+    walk = kept
     facts.formUnion(other.coverage.keys)
-    if next.hasEnded {
-      walk = next
-    } else {
-      walk.cut = next.bound ?? .enough
-      if next.stage == .all { walk.measureMultipliers(of: next) }
-    }
     walk.oddWays.merge(other.oddities) { known, _ in known }
     walk.doorsOpened = max(walk.doorsOpened, other.doorsOpened)
     for found in other.faults {

@@ -14,19 +14,14 @@ package struct StateGraph: Sendable {
     package let total: Int
   }
 
-  package struct Views: OptionSet, Sendable {
-    package let rawValue: Int
-    package init(rawValue: Int) { self.rawValue = rawValue }
-    /// Checks that different states have different keys; keeps the text of every state.
-    package static let keys = Views(rawValue: 1)
-  }
-
-  /// - Parameter write: A function that receives the graph as JSON lines, each state before the moves from it.
-  package init(of walk: Exploration, _ views: Views = [], write: ((String) -> Void)? = nil) {
-    var builder = GraphBuilder(walk, views, write)
+  /// - Parameters:
+  ///   - comparesKeys: True if different states must have different keys; keeps the text of every state.
+  ///   - write: A function that receives the graph as JSON lines, each state before the moves from it.
+  package init(of walk: Exploration, comparesKeys: Bool = false, write: ((String) -> Void)? = nil) {
+    var builder = GraphBuilder(walk, comparesKeys, write)
     walk.traverse { node, current in
       builder.visit(node, current)
-      return true
+      return !walk.deadlines.report.isOver
     }
     (pairs, collision, edges) = (builder.pairs, builder.collision, builder.edges)
   }
@@ -34,7 +29,7 @@ package struct StateGraph: Sendable {
 
 private struct GraphBuilder {
   private let walk: Exploration
-  private let views: StateGraph.Views
+  private let comparesKeys: Bool
   private let write: ((String) -> Void)?
   private(set) var collision: String?
   private(set) var edges = 0
@@ -49,13 +44,13 @@ private struct GraphBuilder {
     let to: String
   }
 
-  init(_ walk: Exploration, _ views: StateGraph.Views, _ write: ((String) -> Void)?) {
+  init(_ walk: Exploration, _ comparesKeys: Bool, _ write: ((String) -> Void)?) {
     self.walk = walk
-    self.views = views
+    self.comparesKeys = comparesKeys
     self.write = write
     arriving = Array(repeating: [], count: walk.states)
     leaving = Array(repeating: [], count: walk.states)
-    if views.contains(.keys) { texts = Array(repeating: nil, count: walk.states) }
+    if comparesKeys { texts = Array(repeating: nil, count: walk.states) }
   }
 
   mutating func visit(_ node: Int, _ current: State) {
@@ -100,7 +95,7 @@ private struct GraphBuilder {
   }
 
   private mutating func compare(_ current: State, _ node: Int) {
-    guard views.contains(.keys), collision == nil else { return }
+    guard comparesKeys, collision == nil else { return }
     let text = current.text
     if let known = texts[node], known != text {
       collision = "\(known) and \(text) have the key \(walk.nodes.key(of: node))"

@@ -90,7 +90,7 @@ extension State {
 
 extension Exploration {
   /// Links that other processes have found are computed again.
-  var allLinks: StateLinks { knownLinks ?? tracedLinks }
+  var allLinks: StateLinks { links.count == states ? links : tracedLinks }
 
   var tracedLinks: StateLinks {
     var links = StateLinks()

@@ -82,19 +82,26 @@ package struct Trace: Sendable {
     return (current, faults)
   }
 
-  /// Leaves out moves that the fault does not need, largest pieces first.
-  package func shrunk(to property: Fault.Property, on model: Model) -> Trace {
-    shrunk { $0.shows(property, on: model) }
+  /// The number of each move where it is made; `nil` if one of them is not offered.
+  func numbers(on model: Model) -> [Int]? {
+    var current = State(model)
+    var numbers: [Int] = []
+    for move in moves {
+      guard let number = current.number(of: move) else { return nil }
+      current.perform(move)
+      numbers.append(number)
+    }
+    return numbers
   }
 
-  /// Ctrl-C ends the search.
-  func shrunk(while shows: (Trace) -> Bool) -> Trace {
+  /// Leaves out moves that are not needed, largest pieces first; returns the shortest trace so far at the deadline.
+  func shrunk(until deadline: Deadline = .none, while shows: (Trace) -> Bool) -> Trace {
     var kept = moves
     var size = max(1, kept.count / 2)
     while true {
       var start = 0
       while start < kept.count {
-        if Interruption.isAskedFor { return Trace(kept) }
+        if deadline.isOver { return Trace(kept) }
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
         if shows(Trace(fewer)) { kept = fewer } else { start += size }
@@ -102,10 +109,5 @@ package struct Trace: Sendable {
       if size == 1 { return Trace(kept) }
       size /= 2
     }
-  }
-
-  /// True if the last move breaks the property.
-  package func shows(_ property: Fault.Property, on model: Model) -> Bool {
-    replay(on: model)?.faults.contains { $0.property == property } ?? false
   }
 }

@@ -1,10 +1,10 @@
 internal import Roots
 
 extension Exploration {
-  /// Visits every known state, each after the state that it was reached from first; Ctrl-C ends it.
+  /// Visits every known state, or the first ones, each after the state that it was reached from first; Ctrl-C ends it.
   /// - Parameter visit: A function that returns false to end the traversal.
-  func traverse(_ visit: (_ node: Int, _ current: State) -> Bool) {
-    let children = Children(nodes)
+  func traverse(first count: Int = .max, _ visit: (_ node: Int, _ current: State) -> Bool) {
+    let children = Children(nodes, first: min(count, states))
     var frontier: [(current: State, next: Range<Int>)] = []
     func arrive(at node: Int, _ current: State) -> Bool {
       guard visit(node, current) else { return false }
@@ -32,13 +32,13 @@ extension Exploration {
     private(set) var order: [Int] = []
     private var starts: [Int]
 
-    init(_ nodes: Visited) {
-      var counts = Array(repeating: 0, count: nodes.count + 1)
-      for node in stride(from: 1, to: nodes.count, by: 1) { counts[nodes.parent(of: node) + 1] += 1 }
+    init(_ nodes: Visited, first count: Int) {
+      var counts = Array(repeating: 0, count: count + 1)
+      for node in stride(from: 1, to: count, by: 1) { counts[nodes.parent(of: node) + 1] += 1 }
       for index in 1..<counts.count { counts[index] += counts[index - 1] }
       starts = counts
-      order = Array(repeating: 0, count: max(0, nodes.count - 1))
-      for node in stride(from: 1, to: nodes.count, by: 1) {
+      order = Array(repeating: 0, count: max(0, count - 1))
+      for node in stride(from: 1, to: count, by: 1) {
         let parent = nodes.parent(of: node)
         order[counts[parent]] = node
         counts[parent] += 1

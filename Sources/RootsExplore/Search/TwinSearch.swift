@@ -5,8 +5,8 @@ internal import RootsTerminal
 
 /// All that can be met on a walk, to be compared with a changed app that goes the same ways.
 ///
-/// Every move is made from every state that the walk has expanded, and every URL is opened over each front. Two apps
-/// with which nothing differs there are the same as far as the walk goes.
+/// Every move is made from every state that the walk has expanded, and undone; over each front every URL is opened, and
+/// the way to every screen is gone. Two apps with which nothing differs there are the same as far as the walk goes.
 package struct TwinSearch: Sendable {
   private let model: Model
   private var places: [Place] = []
@@ -77,7 +77,7 @@ package struct TwinSearch: Sendable {
       let before = node == 0 ? nil : found[parent].map { State($0.rest, on: walk.model) }
       var place = Place(current, parent, before?.move(walk.nodes.move(to: node)))
       if doorways.insert(current.doorway).inserted {
-        for door in walk.model.doors + [nowhere] {
+        for door in walk.model.doors + [nowhere] + current.waysAnywhere {
           var there = current
           there.perform(door)
           place.moves.append((door, End(there, after: door, in: current)))
@@ -90,8 +90,8 @@ package struct TwinSearch: Sendable {
     places = (0..<walk.states).prefix { found[$0] != nil }.compactMap { found[$0] }
     isWhole = walk.hasEnded && places.count == walk.states
     // The states behind URLs to which no other move leads are places as well.
-    var known = Set(places.flatMap { $0.moves.filter { $0.move.isWay }.map(\.end.key) })
-    for door in doors where door.parent < places.count && known.insert(door.there.key(.whole)).inserted {
+    var known = Set(places.map { State($0.rest, on: walk.model).key(.present) })
+    for door in doors where door.parent < places.count && known.insert(door.there.key(.present)).inserted {
       places.append(Place(door.there, door.parent, door.move))
     }
   }
@@ -118,6 +118,7 @@ package struct TwinSearch: Sendable {
         case .same: break
         case .hidden: hidden = hidden ?? way(to: node) + [move]
         case .other: return .differs(way(to: node) + [move])
+        case .otherBefore: return .differs(way(to: node) + [move, .undo])
         }
       }
     }
@@ -142,6 +143,8 @@ package struct TwinSearch: Sendable {
     /// Nothing shows that they differ, such as in what a form asks for before it is sent.
     case hidden
     case other
+    /// The state that undo leads back to differs.
+    case otherBefore
   }
 
   private func compare(_ there: State, with end: End, behind move: Move, at place: Place) -> Likeness {
@@ -151,7 +154,14 @@ package struct TwinSearch: Sendable {
     var here = State(place.rest, on: model)
     here.perform(move)
     if here.text != there.text || here.sight != there.sight { return .other }
-    return here.script.bodies == there.script.bodies ? .same : .hidden
+    let isHidden = here.script.bodies != there.script.bodies
+    if !there.isOver, there.isAtRest {
+      var there = there
+      there.perform(.undo)
+      here.perform(.undo)
+      if here.text != there.text || here.outcomes != there.outcomes { return .otherBefore }
+    }
+    return isHidden ? .hidden : .same
   }
 
   package func tape(for way: [Move], app: String, title: String) -> String {
@@ -183,6 +193,8 @@ extension TwinSearch.End {
 }
 
 extension Move {
+  fileprivate static let undo = Move.command(ScriptCommand(.undo))
+
   /// True for the rows, fields and keys of a screen; all else is done in the same way, no matter what it shows.
   fileprivate var isOfContent: Bool {
     switch self {

@@ -43,6 +43,17 @@ package enum Workers {
     return done.parts
   }
 
+  /// Does the same with each item, on some cores; returns the results in the order of the items.
+  static func each<Item: Sendable, Result: Sendable>(
+    of items: [Item], on cores: Int, _ work: @escaping @Sendable (Item) -> Result
+  ) -> [Result] {
+    let workers = max(1, min(cores, items.count))
+    let parts = Self.work(workers) { part in
+      stride(from: part, to: items.count, by: workers).map { (place: $0, result: work(items[$0])) }
+    }
+    return parts.joined().sorted { $0.place < $1.place }.map(\.result)
+  }
+
   /// The caller joins or detaches the thread; `nil` if the system gives none: then nothing is run.
   package static func thread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
     var thread = pthread_t()

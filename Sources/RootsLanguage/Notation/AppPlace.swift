@@ -3,7 +3,7 @@ package enum AppPlace: String, Sendable, CaseIterable {
   case app, screen
   /// At the upper or lower edge of a screen.
   case part
-  case list, table
+  case list, table, bars
   case data
   case guardian = "guard"
   case flow
@@ -25,6 +25,7 @@ package enum AppPlace: String, Sendable, CaseIterable {
     case .part: "What screens and their parts show"
     case .list: "In lists"
     case .table: "In tables"
+    case .bars: "In bars"
     case .data: "In data"
     case .guardian: "In guards"
     case .flow: "In flows"

@@ -3,7 +3,10 @@ extension SourceText {
   /// name may lead to a file of secrets. `nil` for a file of which a line begins with a command, or which holds only
   /// comments.
   package var foreignness: String? {
-    guard !bytes.contains(0) else { return "it is not a text" }
+    if let place = bytes.firstIndex(of: 0) {
+      let line = position(at: place).line
+      return "it is not a text: there is a zero byte in line \(line); a tape is saved as UTF-8"
+    }
     var isEmpty = true
     var nearest: String?
     for line in bytes.split(whereSeparator: { TapeLexer.isLineEnd($0) }) {

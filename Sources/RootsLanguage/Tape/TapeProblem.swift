@@ -246,7 +246,11 @@ extension TapeProblem {
   }
 
   static func unknownAssertion(_ word: String, _ nearest: String?) -> TapeProblem {
-    TapeProblem(.unknownAssertion, "nothing called \(word.quoted) can be expected").suggesting(nearest)
+    if let quote = word.first, "\u{201C}\u{201D}\u{201E}\u{AB}\u{BB}".contains(quote) {
+      let hint = "a text stands in straight quotes, as in \"Home\""
+      return TapeProblem(.unknownAssertion, "\(word.quoted) has curly quotes", hint: hint)
+    }
+    return TapeProblem(.unknownAssertion, "nothing called \(word.quoted) can be expected").suggesting(nearest)
   }
 
   static func misplacedScope(_ word: String) -> TapeProblem {

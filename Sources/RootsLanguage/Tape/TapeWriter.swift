@@ -60,7 +60,7 @@ package struct TapeWriter: Sendable {
   }
 
   package mutating func press(_ key: Key, _ timing: Timing = .settled) -> [String] {
-    timing == .racing ? join(key) : append(key)
+    key.presses.flatMap { timing == .racing ? join($0) : append($0) }
   }
 
   /// Records a pasted text line by line, since strings of a tape cannot hold line ends.

@@ -21,6 +21,7 @@ extension Key {
     case .delete: tilde(3)
     case .pageUp: tilde(5)
     case .pageDown: tilde(6)
+    case .sequence: presses.map(\.terminalBytes).joined()
     case .function(let number): tilde(Self.functionCodes.at(Int(number) - 1) ?? 34)
     }
   }

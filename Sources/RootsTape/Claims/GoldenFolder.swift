@@ -20,7 +20,7 @@ internal import RootsApp
     of tape: String, _ options: ReplayOptions, _ files: any TapeFiles, claiming claimed: Set<String> = []
   ) {
     self.claimed = claimed
-    path = TapePaths.stem(of: tape) + ".golden"
+    path = TapePaths.goldens(of: tape)
     mode = options.goldens
     writing = options.writing
     self.files = files

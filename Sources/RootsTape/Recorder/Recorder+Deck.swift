@@ -68,13 +68,19 @@ extension Recorder {
     let offers = proposed + offeredClaims.map { Expectation($0) }.filter { !proposed.contains($0) }
     let texts = offers.map { TapePrinter.claim(of: $0).withoutGaps }
     let again: @MainActor () -> Void = { [weak self, weak deck] in self?.offerClaims(deck) }
-    deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
+    let shown = shownTexts(in: deck)
+    let more = ["a text that stands there…", "a value of the state…", "the whole frame…", "a note…"]
+    deck.ask("Expect", texts + more) {
       [weak self, weak deck] session, choice in
       guard let self, let deck else { return }
       if offers.indices.contains(choice) { return claim(offers[choice], deck) }
       switch choice - offers.count {
-      case 0: askForValue(deck, state, back: again) { [weak self] in self?.claim(Expectation($0), deck) }
-      case 1:
+      case 0:
+        askForText("Which text?", of: shown, deck, back: again) { [weak self] in
+          self?.claim(ShownTexts.claim(of: $0.text), deck)
+        }
+      case 1: askForValue(deck, state, back: again) { [weak self] in self?.claim(Expectation($0), deck) }
+      case 2:
         deck.ask("name of the frame", giveUp: { _ in again() }) { [weak self] _, name in
           self?.takeFrame(name, deck)
         }
@@ -119,9 +125,9 @@ extension Recorder {
       session.say("no value is chosen")
       back()
     }
-    deck.ask(
-      "path", text: start ?? TapePrinter.pathText(state.front) + ".", complete: complete, giveUp: giveUp
-    ) {
+    let hasValues = state.document["values"]?.fields?.isEmpty == false
+    let first = hasValues ? "values" : TapePrinter.pathText(state.front)
+    deck.ask("path", text: start ?? first + ".", complete: complete, giveUp: giveUp) {
       [weak self, weak deck] session, text in
       guard let self else { return }
       do throws(NoClaim) { take(try valueClaim(at: text, state)) } catch {
@@ -137,6 +143,9 @@ extension Recorder {
   }
 
   func valueClaim(at text: String, _ state: StateView) throws(NoClaim) -> Assertion {
+    if text.hasSuffix(".") {
+      throw NoClaim(why: "'\(text)' ends without a name; Tab offers one", isNowhere: true)
+    }
     guard let path = StatePath.steps(text), let value = state[path] else {
       throw NoClaim(why: "there is no '\(text)' in the state" + near(text), isNowhere: true)
     }

@@ -165,15 +165,16 @@ extension Recorder {
       && here.held.map(\.by) == there.held.map(\.by) && lost(in: host).isEmpty
   }
 
-  /// Adds a line with a claim if it holds where a replay of the lines so far comes to; returns whether it does.
-  package func add(ifTrue line: String) -> Bool {
-    guard let stage = replayed(),
-      case .expect(let claim)? = Tape(SourceText(name: "claim", text: line)).commands.first?.action
-    else { return false }
+  /// The claims, in the language of tapes, that hold where a replay of the lines so far comes to.
+  package func held(_ lines: [String]) -> [(line: String, claim: Expectation)] {
+    guard let stage = replayed() else { return [] }
     let judge = Judge(stage, ReplayMemory(), GoldenFolder(of: path ?? "", ReplayOptions(), files))
-    guard case .holds = judge.verdict(on: claim) else { return false }
-    add(.expect(claim))
-    return true
+    return lines.compactMap { line in
+      guard case .expect(let claim)? = Tape(SourceText(name: "claim", text: line)).commands.first?.action,
+        case .holds = judge.verdict(on: claim)
+      else { return nil }
+      return (line, claim)
+    }
   }
 
   /// A test whether a claim holds where the lines so far lead to: behind a way by commands that may be elsewhere.

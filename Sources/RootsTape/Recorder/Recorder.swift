@@ -195,7 +195,10 @@ extension Recorder {
       return preview()
     }
     writeDoubtful(unless: session.toolChrome.isAsking)
-    if isOwn(event) { return }
+    if isOwn(event) {
+      leaveSequence()
+      return
+    }
     if case .input(.key(let key)) = event {
       if takesSecret(key) { return }
       if keepsBack(key) { return preview() }
@@ -221,9 +224,17 @@ extension Recorder {
   func keepsBack(_ key: Key) -> Bool {
     guard let action = session.toolChrome.action(for: key), Self.ending.contains(action) else { return false }
     catchUp()
-    doubtful = [(key, timing)]
+    doubtful = (leaveSequence() + [key]).map { ($0, timing) }
     isInPalette = action == .palette
     return true
+  }
+
+  /// Gives up a sequence on the tape whose last key is not written, or not yet, and returns its keys.
+  @discardableResult
+  private func leaveSequence() -> [Key] {
+    guard let begun = session.toolChrome.begun else { return [] }
+    note(writer.press(.escape))
+    return begun.presses
   }
 
   func writeDoubtful(unless isOwn: Bool) {
@@ -371,7 +382,7 @@ extension Recorder {
   // MARK: Secrets
 
   private var reachedSecret: (field: String, text: String)? {
-    session.chrome.hasKeys ? nil : session.secret
+    session.chrome.hasKeys || session.toolChrome.begun != nil ? nil : session.secret
   }
 
   func takesSecret(_ key: Key) -> Bool {

@@ -82,7 +82,8 @@ struct ShownTexts {
 
   /// The claim that a text is not at its place.
   func missing(at place: Place) -> Expectation? {
-    var claim = claims(that: place.text, at: place).last
+    let claims = claims(that: place.text, at: place)
+    var claim = if case .cell = place { claims.last } else { claims.first }
     claim?.isNegated = true
     return failing([claim])
   }
@@ -90,14 +91,32 @@ struct ShownTexts {
   /// The claim that another text is at a place; `nil` if no tape can say it, or if it is there.
   func claim(that text: String, at place: Place) -> Expectation? { failing(claims(that: text, at: place)) }
 
-  func shows(_ text: String, at place: Place) -> Bool {
-    claims(that: text, at: place).last.map(holds) ?? false
+  /// The row, counted from 1, that shows a text where no claim can tell it from what is there; `nil` if none does.
+  func row(of text: String, at place: Place) -> Int? {
+    guard claims(that: text, at: place).last.map(holds) == true else { return nil }
+    if case .text(let part) = place { return part.row + 1 }
+    return picture.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains(part: text) }.map { $0 + 1 }
   }
 
-  /// The claims that a text is at a place, the last one only if it is the whole of a cell: of the one behind those at its
-  /// left, or before the second one.
+  /// The claims that a text is at a place, the least particular first.
+  ///
+  /// That of a cell says what is at its left, or that it is before the second one; the last claim holds only if the text
+  /// is the whole of what stands there.
   private func claims(that text: String, at place: Place) -> [Expectation] {
-    guard case .cell(let part, let number) = place else { return [Self.claim(of: text)] }
+    let cell: (part: Part, number: Int)
+    switch place {
+    case .missing: return [Self.claim(of: text)]
+    case .text(let part):
+      // It may stand elsewhere, in a preview, say.
+      let whole = try? Pattern("(?:^|  |[│┃▌]) *\(Pattern.quoting(text))(?: ?[│┃]|  |$)")
+      return [Self.claim(of: text)]
+        + [.literal(text), whole.map(Assertion.Needle.pattern)].compactMap(\.self).map {
+          Expectation(.text($0, in: .row(part.row + 1), count: nil))
+        }
+    case .cell(let part, let number): cell = (part, number)
+    }
+    let (part, number) = cell
     let cells = number == 0 ? [text, part.cells[1]] : part.cells[..<number] + [text]
     let pattern = Self.pattern(of: cells)
     return [pattern, "(?m)\(pattern)(?: ?[│┃]|  |$)"].compactMap(Self.claim(matching:))

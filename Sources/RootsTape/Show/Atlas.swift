@@ -252,6 +252,7 @@ extension Key {
       case .end: "End"
       case .pageUp: "PageUp"
       case .pageDown: "PageDown"
+      case .sequence: presses.map(\.browserName).joined(separator: " ")
       }
     let held: [(Modifiers, String)] = [(.ctrl, "Ctrl+"), (.alt, "Alt+"), (.shift, "Shift+")]
     return held.filter { modifiers.contains($0.0) }.map(\.1).joined() + name

@@ -14,7 +14,9 @@ internal import RootsTerminal
   private var source: SourceText
   private var claim: TapeUnit?
   private var wanted: Signature?
-  private var deed: Deed?
+  private var deeds: [Deed] = []
+  /// The values that the last inputs have changed, or of which the claim says something.
+  private var changed: Set<String> = []
   private var known: [[TapeUnit]: Bool] = [:]
   private var runs = 0
 
@@ -84,7 +86,7 @@ internal import RootsTerminal
     /// fails in another way.
     let request: String?
     /// The values of the program, and the changes that the last input made, where they have to be the same.
-    let values: Value?
+    let values: [Value?]
     let shifts: [String]
   }
 
@@ -94,6 +96,9 @@ internal import RootsTerminal
     case claim
     /// A claim that a text is missing would fail in many other places too.
     case claimAndEffects
+
+    /// The number of last inputs whose deeds are kept: a person goes on to where it should show.
+    fileprivate var reach: Int { self == .claim ? 1 : 8 }
   }
 
   package var likeness = Likeness.claim
@@ -109,7 +114,8 @@ internal import RootsTerminal
     let units = Tape(source).commands.map { TapeUnit($0, in: source) }
     guard let last = story.units.last, units.indices.contains(last) else { return .passes }
     let failsByClaim = units[last].isClaim && !failure.isLeftover
-    deed = failsByClaim ? Deed(before: failure) : nil
+    deeds = failsByClaim ? story.deeds(reach: likeness.reach) : []
+    changed = story.valuesChanged(reach: likeness.reach).union(named(by: failure))
     wanted = signature(failure, claims: failsByClaim)
     claim = failsByClaim ? units[last] : nil
     let whole = Array(claim == nil ? units[...last] : units[..<last])
@@ -182,13 +188,22 @@ internal import RootsTerminal
     onRun?(runs, units.reduce(0) { $0 + $1.keyCount })
     let (plan, findings) = loader.load(SourceText(name: source.name, text: text(units)))
     if findings.hasErrors { return false }
-    let replay = Replay(plan, options: options, files: files, stage: makeStage)
-    replay.isInterrupted = isInterrupted
-    let result = await replay.run()
-    guard let failure = result.failures.first, signature(failure, claims: claim != nil) == wanted
+    let story = await Story(plan, options, files, makeStage, noting: .rows, isInterrupted)
+    guard let failure = story.failure, signature(failure, claims: claim != nil) == wanted
     else { return false }
     if let end, failure.state?.canonical != end { return false }
-    return deed?.isDone(by: Deed(before: failure)) ?? true
+    let done = story.deeds(reach: likeness.reach)
+    return deeds.allSatisfy { deed in done.contains { deed.isDone(by: $0) } }
+  }
+
+  /// The values of which the claim says something: by their names, or by what stands in a text.
+  private func named(by failure: TapeFailure) -> [String] {
+    let words = failure.place.statement.split { !$0.isLetter && !$0.isNumber }
+    return (failure.state?.document["values"]?.fields ?? [:]).compactMap { name, value in
+      let text = value.text ?? value.json
+      let parts = text.split { !$0.isLetter && !$0.isNumber }
+      return words.contains(name[...]) || !parts.isEmpty && parts.allSatisfy(words.contains) ? name : nil
+    }
   }
 
   private func signature(_ failure: TapeFailure, claims: Bool) -> Signature {
@@ -200,8 +215,8 @@ internal import RootsTerminal
     return Signature(
       code: failure.code, what: claims ? failure.claim : failure.sentence,
       expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
-      request: deed == nil ? failure.lastRequest : nil,
-      values: asksForEffects ? failure.state?.document["values"] : nil,
+      request: deeds.contains(where: \.isLast) ? nil : failure.lastRequest,
+      values: asksForEffects ? changed.sorted().map { failure.state?.document["values"]?.fields?[$0] } : [],
       shifts: asksForEffects ? failure.shifts : [])
   }
 

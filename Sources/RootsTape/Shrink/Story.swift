@@ -12,32 +12,54 @@ internal import RootsTerminal
   private(set) var states: [(place: Int, state: (open: NavigationState, values: Record))] = []
   private(set) var failure: TapeFailure?
   private(set) var refusal: String?
+  private let replay: Replay
+  /// The texts of the rows that had the keys, by the steps that pressed one there.
+  private var rows: [Int: String] = [:]
+
+  /// The things that are noted before each command: most tapes are played for their end alone.
+  enum Notes { case rows, all }
 
   init(
     _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles, _ makeStage: @escaping StageMaker,
-    _ isInterrupted: @escaping @MainActor () -> Bool
+    noting notes: Notes = .all, _ isInterrupted: @escaping @MainActor () -> Bool
   ) async {
     let commands = Tape(plan.source).commands
     marks = Array(repeating: nil, count: commands.count + 1)
-    let replay = Replay(plan, options: options, files: files, stage: makeStage)
+    replay = Replay(plan, options: options, files: files, stage: makeStage)
     replay.isInterrupted = isInterrupted
     await replay.begin()
     var place = 0
     while replay.result.refusal == nil, replay.result.failures.isEmpty, let step = plan.steps.at(replay.next)
     {
+      if step.command.action.role == .keys, let stage = replay.stage, !stage.takesText {
+        rows[replay.next] = stage.frame.rowOfCursor
+      }
       place = Self.place(of: step, from: place, commands, plan.source)
-      if units.last != place {
+      if notes == .all, units.last != place {
         units.append(place)
         marks[place] = replay.mark
         note(replay, at: place)
       }
       guard await replay.advance() else { break }
     }
-    marks[min(place + 1, commands.count)] = replay.mark
+    if notes == .all { marks[min(place + 1, commands.count)] = replay.mark }
     if replay.result.failures.isEmpty { await replay.finish() }
     failure = replay.result.failures.first
     refusal = replay.result.refusal?.message
   }
+
+  func deeds(reach: Int) -> [Deed] {
+    Deed.all(in: events, rows, last: failure?.frame?.rowOfCursor, reach: reach)
+  }
+
+  func valuesChanged(reach: Int) -> Set<String> { Deed.valuesChanged(in: events, reach: reach) }
+
+  private var events: [(step: Int, event: LogEvent)] {
+    replay.memory.log.lines(after: 0).suffix(Self.memory).map { ($0.step, $0.event) }
+  }
+
+  /// The number of events among which deeds are looked for.
+  private static let memory = 400
 
   private mutating func note(_ replay: Replay, at place: Int) {
     guard let navigator = replay.stage?.navigator else { return }

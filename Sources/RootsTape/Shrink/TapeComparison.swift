@@ -15,9 +15,11 @@ internal import RootsTerminal
     package let statement: String
     /// A claim that holds on the first app there and fails on the other one; `nil` if no claim can say it.
     package let claim: String?
+    /// True if other texts are shown there.
+    package let isShown: Bool
 
-    package init(line: Int, statement: String, claim: String?) {
-      (self.line, self.statement, self.claim) = (line, statement, claim)
+    package init(line: Int, statement: String, claim: String?, isShown: Bool) {
+      (self.line, self.statement, self.claim, self.isShown) = (line, statement, claim, isShown)
     }
   }
 
@@ -68,7 +70,8 @@ internal import RootsTerminal
     candidates().map {
       Difference(
         line: step.command.endLine, statement: one.secrets.statement(of: step),
-        claim: $0.first(where: tellsApart).flatMap { TapePrinter.expectationText($0) })
+        claim: $0.first(where: tellsApart).flatMap { TapePrinter.expectationText($0) },
+        isShown: one.stage?.frame.text != other.stage?.frame.text)
     }
   }
 
@@ -79,9 +82,11 @@ internal import RootsTerminal
     let answered = (one.answered(after: heard.0), other.answered(after: heard.1))
     heard = (one.memory.log.last, other.memory.log.last)
     let isOtherState = state != there && state.canonical.withoutHeld != there.canonical.withoutHeld
-    guard isOtherState || answered.0 != answered.1 || stage.frame.text != changed.frame.text else {
-      return nil
-    }
+    // Most frames are the same to their colors, and to write them takes long.
+    guard
+      isOtherState || answered.0 != answered.1
+        || stage.frame != changed.frame && stage.frame.text != changed.frame.text
+    else { return nil }
     let answers =
       answered.0.subtracting(answered.1).sorted().map { Expectation(.completed($0, nil)) }
       + answered.1.subtracting(answered.0).sorted().map { Expectation(.completed($0, nil), isNegated: true) }

@@ -55,6 +55,7 @@ package import RootsTerminal
   package func press(_ key: Key) {
     let session = inner.session
     guard !session.chrome.hasKeys, session.isSettled else { return pass(key) }
+    if session.toolChrome.begun != nil { return enter("k \(key)") }
     let plain = session.keyPlain
     if session.takesText {
       if TextField.takes(key) {

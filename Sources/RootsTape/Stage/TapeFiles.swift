@@ -92,7 +92,10 @@ extension TapeFiles {
   }
 }
 
-enum TapePaths {
+package enum TapePaths {
+  /// The folder of a tape's golden frames.
+  package static func goldens(of tape: String) -> String { stem(of: tape) + ".golden" }
+
   static func stem(of path: String) -> String {
     let type = TapeParser.fileType(path)
     let isType = !type.isEmpty && type.utf8.count < name(of: path).utf8.count

@@ -29,6 +29,7 @@ extension Deck {
       if let steps = steps(of: action), travels.spot(steps) != nil { travels.walk(steps) }
       return command.map { .command($0) } ?? .handled
     case .below, .above: return look(action, session)
+    case .narrower, .wider: moveBorder(by: action == .wider ? 1 : -1, session)
     case .switchPane: inspector.switchKeys(floats: inspectorFloats(session))
     case .inspector: inspector.toggle(floats: inspectorFloats(session))
     case .grant: session.navigator.send(Request(.grant(), origin: .key).force())
@@ -42,6 +43,7 @@ extension Deck {
       session.say("bookmarked; \(keyLabel(.returnToBookmark, session)) comes back here", .done)
     case .map, .record, .step, .mark, .check: handlers[action]?(session)
     case .act: if session.message?.offer != nil { session.takeOffer() } else { handlers[.act]?(session) }
+    case .copy: copySelected(session)
     case .mouse: switchMouse(session)
     case .redraw: session.terminal.redraw()
     case .suspend: session.terminal.suspend()
@@ -65,6 +67,17 @@ extension Deck {
     let key = keyLabel(.act, session)
     session.say(
       isShowing ? "signs shown; \(key) hides them" : "\(key) shows the signs again")
+  }
+
+  func selectedText(_ session: Session) -> String? {
+    session.keyEntries.first.flatMap { session.view(of: $0).selectedText }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func copySelected(_ session: Session) {
+    guard let text = selectedText(session), session.copy(text) else { return }
+    let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    let shown = Text.clipped(text.replacing(each: "\t", by: "  "), to: 40)
+    session.tell(lines > 1 ? "\(lines.of("line")) copied" : "'\(shown)' copied")
   }
 
   private func switchMouse(_ session: Session) {

@@ -4,13 +4,18 @@ internal import Roots
 extension Deck {
   /// The right button does nothing at all: some terminals report the wheel as one.
   func mouse(_ mouse: Mouse, _ session: Session) -> KeyOutcome {
+    // A click gives a sequence up, and is no more than that.
+    if begun != nil {
+      if mouse.isClickEnd { beginning = nil }
+      return .handled
+    }
     switch mouse.action {
     case .press(.left):
       pointer.press(mouse.place, on: pane == nil ? places.target(at: mouse.place)?.target : nil)
       return .handled
     case .release(.left), .release(nil):
       // A click is a press and a release in the same cell; what was dragged away is not a click.
-      let isGripped = pointer.grip != nil
+      let isGripped = pointer.grip != nil || pointer.border != nil
       guard let start = pointer.release() else { return .ignored }
       if start == mouse.place { return click(start, session) }
       return isGripped ? .ignored : copy(from: start, to: mouse.place, session)
@@ -50,7 +55,7 @@ extension Deck {
       settle(part, session)
       return .handled
     case .inspected(let part, let line): return click(line, of: part, session)
-    case .row, .key, .edge, .nothing: return .ignored
+    case .row, .key, .edge, .border, .nothing: return .ignored
     }
   }
 
@@ -76,6 +81,10 @@ extension Deck {
   private static let shortestDrag = 3
 
   private func drag(to point: Point, _ session: Session) -> KeyOutcome {
+    if pointer.border != nil {
+      dragBorder(to: point.x, session)
+      return .handled
+    }
     guard let (id, input) = dragInput(to: point) else { return .ignored }
     return session.offer(input, to: id)
   }
@@ -100,7 +109,7 @@ extension Deck {
       return .handled
     case .screen(let id, let part), .edge(let id, let part, _):
       return travels.hiddenLayers == 0 ? session.offer(.wheel(direction, place, on: part), to: id) : .ignored
-    case .tab, .strip, .rung, .key, .row, .nothing: return .ignored
+    case .tab, .strip, .rung, .key, .row, .border, .nothing: return .ignored
     }
   }
 }

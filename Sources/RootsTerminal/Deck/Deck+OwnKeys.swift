@@ -7,17 +7,22 @@ extension Deck {
   /// Footer, help and palette show them.
   /// - Throws: Which key has two meanings.
   public func bind(_ keys: [ScreenKey]) throws(Bindings.Invalid) {
+    var bindings = bindings
+    bindings.giveWay(to: keys.compactMap(\.key))
+    let actions = Action.allCases.filter(\.isForUsers).flatMap { action in
+      bindings.keys(for: action).map { (key: $0, owner: action.rawValue) }
+    }
+    let extras = bindings.extras.filter { $0.screen == nil }.map { (key: $0.key, owner: $0.title) }
     let problems = keys.enumerated().compactMap { index, own -> Bindings.Invalid.Problem? in
       let key: Key
       do throws(KeyError) { key = try own.reading.get() } catch { return .malformedKey(own.title, error) }
-      let other =
-        keys[..<index].first { $0.key == key }?.title
-        ?? bindings.extras.first { $0.key == key && $0.screen == nil }?.title
-        ?? bindings.action(for: key).flatMap { $0.action.isForUsers ? $0.action.rawValue : nil }
-      return other.map { .clash(key, $0, own.title) }
+      let before = keys[..<index].compactMap { other in other.key.map { (key: $0, owner: other.title) } }
+      let other = (before + extras + actions).rival(of: key)
+      return other.map { .clash($0.key, $0.owner, key, own.title) }
     }
     guard problems.isEmpty else { throw Bindings.Invalid(problems: problems) }
     self.keys = keys
+    self.bindings = bindings
   }
 
   /// None while a layer keeps the keys to itself.

@@ -4,16 +4,21 @@ internal import Roots
 
 extension Deck {
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
+    if begun != nil { return .keys(mouse.isClickEnd ? [.escape] : []) }
+    if mouse.action == .drag(.left), pointer.border != nil {
+      let steps = borderSteps(to: mouse.place.x)
+      let ways = WaysOut(Moment(session, self))
+      let keys = bindings.keys(for: steps < 0 ? .narrower : .wider)
+      guard let key = keys.first(where: { ways.reaches($0) && !ways.isTaken($0) }) else { return .keys([]) }
+      return .keys(Array(repeating: key, count: abs(steps)))
+    }
     if mouse.action == .drag(.left) {
       guard let (id, input) = dragInput(to: mouse.place), case .drag(let rows, let room, let part) = input,
         let entry = session.navigator.state.find(id)?.entry
       else { return nil }
       return .drag(rows: rows, room: room, part: part, entry: entry)
     }
-    guard mouse.action == .release(.left) || mouse.action == .release(nil), pointer.pressed == mouse.place
-    else {
-      return nil
-    }
+    guard mouse.isClickEnd, pointer.pressed == mouse.place else { return nil }
     if pointer.isEcho(at: mouse.place, session.now) { return .keys([]) }
     session.compose()
     return strokes(forClickAt: mouse.place, session)
@@ -44,7 +49,7 @@ extension Deck {
     case .inspected(let part, let line):
       settle(part, session)
       return strokes(for: part, line)
-    case .row, .key, .edge, .nothing: return .keys([])
+    case .row, .key, .edge, .border, .nothing: return .keys([])
     }
   }
 

@@ -16,6 +16,10 @@ extension Deck {
     case .tab: return state.hasTabs ? nil : "there are no tabs"
     case .accessory: return session.navigator.map.accessories.isEmpty ? "none is defined" : nil
     case .dismiss: return state.openLayers.isEmpty ? "none is open" : nil
+    case .narrower, .wider:
+      guard let border = places.border else { return "nothing stands beside this screen" }
+      let end = action == .wider ? border.columns.upperBound : border.columns.lowerBound
+      return border.x == end ? "there is no more room" : nil
     case .earlier: return travels.spot(-1) == nil ? "nothing was seen before" : nil
     case .later: return travels.spot(1) == nil ? "this was seen last" : nil
     case .lastTwo: return travels.spots.count < 2 ? "nothing else was seen" : nil
@@ -34,6 +38,7 @@ extension Deck {
     case .act:
       return session.message?.offer == nil && handlers[.act] == nil ? "no message offers anything" : nil
     case .mouse: return session.terminal.takesMouse ? nil : "it is the terminal's own already"
+    case .copy: return selectedText(session) == nil ? "nothing here can be copied" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note,
@@ -54,8 +59,10 @@ extension Deck {
     case .quit: session.leaving == nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss,
-      .below, .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map,
-      .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act, .mouse, .redraw, .suspend,
+      .below, .above, .narrower, .wider, .switchPane, .grant, .refuse, .undo, .redo, .bookmark,
+      .returnToBookmark, .note, .map,
+      .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act, .copy, .mouse, .redraw,
+      .suspend,
       .cancel:
       false
     }

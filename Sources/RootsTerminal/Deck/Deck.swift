@@ -46,9 +46,15 @@ internal import Roots
   private(set) var history = PaneHistory()
   @exclusivity(unchecked) private(set) var places = Places()
   var pointer = Pointer()
+  /// The columns by which a person has moved the border beside each screen.
+  @exclusivity(unchecked) var borders: [String: Int] = [:]
   @exclusivity(unchecked) var travels = Travels()
   @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
+  /// The keys of a sequence that is not over yet.
+  @exclusivity(unchecked) var beginning: Begun? {
+    didSet { if let old = oldValue { navigator?.cancelTimer(old.timer) } }
+  }
   /// True if a key of the screen is called like none.
   @exclusivity(unchecked) var hasMistake = false
   /// The key that undid or redid something last, while no other one was pressed, and the state before it until that is
@@ -181,7 +187,11 @@ internal import Roots
     .inspector, .command, .go, .dismiss, .popTo, .below, .above, .switchPane, .lastTwo,
   ]
 
-  package func action(for key: Key) -> Action? { bound(to: key)?.action }
+  /// The meaning of a key behind those of a sequence that has begun.
+  package func action(for key: Key) -> Action? {
+    guard let begun else { return bound(to: key)?.action }
+    return begun.then(key).flatMap(bound)?.action
+  }
 
   /// The key to the other pane makes a note while there is no other pane: a text that is typed takes the letter for it.
   private func bound(to key: Key) -> (action: Action, index: Int)? {
@@ -266,7 +276,9 @@ internal import Roots
       if case .ignored = outcome, key.simpler != nil { return outcome }
       if showsKeys { keysPressed = (keysPressed + [shown]).suffix(6) }
       return outcome
-    case .paste(let text): return paste(text, session)
+    case .paste(let text):
+      beginning = nil
+      return paste(text, session)
     case .pasteCut(let bytes):
       session.say("the paste was too long; its last \(bytes) bytes are missing", .failure)
       return .handled
@@ -300,6 +312,7 @@ internal import Roots
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
     catchUpInMotion(session)
+    if let begun { return follow(begun, by: key, session) }
     let key = hasKeys ? simplified(key) : key
     var bound = bound(to: key)
     if let action = bound?.action, !offers(action) { bound = nil }
@@ -310,12 +323,17 @@ internal import Roots
       session.say("Esc first: \(key.label(charset)) is about the screen below this")
       return .handled
     }
-    if let action = bound?.action, Deck.always.contains(action), !isText(key), !isOwn(key, action, session) {
+    if let action = bound?.action, Deck.always.contains(action), !isText(key), !isOwn(key, action, session),
+      action != .cancel || !isAsking
+    {
       return perform(action, 0, session)
     }
+    if hasKeys, !isText(key), !ownSequences(after: key, session).isEmpty { return begin(key, session) }
     if let pane {
       pane.fit(Moment(session, self))
       if bound?.action == .help, pane.hasHelp, pane.reaches(key) { return open(Help(of: pane)) }
+      // It ends a question of a tool, and not the program with what is typed there.
+      let key = isAsking && bound?.action == .cancel ? .escape : key
       return carryOut(pane.handle(key, self, session), session)
     }
     if travels.hiddenLayers > 0 { return look(bound?.action, session) }
@@ -336,7 +354,7 @@ internal import Roots
   }
 
   private static let claiming: [Action] = [.step, .mark, .check]
-  private static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
+  static let always: [Action] = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
   /// True if the screen in front has a meaning of its own for a key that else suspends the program or redraws.
   private func isOwn(_ key: Key, _ action: Action, _ session: Session) -> Bool {
@@ -367,10 +385,13 @@ internal import Roots
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
     let entries = session.keyEntries
     if asksForRoom(action, entries, session) { session.compose() }
-    guard let canonical = action?.canonicalKey, canonical != key else {
-      return session.offer([.key(key)], to: entries)
+    let canonical = action?.canonicalKey ?? key
+    let inputs: [ScreenInput] = canonical == key ? [.key(key)] : [.key(key), .key(canonical)]
+    guard let place = entries.firstIndex(where: { !sequences(after: key, on: $0, session).isEmpty }) else {
+      return session.offer(inputs, to: entries)
     }
-    return session.offer([.key(key), .key(canonical)], to: entries)
+    let outcome = session.offer(inputs, to: Array(entries[..<place]))
+    return outcome.isIgnored ? begin(key, session) : outcome
   }
 
   /// Whether screens have to be drawn before a key does something: only then they know how much can be seen of them.
@@ -402,6 +423,7 @@ internal import Roots
     _ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session
   ) -> KeyOutcome {
     if let outcome = performOwn(key, session) { return outcome }
+    if !ownSequences(after: key, session).isEmpty { return begin(key, session) }
     guard let bound else {
       if hasMistake { session.noteMistakesInSight() }
       return .ignored

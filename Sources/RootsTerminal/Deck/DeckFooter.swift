@@ -27,7 +27,13 @@ internal import Roots
     let last = help.map { $0.width + (isCramped ? 1 : 2) } ?? 1
     var right = drawKeysPressed(on: &canvas, row)
     if isCramped { right += drawMark(on: &canvas, row) }
-    right += drawFreeMouse(on: &canvas, row, right: right)
+    if let begun = moment.deck.begun {
+      right += drawNotice("\(begun.label(moment.charset))…", on: &canvas, row, right: right)
+    } else if moment.deck.isMouseFree {
+      let key = moment.deck.bindings.keys(for: .mouse).first
+      let notice = "\(key?.label(moment.charset) ?? "-") mouse is free"
+      right += drawNotice(notice, on: &canvas, row, right: right)
+    }
     let room = row.width - last - right
     var x = 1
     for group in footerGroups(room: room) {
@@ -66,10 +72,8 @@ internal import Roots
   }
 
   /// Returns the columns that the words take.
-  private func drawFreeMouse(on canvas: inout Canvas, _ row: Rect, right: Int) -> Int {
-    guard moment.deck.isMouseFree else { return 0 }
-    let key = moment.deck.bindings.keys(for: .mouse).first
-    let text = " \(key?.label(moment.charset) ?? "-") mouse is free "
+  private func drawNotice(_ text: String, on canvas: inout Canvas, _ row: Rect, right: Int) -> Int {
+    let text = " \(text) "
     let width = Text.width(of: text)
     canvas.put(text, at: Point(x: row.width - right - width, y: row.y), style: Style(.accent, .bold))
     return width + 1
@@ -187,7 +191,9 @@ internal import Roots
 
   private func keys(for action: Action) -> [Key] {
     moment.deck.bindings.keys(for: action).filter { key in
-      ways.reaches(key) && !ways.hints.contains { $0.isOwn && $0.keys == [key] }
+      ways.reaches(key)
+        && !ways.hints.contains { $0.isOwn && $0.keys == [key] || $0.keys.contains(where: key.begins) }
+        && moment.deck.ownSequences(after: key, moment.session).isEmpty
     }
   }
 

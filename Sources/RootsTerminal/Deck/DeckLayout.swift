@@ -126,25 +126,30 @@ struct DeckLayout: Hashable {
 
   struct Halves: Hashable {
     let screen: Rect
-    let line: Int
+    let border: Places.Border
     let preview: Rect
   }
 
   /// `nil` where a preview has no room. The screen has what it needs, and a third at least; the preview has
   /// the rest, as far as it can use it.
-  func halves(of card: Rect, need: Int, useful: Int = BodyLayout.longestLine) -> Halves? {
+  func halves(
+    of card: Rect, need: Int, useful: Int = BodyLayout.longestLine, on screen: String = "", moved: Int? = nil
+  ) -> Halves? {
     guard form > .narrow, card.width >= DeckLayout.leastParted, card.height >= 12 else { return nil }
     let room = content(of: card)
     let rest = room.width - 5
     let width = max(need, rest / 3, rest - useful)
     guard rest - width >= DeckLayout.leastPreview else { return nil }
-    let line = room.x + width + 2
+    let border = Places.Border(
+      of: screen, natural: room.x + width + 2, movedBy: moved, from: room.x + 2, to: room.right - 3)
     return Halves(
-      screen: Rect(x: room.x, y: room.y, width: width, height: room.height), line: line,
-      preview: Rect(x: line + 3, y: room.y, width: rest - width, height: room.height))
+      screen: Rect(x: room.x, y: room.y, width: border.x - room.x - 2, height: room.height), border: border,
+      preview: Rect(x: border.x + 3, y: room.y, width: room.right - border.x - 3, height: room.height))
   }
 
   private static let leastPreview = 32
+  /// The least columns that a person who moves the border leaves on each side of it.
+  static let leastBeside = 16
 
   /// A box in the middle of the screen, for what belongs to no layer; it keeps clear of bar, strips and footer.
   func pane(_ wanted: Size) -> Rect {

@@ -22,6 +22,7 @@ internal import Roots
       pane.fit(moment)
       pane.draw(on: &canvas, moment)
     }
+    SequencePen(moment: moment).draw(on: &canvas)
     // What is said of a pane stands above it.
     footer.drawMessage(on: &canvas)
   }

@@ -142,7 +142,8 @@ final class Help: Pane {
 
   /// Actions that are shown on one line because they are two ends of one thing.
   private static let pairs: [(Action, Action, String)] = [
-    (.earlier, .later, "history"), (.below, .above, "layer"), (.undo, .redo, "undo, redo"),
+    (.earlier, .later, "history"), (.narrower, .wider, "border"), (.below, .above, "layer"),
+    (.undo, .redo, "undo, redo"),
     (.grant, .refuse, "held: yes, no"),
   ]
 
@@ -156,6 +157,7 @@ final class Help: Pane {
       if action == .act, deck.whyOff(action, moment.session) != nil { continue }
       let pair = HelpTable.pairs.first { $0.0 == action }
       let actions = pair.map { [$0.0, $0.1] } ?? [action]
+      if actions.allSatisfy({ deck.bindings.keys(for: $0).allSatisfy(ways.isTaken) }) { continue }
       let isText = actions.allSatisfy { !deck.bindings.keys(for: $0).contains(where: ways.reaches) }
       let shown = actions.map { deck.bindings.keys(for: $0).filter { isText || ways.reaches($0) } }
       let keys = zip(actions, shown).map { HelpTable.label($1, of: $0, charset) }.joined(separator: "  ")

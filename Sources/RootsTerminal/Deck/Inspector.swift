@@ -95,6 +95,7 @@ struct Inspector {
     case .inspector:
       isOpen = false
       leave()
+    case .copy?: return .copy
     case nil where key == "y": return .copy
     case let action:
       guard let rows = action?.steps(page: 10) else { return .ignored }

@@ -101,6 +101,7 @@ internal import Roots
     var entries: [Entry] = []
     var boxes: [Rect] = []
     var preview: Preview?
+    var border: Places.Border?
   }
 
   /// `nil` where the cards lie on one another. That on top comes first to its room, and to that of a preview; those
@@ -123,6 +124,15 @@ internal import Roots
     if columns.preview?.mostColumns != nil {
       widths[widths.count - 2] += layout.stage.width - widths.reduce(0, +)
     }
+    if columns.preview != nil {
+      let place = widths.count - 2
+      let left = layout.stage.x + widths[..<place].reduce(0, +)
+      let border = Places.Border(
+        of: top.screen, natural: left + widths[place], movedBy: deck.borders[top.screen],
+        from: left + DeckLayout.border, to: layout.stage.right - DeckLayout.border)
+      widths[place] = border.x - left
+      columns.border = border
+    }
     columns.boxes = layout.columns(widths)
     return columns
   }()
@@ -130,9 +140,10 @@ internal import Roots
   var strips: Int { columns == nil ? min(max(0, base.count - 1), layout.mostStrips) : 0 }
 
   func halves(of card: Rect, _ view: any ScreenView) -> (DeckLayout.Halves, Preview)? {
-    guard nest(in: base.innermost) == nil, let preview = view.preview,
+    guard nest(in: base.innermost) == nil, let preview = view.preview, let top = base.innermost.top,
       let halves = layout.halves(
-        of: card, need: view.need(in: layout.content(of: card)), useful: preview.usefulColumns)
+        of: card, need: view.need(in: layout.content(of: card)), useful: preview.usefulColumns,
+        on: top.screen, moved: deck.borders[top.screen])
     else { return nil }
     return (halves, preview)
   }
@@ -289,6 +300,9 @@ internal import Roots
   }
 
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
+
+  /// True if the screen in front has the key itself, or a sequence that begins with it.
+  func isTaken(_ key: Key) -> Bool { hints.contains { $0.isOwn && $0.keys.contains(where: key.overlaps) } }
 
   /// Writes into the lower border of the active layer how it is left, and how it ends with a result; a click there
   /// does it, as it does on the same words in the footer.

@@ -5,7 +5,8 @@ internal import Roots
 
   /// Actions that need no entry: they are how one got here, or mean nothing without a key.
   static let unlisted: Set<Action> = [
-    .palette, .tab, .go, .push, .accessory, .popTo, .switchPane, .below, .above, .cancel,
+    .palette, .tab, .go, .push, .accessory, .popTo, .switchPane, .below, .above, .narrower, .wider,
+    .cancel,
   ]
 
   let mode: Mode

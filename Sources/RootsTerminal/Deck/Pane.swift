@@ -88,8 +88,10 @@ extension Action {
     case .last: 1_000_000
     case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .slideUp, .slideDown,
       .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
-      .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record,
-      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .mouse, .redraw, .suspend, .quit,
+      .above, .narrower, .wider, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark,
+      .note, .map, .record,
+      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .copy, .mouse, .redraw, .suspend,
+      .quit,
       .cancel:
       nil
     }

@@ -10,10 +10,30 @@ struct Places {
     case key(Key)
     case screen(ContextID, ScreenPart)
     case edge(ContextID, ScreenPart, Rect)
+    case border
     case row(Int)
     case inspector(InspectorPart)
     case inspected(InspectorPart, Int)
     case nothing
+  }
+
+  struct Border: Hashable {
+    let screen: String
+    let x: Int
+    /// The column where it stands if no person moves it.
+    let natural: Int
+    let columns: ClosedRange<Int>
+
+    /// Where a person has moved it from its natural place, as far as there is room.
+    init(of screen: String, natural x: Int, movedBy moved: Int?, from left: Int, to right: Int) {
+      let least = DeckLayout.leastBeside
+      (self.screen, natural) = (screen, x)
+      columns = min(x, left + least)...max(x, right - least)
+      self.x = max(columns.lowerBound, min(x + (moved ?? 0), columns.upperBound))
+    }
+
+    /// The way from its natural place to a column, or to the nearest where it can stand.
+    func moved(to x: Int) -> Int { max(columns.lowerBound, min(x, columns.upperBound)) - natural }
   }
 
   private struct Hit {
@@ -28,6 +48,8 @@ struct Places {
   let depth: Int
   var card: Rect?
   var isFloating = false
+  /// The border between the screen in front and what stands beside it.
+  var border: Border?
   var parts: (top: Rect?, bottom: Rect?)?
   /// The screens that were drawn, so that they know how much room they have.
   var screens: [ContextID] = []

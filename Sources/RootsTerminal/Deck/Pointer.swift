@@ -18,9 +18,13 @@ struct Pointer {
 
   private(set) var grip: (id: ContextID, part: ScreenPart, area: Rect)?
 
+  /// The column of the border beside a screen while it is dragged.
+  var border: Int?
+
   mutating func press(_ point: Point, on target: Places.Target?) {
     pressed = point
     grip = nil
+    border = target == .border ? point.x : nil
     if case .edge(let id, let part, let area)? = target { grip = (id, part, area) }
   }
 
@@ -28,6 +32,7 @@ struct Pointer {
 
   mutating func release() -> Point? {
     grip = nil
+    border = nil
     return pressed.take()
   }
 }

@@ -76,6 +76,7 @@ internal import Roots
     drawFrame(rect, Text.sanitized(preview.title), on: &canvas)
     draw(preview.body, in: moment.layout.content(of: rect), on: &canvas)
     if !preview.title.isEmpty, focus == .focused { moment.places.note(rect, .key(.enter)) }
+    if let border = columns.border { note(border, in: rect) }
   }
 
   private func drawFrame(_ rect: Rect, _ title: String, on canvas: inout Canvas) {
@@ -89,14 +90,20 @@ internal import Roots
   private func drawPreview(
     _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas
   ) {
-    let line = Rect(x: halves.line, y: card.y + 1, width: 1, height: card.height - 2)
+    let line = Rect(x: halves.border.x, y: card.y + 1, width: 1, height: card.height - 2)
     canvas.fill(line, with: "│", style: .muted)
+    note(halves.border, in: line)
     let room = halves.preview
     let title = Text.clipped(Text.sanitized(preview.title), to: room.width)
     canvas.put(title, at: Point(x: room.x, y: room.y), style: Style(.text, .bold))
     let below = Rect(x: room.x, y: room.y + 2, width: room.width, height: room.height - 2)
     draw(preview.body, in: below, on: &canvas)
     canvas.dim(room)
+  }
+
+  private func note(_ border: Places.Border, in rect: Rect) {
+    moment.places.border = border
+    moment.places.note(Rect(x: border.x, y: rect.y, width: 1, height: rect.height), .border)
   }
 
   private func draw(_ body: Body, in room: Rect, on canvas: inout Canvas) {

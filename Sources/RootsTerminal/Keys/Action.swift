@@ -18,6 +18,7 @@ package enum Action: String, CaseIterable, Sendable {
   case tab
   case go, push, accessory
   case dismiss
+  case narrower, wider
   case earlier, later
   case lastTwo = "last-two"
   case below, above
@@ -31,7 +32,7 @@ package enum Action: String, CaseIterable, Sendable {
   case map
   case record, step, mark, check
 
-  case palette, command, inspector, help, act, mouse, redraw, suspend, quit, cancel
+  case palette, command, inspector, help, act, copy, mouse, redraw, suspend, quit, cancel
 
   package enum Group: String, CaseIterable, Sendable {
     case screen, moving, testing, everywhere
@@ -75,6 +76,8 @@ extension Action {
     case .push: ("push...", .moving, ["n"])
     case .accessory: ("accessory...", .moving, ["a"])
     case .dismiss: ("dismiss...", .moving, ["D"])
+    case .narrower: ("border to the left", .moving, ["<"])
+    case .wider: ("border to the right", .moving, [">"])
     case .earlier: ("earlier", .moving, ["["])
     case .later: ("later", .moving, ["]"])
     case .lastTwo: ("last two", .moving, ["-"])
@@ -98,6 +101,7 @@ extension Action {
     case .inspector: ("inspector", .everywhere, ["i"])
     case .help: ("help", .everywhere, ["?", .function(1)])
     case .act: ("act on message, or signs", .everywhere, [.function(12)])
+    case .copy: ("copy", .everywhere, ["y"])
     case .mouse: ("mouse off", .everywhere, [.ctrl("g")])
     case .redraw: ("redraw", .everywhere, [.ctrl("l")])
     case .suspend: ("suspend", .everywhere, [.ctrl("z")])

@@ -23,7 +23,7 @@ extension Bindings {
 
     private static let tigKeys: [Action: [Key]] = [
       .left: [.left], .right: [.right], .back: [.escape, .backspace, "<", "q"], .quit: ["Q"],
-      .help: ["?", "h"], .redraw: [.ctrl("l"), "R"],
+      .help: ["?", "h"], .redraw: [.ctrl("l"), "R"], .narrower: ["("], .wider: [")"],
     ]
   }
 }

@@ -7,6 +7,8 @@ public struct Bindings: Hashable, Sendable {
   /// The keys that the program has added.
   public private(set) var extras: [ExtraKey] = []
 
+  private var beginnings: Set<Key> = []
+
   private struct Target: Hashable, Sendable {
     let action: Action
     let index: Int
@@ -55,10 +57,9 @@ public struct Bindings: Hashable, Sendable {
     self.extras = extras
     var problems: [Bindings.Invalid.Problem] = []
     for (name, texts) in rebinding { rebind(name, texts, &problems) }
-    yieldF1()
+    giveWay()
     problems += clashes()
     guard problems.isEmpty else { throw Bindings.Invalid(problems: problems) }
-    index()
   }
 
   /// For `Action.tab` the first key shows the first tab, and so on.
@@ -72,6 +73,9 @@ public struct Bindings: Hashable, Sendable {
   public func extra(for key: Key, on screen: String?) -> ExtraKey? {
     extras.last { $0.key == key && ($0.screen == nil || $0.screen == screen) }
   }
+
+  /// True if a key begins a sequence of this table. Most keys do not, and that is soon seen.
+  func begins(_ key: Key) -> Bool { beginnings.contains(key) }
 
   package struct Row: Hashable, Sendable {
     package let action: Action
@@ -89,9 +93,11 @@ public struct Bindings: Hashable, Sendable {
   }
 
   private mutating func index() {
+    byKey = [:]
     for action in Action.allCases {
       for (index, key) in keys(for: action).enumerated() { byKey[key] = Target(action: action, index: index) }
     }
+    beginnings = Set((Array(table.joined()) + extras.map(\.key)).flatMap(\.beginnings))
   }
 
   private static func place(of action: Action) -> Int { places[action] ?? 0 }
@@ -125,36 +131,43 @@ extension Bindings {
     table[Bindings.place(of: action)] = keys
   }
 
-  /// Takes F1 away from help if it has another meaning: `?` always shows help.
-  private mutating func yieldF1() {
-    let f1 = Key.function(1)
-    let others = Action.allCases.filter { $0 != .help }
-    guard others.contains(where: { keys(for: $0).contains(f1) }) || extras.contains(where: { $0.key == f1 })
-    else { return }
-    table[Bindings.place(of: .help)].removeAll { $0 == f1 }
+  /// Takes away keys that have another meaning: `?` always shows help, and a program's own keys come before those for
+  /// what can be done without.
+  mutating func giveWay(to own: [Key] = []) {
+    for (action, key) in [(Action.help, Key.function(1)), (.copy, "y"), (.narrower, "<"), (.wider, ">")] {
+      let others = Action.allCases.filter { $0 != action }.flatMap(keys) + extras.map(\.key) + own
+      if others.contains(where: key.overlaps) { table[Bindings.place(of: action)].removeAll { $0 == key } }
+    }
+    index()
   }
 
   /// Keys with two meanings. A screen's own keys take precedence over this table, so those may repeat.
   private func clashes() -> [Bindings.Invalid.Problem] {
+    let bound = Action.allCases.flatMap { action in
+      keys(for: action).map { (key: $0, owner: action.rawValue) }
+    }
     var problems: [Bindings.Invalid.Problem] = []
-    var owners: [Key: String] = [:]
-    for action in Action.allCases {
-      for key in keys(for: action) {
-        if let owner = owners[key], owner != action.rawValue {
-          problems.append(.clash(key, owner, action.rawValue))
-        }
-        owners[key] = action.rawValue
+    var others: [(key: Key, owner: String)] = []
+    for (key, owner) in bound {
+      if let other = others.rival(of: key, for: owner) {
+        problems.append(.clash(other.key, other.owner, key, owner))
       }
+      others.append((key, owner))
     }
     for (index, extra) in extras.enumerated() {
-      if let owner = owners[extra.key] {
-        problems.append(.clash(extra.key, owner, extra.title))
-      } else if let other = extras[..<index].first(where: { $0.key == extra.key && $0.screen == extra.screen }
-      ) {
-        problems.append(.clash(extra.key, other.title, extra.title))
+      let own = extras[..<index].filter { $0.screen == extra.screen }.map { (key: $0.key, owner: $0.title) }
+      if let other = (others + own).rival(of: extra.key) {
+        problems.append(.clash(other.key, other.owner, extra.key, extra.title))
       }
     }
     return problems
+  }
+}
+
+extension [(key: Key, owner: String)] {
+  /// The first of these keys that cannot be bound beside another one; the same key may be bound to `owner` twice.
+  package func rival(of key: Key, for owner: String? = nil) -> Element? {
+    first { $0.key.overlaps(key) && ($0.key != key || $0.owner != owner) }
   }
 }
 
@@ -166,7 +179,7 @@ extension Bindings {
     package enum Problem: Hashable, Sendable {
       case unknownAction(String, nearest: String?)
       case malformedKey(String, KeyError)
-      case clash(Key, String, String)
+      case clash(Key, String, Key, String)
       /// Many terminals cannot tell Alt from Esc followed by a letter, so Alt may only be a second way.
       case onlyAlt(Action)
     }
@@ -183,7 +196,10 @@ extension Bindings.Invalid.Problem: CustomStringConvertible {
       "unknown action '\(Text.sanitized(name))'; did you mean '\(nearest)'?"
     case .unknownAction(let name, nil): "unknown action '\(Text.sanitized(name))'"
     case .malformedKey(let name, let error): "\(name): \(error)"
-    case .clash(let key, let one, let other): "key '\(key)' is bound to '\(one)' and to '\(other)'"
+    case .clash(let key, let one, let second, let other) where key == second:
+      "key '\(key)' is bound to '\(one)' and to '\(other)'"
+    case .clash(let key, let one, let second, let other):
+      "key '\(key)' of '\(one)' and key '\(second)' of '\(other)' begin alike"
     case .onlyAlt(let action):
       "'\(action.rawValue)' has no key without Alt, which not every terminal can tell; give it a second one"
     }

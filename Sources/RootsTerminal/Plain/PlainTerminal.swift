@@ -185,6 +185,11 @@ internal import Roots
 
   private func press(_ name: String, _ session: Session) {
     do throws(KeyError) { session.press(try Key(parsing: name)) } catch { say("\(error)") }
+    guard let begun = session.toolChrome.begun else { return }
+    let ways = session.toolChrome.sequences(after: begun, session).flatMap { hint in
+      hint.keys.map { "k \($0.rest(after: begun).map(\.description).joined(separator: " ")) \(hint.word)" }
+    }
+    say("· after \(begun): " + (ways + ["k escape give up"]).joined(separator: "   "))
   }
 
   private func quit(_ session: Session) {

@@ -160,6 +160,8 @@ public struct Body: Sendable, Hashable {
     package var columns: [Column]
     /// The rows; short ones are filled with blanks.
     package var rows: Rows
+    /// True if the keys go to a cell of the selected row.
+    package var hasCells = false
 
     package init(columns: [String], rows: [[String]]) {
       self.init(

@@ -28,6 +28,10 @@ struct BodySelection: Sendable, Hashable {
   private var pace = Pace()
   /// The columns by which tables are shifted to the left.
   private var shifts: [Int: Int] = [:]
+  /// The columns of the cursors in tables that have one.
+  private var cells: [Int: Int] = [:]
+  /// The range of rows that is being marked.
+  var range: MarkedRange?
   /// The names of the marked rows of each list, by its name.
   private(set) var marks: [String: Set<String>] = [:]
 
@@ -47,7 +51,7 @@ struct BodySelection: Sendable, Hashable {
 
   func agrees(with other: BodySelection) -> Bool {
     mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
-      && shifts == other.shifts
+      && shifts == other.shifts && cells == other.cells
   }
 
   // MARK: Adapting
@@ -273,6 +277,12 @@ struct BodySelection: Sendable, Hashable {
   func shift(ofBlock number: Int) -> Int { shifts[number] ?? 0 }
 
   mutating func shift(_ number: Int, by columns: Int) { shifts[number] = columns > 0 ? columns : nil }
+
+  // MARK: Cells
+
+  func cell(ofBlock number: Int) -> Int { cells[number] ?? 0 }
+
+  mutating func selectCell(_ column: Int, ofBlock number: Int) { cells[number] = column > 0 ? column : nil }
 
   // MARK: Marks
 

@@ -25,11 +25,15 @@ extension BodyState {
     case .list, .table:
       let rows = block.choosable ?? Body.Rows()
       let isLong = rows.count > scroll[body.part(ofBlock: spot.block)].size.rows
-      let mark = rows.use == .marking ? [Hint(.space, "mark")] : []
-      return enter + mark + [Hint([.up, .down], "move")]
+      if let range = selection.range, !range.isHeld, range.start.spot.block == spot.block {
+        return [Hint("v", "end range"), Hint(.escape, "give up")]
+      }
+      let mark = rows.use == .marking ? [Hint(.space, "mark"), Hint("v", "range")] : []
+      let cells = selectedColumn(in: body) == nil ? [] : shiftHints(in: body)
+      return enter + mark + cells + [Hint([.up, .down], "move")]
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
-        + shiftHints(in: body)
+        + (cells.isEmpty ? shiftHints(in: body) : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit, .text:
       return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)
@@ -46,7 +50,8 @@ extension BodyState {
   }
 
   private func shiftHints(in body: Body) -> [Hint] {
-    shiftedTable(in: body) == nil ? [] : [Hint([.left, .right], "columns")]
+    if selectedColumn(in: body) != nil { return [Hint([.left, .right], "cells")] }
+    return shiftedTable(in: body) == nil ? [] : [Hint([.left, .right], "columns")]
   }
 
   private func canScroll(_ body: Body) -> Bool {
@@ -76,7 +81,9 @@ extension BodyState {
     guard let spot = selection.spot else { return nil }
     if selection.isFiltering(block: spot.block) { return "keep" }
     switch body.block(spot.block) {
-    case .list, .table: return shownSelection(in: body) == nil ? nil : "choose"
+    case .list, .table:
+      let isIdle = body.block(spot.block)?.rows?.use == .looking
+      return isIdle || shownSelection(in: body) == nil ? nil : "choose"
     case .submit(let word): return word.lowercased()
     case .field(let field):
       if case .area = field.kind { return "new line" }

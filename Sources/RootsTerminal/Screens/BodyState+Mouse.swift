@@ -19,6 +19,7 @@ extension BodyState {
     }
     let hadKeys = selection.spot == spot
     move(to: spot, in: body)
+    if selectCell(at: point.x, of: shelf.number, in: body) { return .handled }
     switch body.block(shelf.number) {
     case .list, .table: return hadKeys ? activate(spot, in: body) : .handled
     case .submit, .text: return activate(spot, in: body)

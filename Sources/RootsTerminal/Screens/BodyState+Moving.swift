@@ -28,8 +28,8 @@ extension BodyState {
     case .sort: return sortByNextColumn(in: body)
     case .reverse: return reverseOrder(in: body)
     case .send: return sendNext(in: body)
-    case .left: return shift(by: -1, in: body)
-    case .right: return shift(by: 1, in: body)
+    case .left: return moveCell(by: -1, in: body) ?? shift(by: -1, in: body)
+    case .right: return moveCell(by: 1, in: body) ?? shift(by: 1, in: body)
     }
   }
 

@@ -4,7 +4,7 @@ extension BodyState {
   /// `nil` for keys that do not slide a part.
   mutating func pressToSlide(_ key: Key, in body: Body) -> Reaction? {
     guard key == PartHeights.up || key == PartHeights.down else { return nil }
-    guard let part = body.slidingPart(preferring: keyPart(in: body)) else { return .ignored }
+    guard let part = body.slidingPart(preferring: keyPart(in: body)) else { return nil }
     return slide(part, up: key == PartHeights.up, in: body)
   }
 

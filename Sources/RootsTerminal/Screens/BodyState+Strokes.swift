@@ -55,7 +55,11 @@ extension BodyState {
   private func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
     guard case .field(let field) = body.block(target.block) else {
       let sorting = keys(sortingAs: clicked, target.block, in: body)
-      return sorting.isEmpty ? [[], [.enter], [.right], [.left]] : [sorting]
+      if !sorting.isEmpty { return [sorting] }
+      let cells = clicked.selection.cell(ofBlock: target.block) - selection.cell(ofBlock: target.block)
+      return [
+        [], [.enter], [.right], [.left], Array(repeating: cells < 0 ? .left : .right, count: abs(cells)),
+      ]
     }
     switch field.kind {
     case .bool: return [[.space]]

@@ -1,48 +1,36 @@
-// Keys and clicks that sort tables and mark rows.
+// Keys and clicks that sort tables, shift their columns and go from cell to cell.
 
 extension BodyState {
-  /// The names of the marked rows of a list or a table: their ``Row/id(_:)``, their titles without one.
-  /// - Parameter list: The name that ``List/marking(_:)`` gave it.
-  public func marked(in list: String = "") -> Set<String> { selection.marks[list] ?? [] }
-
-  /// The ids of the marked rows of a list or a table, as they were given.
-  public func marked<ID: Hashable & LosslessStringConvertible>(in list: String = "", as type: ID.Type) -> Set<
-    ID
-  > {
-    Set(marked(in: list).compactMap(ID.init))
-  }
-
-  /// Marks the rows of some names in a list or a table, and no others.
-  /// - Parameters:
-  ///   - names: The names of the rows.
-  ///   - list: The name that ``List/marking(_:)`` gave it.
-  public mutating func mark(_ names: Set<String>, in list: String = "") { selection.mark(names, in: list) }
-
-  /// `nil` for keys that do not mark rows, and where rows cannot be marked.
-  mutating func pressToMark(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
-    guard key == .space || key == .character("*"),
-      let rows = body.block(spot.block)?.choosable, rows.use == .marking,
-      rows.indices.contains(spot.row)
-    else { return nil }
-    let marks = marked(in: rows.id)
-    switch key {
-    case .space:
-      mark(marks.symmetricDifference([rows[spot.row].name]), in: rows.id)
-      _ = step(by: 1, in: body)
-      return .handled
-    case .character("*"):
-      let shown = Set(
-        (0..<selection.shownCount(of: body.block(spot.block), number: spot.block)).map {
-          rows[selection.shownRow($0, ofBlock: spot.block)].name
-        })
-      let isAll = shown.isSubset(of: marks)
-      mark(isAll ? marks.subtracting(shown) : marks.union(shown), in: rows.id)
-      return .handled
-    default: return nil
-    }
-  }
-
   // MARK: The columns
+
+  /// Moves the cursor from cell to cell; `nil` where the table has none.
+  mutating func moveCell(by step: Int, in body: Body) -> Reaction? {
+    guard let spot = selection.spot, case .table(let table)? = body.block(spot.block), table.hasCells else {
+      return nil
+    }
+    let column = max(0, min(selection.cell(ofBlock: spot.block) + step, table.columns.count - 1))
+    guard column != selection.cell(ofBlock: spot.block) else { return .ignored }
+    showColumn(column, of: spot.block, in: body)
+    return .handled
+  }
+
+  /// Selects the cell at a place of a row that has the keys; returns `false` if it was selected before.
+  mutating func selectCell(at x: Int, of number: Int, in body: Body) -> Bool {
+    guard case .table(let table)? = body.block(number), table.hasCells,
+      let column = shape(of: table, number, in: body).column(at: x),
+      column != selection.cell(ofBlock: number)
+    else { return false }
+    selection.selectCell(column, ofBlock: number)
+    return true
+  }
+
+  /// The number of the column in which the cursor of the selected table stands; `nil` where it has none.
+  package func selectedColumn(in body: Body) -> Int? {
+    guard let spot = shownSelection(in: body), case .table(let table)? = body.block(spot.block),
+      table.hasCells
+    else { return nil }
+    return selection.cell(ofBlock: spot.block)
+  }
 
   mutating func shift(by step: Int, in body: Body) -> Reaction {
     guard let (number, outside) = shiftedTable(in: body), step < 0 ? outside.left > 0 : outside.right > 0
@@ -65,10 +53,14 @@ extension BodyState {
     return nil
   }
 
-  private func shape(of table: Body.Table, _ number: Int, in body: Body) -> TableShape {
+  private func shape(
+    of table: Body.Table, _ number: Int, in body: Body, showing column: Int? = nil
+  ) -> TableShape {
     var state = self
     let columns = state.layout(body.part(ofBlock: number), of: body).columns
-    return TableShape(table, columns: columns, shiftedBy: selection.shift(ofBlock: number))
+    return TableShape.showing(
+      column ?? (table.hasCells ? selection.cell(ofBlock: number) : nil), of: table, columns: columns,
+      shiftedBy: selection.shift(ofBlock: number))
   }
 
   // MARK: The order
@@ -106,15 +98,10 @@ extension BodyState {
   }
 
   private mutating func showColumn(_ column: Int, of number: Int, in body: Body) {
-    guard column > 0, case .table(let table)? = body.block(number) else { return }
-    var shift: Int?
-    while case let shape = shape(of: table, number, in: body), shape.outside.left != shift,
-      !shape.columns.contains(where: { $0.number == column })
-    {
-      shift = shape.outside.left
-      let isBehind = shape.columns.last.map { $0.number < column } ?? false
-      selection.shift(number, by: shape.outside.left + (isBehind ? 1 : -1))
-    }
+    guard case .table(let table)? = body.block(number) else { return }
+    if table.hasCells { selection.selectCell(column, ofBlock: number) }
+    if column == 0, !table.hasCells { return }
+    selection.shift(number, by: shape(of: table, number, in: body, showing: column).outside.left)
   }
 
   /// Sorts by the column whose head was clicked; a second click reverses the order. The signs of columns outside shift.
@@ -124,6 +111,13 @@ extension BodyState {
     guard case .table(let table)? = body.block(shelf.number) else { return .ignored }
     let shape = shape(of: table, shelf.number, in: body)
     if let step = shape.step(at: point) {
+      if table.hasCells {
+        let next =
+          step > 0
+          ? shape.columns.last.map { $0.number + 1 } : shape.columns.dropFirst().first.map { $0.number - 1 }
+        showColumn(next ?? 0, of: shelf.number, in: body)
+        return .handled
+      }
       selection.shift(shelf.number, by: shape.outside.left + step)
       return .handled
     }

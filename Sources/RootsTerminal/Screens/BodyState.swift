@@ -169,7 +169,7 @@ public struct BodyState: Sendable, Hashable {
   /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and Ctrl-S; in
   /// a text field the keys that edit text instead of the letters. Esc ends a filter, or a sort that goes on. Up and Down with Shift slide a
   /// part that has several heights. In a table `s` sorts by the next column and `S` reverses the order; where rows can
-  /// be marked, Space marks one and `*` all.
+  /// be marked, Space marks one, `*` all, and `v` or an arrow with Shift a range.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
     selection.adapt(to: body, on: .input)
     if let reaction = pressToSlide(key, in: body) { return reaction }
@@ -242,6 +242,7 @@ public struct BodyState: Sendable, Hashable {
       guard let rows = body.block(spot.block)?.choosable, rows.indices.contains(spot.row),
         selection.shownPosition(of: spot) != nil
       else { return .ignored }
+      if rows.use == .looking { return .ignored }
       if case .off(let why) = rows[spot.row].availability { return .refused(why) }
       return .event(.chose(list: spot.block, row: spot.row))
     case .text: return .event(.chose(list: spot.block, row: spot.row))

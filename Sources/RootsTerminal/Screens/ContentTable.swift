@@ -85,6 +85,14 @@ public struct Table: ContentPart, Sendable {
     return marking
   }
 
+  /// The table with a cursor that Left and Right move from cell to cell; see ``TextScreen/selectedColumn``.
+  public func cells() -> Table {
+    var table = self
+    table.table.hasCells = true
+    if table.table.rows.use == .reading { table.table.rows.use = .looking }
+    return table
+  }
+
   /// The content that it adds.
   public var content: Content { Content(.table(table), deed) }
 }

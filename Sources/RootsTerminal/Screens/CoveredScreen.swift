@@ -18,6 +18,11 @@ internal import Roots
 
   var hints: [Hint] { hasKeys ? [Hint(.enter, "ask again")] : [] }
 
+  /// Of those of a text screen none is about the whole program.
+  func sequences(after key: Key) -> [Hint] {
+    screen is any TextScreen ? [] : screen.sequences(after: key)
+  }
+
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard case .key(let key) = input else { return .ignored }
     let outcome = screen.handleCovered(key)

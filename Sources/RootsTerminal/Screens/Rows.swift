@@ -6,6 +6,8 @@ extension Body {
     package enum Use: Sendable, Hashable {
       /// The rows are read and cannot have the keys.
       case reading
+      /// The rows have the keys, and Enter does nothing.
+      case looking
       case choosing
       /// Like `choosing`, and Space marks any number of rows.
       case marking

@@ -26,6 +26,10 @@ extension ScreenInput {
   }
 }
 
+extension KeyOutcome {
+  package var isIgnored: Bool { if case .ignored = self { true } else { false } }
+}
+
 /// The result of an input.
 public enum KeyOutcome: Sendable {
   /// The input has no meaning here and is passed on.

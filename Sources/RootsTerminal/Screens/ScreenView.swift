@@ -35,6 +35,8 @@ public import Roots
 
   /// The text in that field.
   var secretText: String? { get }
+  /// The text of what is selected, to be copied.
+  var selectedText: String? { get }
 
   /// The keys that do the same as a click, so that a recorded tape stays readable; `nil` if none do.
   func keys(forClick place: Point, on part: ScreenPart) -> [Key]?
@@ -44,6 +46,9 @@ public import Roots
 
   /// True if letters are text at the moment, and not commands; keys that are letters are then not offered as commands.
   var takesText: Bool { get }
+
+  /// The sequences of keys that begin with one, with what they do: the screen gets each as one key.
+  func sequences(after key: Key) -> [Hint]
 
   /// Handles input for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
@@ -80,12 +85,16 @@ extension ScreenView {
   public var secretField: String? { nil }
   /// No secret text.
   public var secretText: String? { nil }
+  /// Nothing to copy.
+  public var selectedText: String? { nil }
   /// No keys for clicks.
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
   /// No keys for dragging.
   public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] { [] }
   /// False: letters are commands.
   public var takesText: Bool { false }
+  /// The sequences among the hints.
+  public func sequences(after key: Key) -> [Hint] { hints.filter { $0.keys.contains(where: key.begins) } }
   /// Leaves all input to the rest of the program.
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
   /// Leaves all keys to the rest of the program.

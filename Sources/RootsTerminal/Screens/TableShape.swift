@@ -56,6 +56,20 @@ struct TableShape {
     }
   }
 
+  /// The columns with one of them in sight, shifted no more than that needs.
+  static func showing(
+    _ cell: Int?, of table: Body.Table, columns room: Int, shiftedBy shift: Int
+  ) -> TableShape {
+    var shape = TableShape(table, columns: room, shiftedBy: shift)
+    while let cell, !shape.columns.contains(where: { $0.number == cell }) {
+      let isBehind = shape.columns.last.map { $0.number < cell } ?? false
+      let next = TableShape(table, columns: room, shiftedBy: shape.outside.left + (isBehind ? 1 : -1))
+      if next.outside.left == shape.outside.left { break }
+      shape = next
+    }
+    return shape
+  }
+
   /// The width that the columns take; with some outside, the whole room.
   var width: Int { outside == (0, 0) ? columns.last.map { $0.x + $0.width } ?? 0 : room }
 
@@ -196,15 +210,20 @@ struct TablePen {
   private let progress: String?
   private let room: Int
   private let pen: BodyPen
+  /// The column of the cursor in the selected row.
+  private let cell: Int?
 
   init(_ table: Body.Table, _ pen: BodyPen, _ shelf: BodyLayout.Shelf) {
     self.table = table
     self.pen = pen
     room = pen.layout.columns
-    shape = TableShape(
-      table, columns: room, shiftedBy: pen.state.selection.shift(ofBlock: shelf.number))
+    let selection = pen.state.selection
+    shape = TableShape.showing(
+      table.hasCells ? selection.cell(ofBlock: shelf.number) : nil, of: table, columns: room,
+      shiftedBy: selection.shift(ofBlock: shelf.number))
     sort = pen.state.selection.sort(ofBlock: shelf.number)
     progress = pen.state.selection.progress(ofBlock: shelf.number)
+    cell = table.hasCells && pen.focus == .focused ? pen.state.selection.cell(ofBlock: shelf.number) : nil
   }
 
   func drawHead(_ line: Int, y: Int, on canvas: inout Canvas) {
@@ -247,6 +266,12 @@ struct TablePen {
       return
     }
     for column in shape.columns where column.x < room && row.cells.indices.contains(column.number) {
+      let isCell = isSelected && column.number == cell
+      let style = isCell ? style.adding([.reverse, .underline]) : style
+      if isCell {
+        let width = min(column.width, room - column.x)
+        canvas.fill(Rect(x: column.x, y: y, width: width, height: 1), style: style)
+      }
       if column.number == 0, !row.badges.isEmpty {
         let cell = Rect(x: column.x, y: y, width: min(column.width, room - column.x), height: 1)
         pen.put(row, row.titleWidth(atMost: room), cell, style, on: &canvas)

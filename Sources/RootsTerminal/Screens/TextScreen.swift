@@ -92,6 +92,10 @@ extension TextScreen {
     let enter = general.prefix { $0.keys == [.enter] }
     return enter + own.map(\.hint) + general.dropFirst(enter.count)
   }
+  /// The sequences among the screen's own keys.
+  public func sequences(after key: Key) -> [Hint] {
+    keys.filter { $0.key.map(key.begins) == true }.map(\.hint)
+  }
   /// The part that has the keys.
   public var keyPart: ScreenPart {
     let body = body
@@ -225,6 +229,10 @@ extension TextScreen {
   public var plain: PlainBody { body.plain(state) }
   /// The name of the selected field, if it is secret.
   public var secretField: String? { state.secretField(in: body)?.name }
+  /// The text of what is selected: the marked rows, a cell, a row, a field that is not secret, the target of a link.
+  public var selectedText: String? { state.selectedText(in: body) }
+  /// The number of the column in which the cursor of a table with ``Table/cells()`` stands.
+  public var selectedColumn: Int? { state.selectedColumn(in: body) }
   /// The text of the selected field, if it is secret.
   public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
   /// The keys that do the same as a click at a place; `nil` if none do.

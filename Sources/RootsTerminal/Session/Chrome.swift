@@ -55,6 +55,11 @@ extension Chrome {
   /// `nil` if the key is not bound.
   func action(for key: Key) -> Action?
 
+  /// The keys of a sequence that have been pressed; `nil` if none has begun.
+  var begun: Key? { get }
+
+  func sequences(after key: Key, _ session: Session) -> [Hint]
+
   /// True if an action is for those who have the keys: what only testers need is not for the users of a program.
   func offers(_ action: Action) -> Bool
 
@@ -84,6 +89,8 @@ extension ToolChrome {
   package func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
   package var language: PromptLanguage? { nil }
   package func action(for key: Key) -> Action? { nil }
+  package var begun: Key? { nil }
+  package func sequences(after key: Key, _ session: Session) -> [Hint] { [] }
   package func offers(_ action: Action) -> Bool { action.isForUsers }
   package var speaksOfEngine: Bool { true }
   package var isAsking: Bool { false }

@@ -47,7 +47,7 @@ extension Session {
 
   /// Whether a key gives up what is loading: it goes back, and does nothing in a text.
   private func givesUp(_ key: Key) -> Bool {
-    guard !chrome.hasKeys, !TextField.takes(key) else { return false }
+    guard !chrome.hasKeys, toolChrome.begun == nil, !TextField.takes(key) else { return false }
     let action = toolChrome.action(for: key) ?? (key == .escape ? .back : nil)
     return action == .back || (action == nil && key.simpler.map(givesUp) ?? false)
   }

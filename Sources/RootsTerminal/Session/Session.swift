@@ -198,8 +198,11 @@ public import Roots
 
   // MARK: Input
 
-  /// A key was pressed.
-  public func press(_ key: Key) { take(.key(key)) }
+  /// A key was pressed, or the keys of a sequence one after another.
+  public func press(_ key: Key) {
+    guard key.isSequence else { return take(.key(key)) }
+    for press in key.presses { take(.key(press)) }
+  }
 
   /// Text was typed, by a key for each of its characters.
   public func type(_ text: String) { for key in Key.typing(text) { press(key) } }

@@ -7,6 +7,9 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No key has this name; `nearest` is the most similar one that exists.
   case unknown(String, nearest: String?)
 
+  /// A sequence has too many keys, or Esc, which gives a sequence up.
+  case sequence(String)
+
   package var description: String {
     switch self {
     case .missing(let text):
@@ -16,13 +19,16 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let name, nil):
       "unknown key \(name.quoted); keys are characters, names such as 'enter', 'pageup', 'f5',"
         + " and either after 'ctrl+', 'alt+' or 'shift+'"
+    case .sequence(let text):
+      "\(text.quoted) cannot be pressed: a sequence has two or three keys, and Esc gives it up"
     }
   }
 }
 
 extension Key: LosslessStringConvertible {
-  /// The key in the form of bindings, tapes and the driver, such as `ctrl+n`, `shift+up`, `f9`, `space` or `Q`.
+  /// The key in the form of bindings, tapes and the driver, such as `ctrl+n`, `shift+up`, `f9`, `space`, `Q` or `g g`.
   public var description: String {
+    if isSequence { return presses.map(\.description).joined(separator: " ") }
     var text = ""
     if modifiers.contains(.ctrl) { text += "ctrl+" }
     if modifiers.contains(.alt) { text += "alt+" }
@@ -45,11 +51,28 @@ extension Key: LosslessStringConvertible {
     self = key
   }
 
-  /// Reads a key such as `ctrl+n`, `Ctrl+N`, `shift+up`, `F9`, `enter`, `space`, `a` or `A`.
+  /// Reads a key such as `ctrl+n`, `Ctrl+N`, `shift+up`, `F9`, `enter`, `space`, `a`, `A`, or a sequence such as `g g`.
   ///
   /// Modifiers may stand in any order and any case, names in any case. A character stands for itself, so `a` and `A`
   /// differ, except with Ctrl.
   package init(parsing text: String) throws(KeyError) {
+    let parts = text.split(separator: " ")
+    guard parts.count > 1 else {
+      self = try Key(press: text)
+      return
+    }
+    guard parts.count <= Key.mostPresses else { throw .sequence(text) }
+    var whole: Key?
+    for part in parts {
+      let press = try Key(press: String(part))
+      if press == .escape { throw .sequence(text) }
+      whole = whole.map { $0.then(press) } ?? press
+    }
+    guard let whole else { throw .missing(text) }
+    self = whole
+  }
+
+  private init(press text: String) throws(KeyError) {
     var modifiers: Modifiers = []
     var rest = Substring(text)
     while let plus = rest.dropFirst().firstIndex(of: "+"),

@@ -1,4 +1,6 @@
-/// One press of a key, in the one form in which a terminal can report it.
+/// One press of a key, in the one form in which a terminal can report it, or a sequence of two or three, such as `g g`.
+///
+/// Only bindings and what they lead to know sequences: a terminal, a session and a tape have the presses one by one.
 ///
 /// No terminal sends anything for Shift beside a letter. A key is therefore made canonical when it is created: Shift
 /// with `a` is `A`, `Key.ctrl("A")` is `Key.ctrl("a")`. Two keys are equal exactly when they are the same press.
@@ -15,6 +17,8 @@ public struct Key: Hashable, Sendable {
     case function(UInt8)
     case enter, escape, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
+    /// Several presses, one after another.
+    case sequence
   }
 
   /// The modifier keys that were held.
@@ -32,11 +36,17 @@ public struct Key: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 4)
   }
 
-  /// The pressed key without its modifiers.
-  public let code: Code
+  private let first: Code
 
-  /// The modifiers that were held.
+  /// The modifiers that were held, in a sequence with its first press.
   public let modifiers: Modifiers
+
+  /// The second press of a sequence and the third one as their numbers, which are never 0. A list would be counted by
+  /// all who hold a key.
+  private let later: UInt64
+
+  /// The pressed key without its modifiers.
+  public var code: Code { later == 0 ? first : .sequence }
 
   /// The key of a code and modifiers, made canonical.
   ///
@@ -48,27 +58,85 @@ public struct Key: Hashable, Sendable {
     case .function(let number):
       self.init(exactly: .function(min(max(number, 1), 24)), modifiers)
     case .enter, .escape, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
-      .pageDown:
+      .pageDown, .sequence:
       self.init(exactly: code, modifiers)
     }
   }
 
-  private init(exactly code: Code, _ modifiers: Modifiers) {
-    self.code = code
+  private init(exactly code: Code, _ modifiers: Modifiers, later: UInt64 = 0) {
+    first = code
     self.modifiers = modifiers
+    self.later = later
   }
 
   // A key is looked up in several tables at every press, so it is compared and hashed as one number.
-  private var number: UInt64 { UInt64(code.number) << 8 | UInt64(modifiers.rawValue) }
+  private var number: UInt64 { UInt64(first.number) << 8 | UInt64(modifiers.rawValue) }
 
-  /// True if both are the same press.
-  public static func == (one: Key, other: Key) -> Bool { one.number == other.number }
+  /// True if both are the same press, or the same presses.
+  public static func == (one: Key, other: Key) -> Bool {
+    one.number == other.number && one.later == other.later
+  }
 
   /// Feeds the key as one number to a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number | later << 32) }
+}
+
+// MARK: - Sequences
+
+extension Key {
+  /// The most presses of a sequence.
+  package static let mostPresses = 3
+
+  package var isSequence: Bool { later != 0 }
+
+  /// The presses one by one: the key itself unless it is a sequence.
+  public var presses: [Key] {
+    var presses = [Key(exactly: first, modifiers)]
+    var rest = later
+    while rest != 0 {
+      let code = Code(number: UInt32(truncatingIfNeeded: rest) >> 8)
+      presses.append(Key(exactly: code, Modifiers(rawValue: UInt8(truncatingIfNeeded: rest))))
+      rest >>= 32
+    }
+    return presses
+  }
+
+  /// The sequence of this key and another one behind it; `nil` if that is longer than three presses.
+  public func then(_ next: Key) -> Key? {
+    if next.isSequence { return next.presses.reduce(self) { $0?.then($1) } }
+    guard later >> 32 == 0 else { return nil }
+    return Key(exactly: first, modifiers, later: later | next.number << (later == 0 ? 0 : 32))
+  }
+
+  /// The shorter keys that begin a sequence: `g` and `g g` of `g g x`.
+  package var beginnings: [Key] {
+    presses.dropLast().reduce(into: []) { $0.append($0.last?.then($1) ?? $1) }
+  }
+
+  /// True if the other one is this key and something behind it.
+  package func begins(_ other: Key) -> Bool { other.isSequence && other.beginnings.contains(self) }
+
+  /// The presses of a sequence behind one of its beginnings.
+  package func rest(after begun: Key) -> [Key] { Array(presses.dropFirst(begun.presses.count)) }
+
+  /// True if one of both cannot be pressed without the other: they are the same, or one begins the other.
+  package func overlaps(_ other: Key) -> Bool { self == other || begins(other) || other.begins(self) }
 }
 
 extension Key.Code {
+  fileprivate init(number: UInt32) {
+    switch number >> 20 {
+    case 2: self = .function(UInt8(truncatingIfNeeded: number))
+    case 3: self = Self.named.first { $0.number == number } ?? .sequence
+    default: self = .character(Unicode.Scalar(number) ?? "\u{FFFD}")
+    }
+  }
+
+  private static let named: [Self] = [
+    .enter, .escape, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
+    .pageDown,
+  ]
+
   fileprivate var number: UInt32 {
     switch self {
     case .character(let scalar): scalar.value
@@ -87,6 +155,7 @@ extension Key.Code {
     case .end: 0x30_000b
     case .pageUp: 0x30_000c
     case .pageDown: 0x30_000d
+    case .sequence: 0x30_000e
     }
   }
 }
@@ -140,9 +209,10 @@ extension Key {
   /// The keys that type a text, one for each Unicode scalar.
   public static func typing(_ text: String) -> [Key] { text.unicodeScalars.map(character) }
 
-  /// The character that this key types, `nil` for named keys and while Ctrl or Alt is held.
+  /// The character that this key types, a sequence with its first press; `nil` for named keys and while Ctrl or Alt is
+  /// held.
   public var typed: Character? {
-    guard case .character(let scalar) = code, modifiers.isDisjoint(with: [.ctrl, .alt]) else { return nil }
+    guard case .character(let scalar) = first, modifiers.isDisjoint(with: [.ctrl, .alt]) else { return nil }
     return Character(scalar)
   }
 }

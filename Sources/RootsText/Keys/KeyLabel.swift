@@ -1,6 +1,7 @@
 extension Key {
   /// The short form of the key in footers and help, in the characters that the terminal has.
   public func label(_ charset: Charset = .utf8) -> String {
+    if isSequence { return presses.map { $0.label(charset) }.joined(separator: " ") }
     let isPlain = charset == .ascii
     var label = ""
     if modifiers.contains(.ctrl) { label += "^" }
@@ -26,6 +27,7 @@ extension Key {
     case .end: return label + "End"
     case .pageUp: return label + "PgUp"
     case .pageDown: return label + "PgDn"
+    case .sequence: return label
     }
   }
 }

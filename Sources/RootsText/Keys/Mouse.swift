@@ -30,6 +30,8 @@ public struct Mouse: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
+  package var isClickEnd: Bool { action == .release(.left) || action == .release(nil) }
+
   /// True for the end of a click and for the wheel, which refer to the picture under the pointer.
   package var isAboutPicture: Bool {
     switch action {

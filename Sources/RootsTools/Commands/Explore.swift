@@ -7,8 +7,9 @@ extension Subcommand {
       invariants of the app file. Reports how much of the app was covered, and writes a tape for each fault.
 
       It goes in stages: everything once on each front (1), every two moves behind each other (2), all states (3),
-      which goes on up to 30 seconds after the start. The first line of the report names the last stage that has
-      ended. With --depth, --states, --spool, --ops, or a --project that leaves something out, there are no stages.
+      which goes on as far as 30 seconds for everything go. --time bounds everything, the report included. The first
+      line of the report names the last stage that has ended, and what there was no time for as not decided. With
+      --depth, --states, --spool, --ops, or a --project that leaves something out, there are no stages.
 
       Without --ops it does what a person can: rows, forms, keys of the app, tabs, going back, answers to guards;
       quitting where a screen asks first, Ctrl-C on what is held, and a start with what was kept. --anywhere also tries

@@ -25,7 +25,7 @@ extension Subcommand {
       --time ended the work before it was known whether --min holds; 4 if there is no tape to play, or a file cannot be
       written; 130 after Ctrl-C and 143 when asked to end, with the report so far.
       """,
-    options: MutateOrder.options,
+    options: MutateOrder.listed,
     examples: [
       "roots mutate shop.kdl --tapes tapes", "roots mutate shop.kdl --tapes tapes --write",
       "roots mutate shop.kdl --tapes tapes --screen cart --kinds guard-dropped,target-changed",

@@ -57,7 +57,7 @@ private struct OpenOrder: PlainOrder {
       return .misuse
     }
     do {
-      let visit = try start.visit(of: url)
+      let visit = try start.landing(.string(url))
       let plan = start.plan
       let shown = plan.sealing(.push(visit)).visit ?? visit
       var state = start

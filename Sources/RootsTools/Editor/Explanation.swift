@@ -141,7 +141,8 @@ enum Explanation {
     case .actions: "commands, " + AppTable.inActions.map(\.name).joined(separator: ", ")
     case .commands: "commands"
     case .stack: "screens with their payloads"
-    case .file, .app, .screen, .part, .list, .table, .data, .guardian, .flow, .result, .opening:
+    case .file, .app, .screen, .part, .list, .table, .bars, .data, .guardian, .flow, .result,
+      .opening:
       place.words.map(\.name).joined(separator: ", ")
     }
   }

@@ -145,6 +145,8 @@ struct ExploreOrder: Order {
     if options.time == nil, askedStage == nil { options.time = Self.usualTime }
   }
 
+  var plan: TimePlan { TimePlan(options.time, isUsual: stages != nil && stagesTime == nil) }
+
   private mutating func readShare(_ invocation: Invocation) throws(Misuse) {
     guard spool != nil else {
       for option in ["--round", "--shard", "--merge"] where invocation.has(option) {

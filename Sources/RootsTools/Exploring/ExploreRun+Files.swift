@@ -70,19 +70,19 @@ extension ExploreRun {
     return write(report.value.json + "\n", to: path)
   }
 
-  func writePage(of walk: Exploration, _ totals: Totals) -> Bool {
+  func writePage(of walk: Exploration, _ report: ExplorationReport) -> Bool {
     guard let path = order.page else { return true }
-    let app = totals.model.app
+    let app = report.model.app
     let source = GraphSource(app)
     let chart = Chart(
       source.graph, title: source.title, roots: source.roots, origins: source.origins,
       counts: Chart.Counts(
-        screens: source.graph.screens.map { totals.coverage.contains(.screen($0)) ? 1 : 0 },
-        edges: source.graph.edges.map { totals.coverage.contains(.edge($0.from, $0.to)) ? 1 : 0 }))
+        screens: source.graph.screens.map { report.coverage.contains(.screen($0)) ? 1 : 0 },
+        edges: source.graph.edges.map { report.coverage.contains(.edge($0.from, $0.to)) ? 1 : 0 }))
     var atlas = Atlas(chart)
     atlas.facts = [
       ("graph", chart.extent), ("coverage", chart.reached ?? ""), ("states", "\(walk.states)"),
-      ("faults", "\(totals.faults.count)"),
+      ("faults", "\(report.faults.count)"),
     ]
     let problem = AtlasMaking(app, named: order.source, console).fill(&atlas, from: walk, prototype: true)
     if let problem {
@@ -94,7 +94,7 @@ extension ExploreRun {
   }
 
   /// Goes through all expanded states again, for the graph, the pairs of ways, and collisions of keys.
-  func lookAgain(at walk: Exploration, _ totals: inout Totals) -> Bool {
+  func lookAgain(at walk: Exploration, _ report: inout ExplorationReport) -> Bool {
     let path = order.graph
     let verifies = order.verifiesKeys
     guard path != nil || verifies || order.coverage != nil else { return true }
@@ -106,46 +106,48 @@ extension ExploreRun {
       }
     }
     let graph = StateGraph(
-      of: walk, verifies ? .keys : [],
+      of: walk, comparesKeys: verifies,
       write: file.map { file in { line in file.append(Array((line + "\n").utf8)) } })
     if let path, !Interruption.isAskedFor, let problem = file?.finish() { return complain(path, problem) }
-    totals.pairs = graph.pairs
-    guard verifies else { return true }
-    totals.phases.append(
-      Totals.Phase("keys", ["states": walk.states, "collisions": graph.collision == nil ? 0 : 1]))
-    if let collision = graph.collision {
-      console.tell("roots: \(collision)")
-      return false
+    if walk.deadlines.report.isOver {
+      report.unfinished.append(path.map { "what is missing in '\($0)'" } ?? "pairs of ways")
+      if verifies { report.unfinished.append("keys of states") }
+    } else {
+      report.pairs = graph.pairs
     }
-    return true
+    guard verifies, report.pairs != nil || graph.collision != nil else { return true }
+    report.phases.append(
+      Exploration.Phase("keys", ["states": walk.states, "collisions": graph.collision == nil ? 0 : 1]))
+    if let collision = graph.collision { console.tell("roots: \(collision)") }
+    return graph.collision == nil
   }
 
   // MARK: Visits
 
   /// A line about the coverage by people; `nil` without a database or visits in it.
-  func visitsByHand(_ totals: Totals) -> String? {
+  func visitsByHand(_ report: ExplorationReport) -> String? {
     guard let file = order.database, let visits = try? Store(StoreLocation(file)).visits(),
       !visits.isEmpty
     else { return nil }
-    let graph = GraphSource(totals.model.app).graph
+    let graph = GraphSource(report.model.app).graph
     let coverage = Coverage(of: graph, by: visits)
     let only = visits.screens.keys.filter {
-      $0 != ScriptedApp.question && !totals.coverage.contains(.screen($0))
+      $0 != ScriptedApp.question && !report.coverage.contains(.screen($0))
     }.sorted()
     return "kept so far  \(coverage.screensSeen) of \(graph.screens.count) screens, "
       + "\(coverage.edgesWalked) of \(graph.edges.count) ways"
       + (only.isEmpty ? "" : "; only there: \(only.joined(separator: ", "))") + "\n"
   }
 
-  func keepVisits(_ totals: Totals) -> Bool {
+  func keepVisits(_ report: ExplorationReport) -> Bool {
     guard let file = order.database else { return true }
     let now = time(nil)
     var visits = Visits()
-    for fact in totals.coverage {
+    for fact in report.coverage {
       switch fact {
       case .screen(let name): visits.see(name, at: now)
       case .edge(let from, let to):
-        visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
+        visits.walk(Visits.Walk(from, to, report.model.kind(from, to)), at: now)
       case .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers, .binding, .rested,
         .tested, .offered, .idle, .used, .cycle, .pile, .overfull, .oddity:
         break

@@ -9,10 +9,10 @@ internal import RootsTerminal
 @MainActor struct ExploreRun {
   let order: ExploreOrder
   let console: Console
+  private let plan: TimePlan
 
   init(_ order: ExploreOrder, _ console: Console) {
-    self.order = order
-    self.console = console
+    (self.order, self.console, plan) = (order, console, order.plan)
   }
 
   /// The number of descriptors that the threads of a walk need, with those that are open beside them.
@@ -37,7 +37,10 @@ internal import RootsTerminal
       case (let spool?, .swarm(let swarm)?):
         console.put("\(try spool.swarm(swarm, workers: order.options.workers))\n")
       case (let spool?, nil): return report(on: Walked(try spool.merge()))
-      case (nil, _): return Interruption.during { report(on: Walked(Exploration(model, order.options))) }
+      case (nil, _):
+        var options = order.options
+        options.time = plan.left(for: .all)
+        return Interruption.during { report(on: Walked(Exploration(model, options))) }
       }
       return .ok
     }
@@ -45,11 +48,13 @@ internal import RootsTerminal
 
   private struct Walked {
     var walk: Exploration
-    var phases: [Totals.Phase] = []
+    var phases: [Exploration.Phase] = []
     var facts: Set<Fact> = []
     let gap: Spool.Failure?
     let isMade: Bool
-    var isCut = false
+    /// The parts that were not tried in full, and whether one of them was asked for.
+    var unfinished: [String] = []
+    var lacksAsked = false
 
     init(_ walk: Exploration) { (self.walk, gap, isMade) = (walk, nil, false) }
 
@@ -63,16 +68,19 @@ internal import RootsTerminal
       facts.formUnion(search.facts)
     }
 
-    var totals: Totals {
-      var totals = walk.totals
-      totals.phases = phases
-      totals.coverage.formUnion(facts)
+    var report: ExplorationReport {
+      var report = ExplorationReport(walk)
+      report.phases = phases
+      report.coverage.formUnion(facts)
       // The other searches are incomplete as well, but what a stage has proven stays so.
       let isProven = walk.stage != nil && walk.hasEnded
-      if isCut, !isProven, totals.bound == nil || totals.bound == .enough { totals.bound = .time }
-      if gap != nil { totals.bound = .shards }
-      if Interruption.isAskedFor { totals.bound = .interrupted }
-      return totals
+      report.unfinished = unfinished
+      if !unfinished.isEmpty, !isProven, report.bound == nil || report.bound == .enough {
+        report.bound = .time
+      }
+      if gap != nil { report.bound = .shards }
+      if Interruption.isAskedFor, !isProven { report.bound = .interrupted }
+      return report
     }
   }
 
@@ -80,28 +88,31 @@ internal import RootsTerminal
     let line = Headway("states", console, elsewhere: .lines)
     let walked = explore(begun, line)
     let walk = walked.walk
-    var totals = walked.totals
+    var report = walked.report
+    func note(_ part: String) { if walk.deadlines.report.isOver { report.unfinished.append(part) } }
     line?.show { _ in "looking for shorter ways to what was found, and for ways back" }
+    let goals = walk.unreachedGoals(app: order.source)
+    if report.isComplete { walk.model.app.goals.forEach { note($0.text) } }
     let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
-    let reports = shown + walk.unreachedGoals(app: order.source)
+    if !walk.faults.isEmpty { note("shorter tapes and whether each one fails") }
+    let reports = shown + goals
     // Some orders of moves in the model cannot be produced with keys.
     let disputed = unshown.filter { $0.found.trip?.kind != .race }
     if disputed.count < unshown.count {
       let count = unshown.count - disputed.count
-      totals.phases.append(Totals.Phase("races that no tape shows", ["faults": count]))
+      report.phases.append(Exploration.Phase("races that no tape shows", ["faults": count]))
     }
-    totals.faults = Set(reports.map(\.summary))
-    guard lookAgain(at: walk, &totals) else { return .impossible }
-    if Interruption.isAskedFor { totals.bound = .interrupted }
-    let visits = visitsByHand(totals)
-    var report = ExplorationReport(totals)
+    report.faults = Set(reports.map(\.summary))
+    guard lookAgain(at: walk, &report) else { return .impossible }
+    let visits = visitsByHand(report)
     report.found = reports
     report.warnings = walk.warnings(app: order.source)
+    note("warnings")
     line?.clear()
     let areWritten = writeTapes(of: &report)
     console.put(text(of: report, visits ?? ""))
-    guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(totals),
-      writePage(of: walk, totals)
+    guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(report),
+      writePage(of: walk, report)
     else { return .impossible }
     let isEnough = order.isLenient
     if let gap = walked.gap {
@@ -113,78 +124,71 @@ internal import RootsTerminal
         "roots: the explorer finds '\(report.message)' at '\(report.found.screen)', but no tape shows it")
     }
     if !disputed.isEmpty { return .fault }
-    if totals.bound == .interrupted { return .asAsked }
+    if Interruption.isAskedFor { return .asAsked }
     if !reports.isEmpty { return .failed }
     var isDone = report.isComplete || isEnough
-    if let asked = order.stages?.asked, let stage = report.stage { isDone = isDone || stage >= asked }
-    return isDone ? .ok : .timedOut
+    if let asked = order.stages?.asked, let stage = report.endedStage { isDone = isDone || stage >= asked }
+    let lacksAsked = walked.lacksAsked || order.verifiesKeys && !report.phases.contains { $0.name == "keys" }
+    return isDone && (isEnough || !lacksAsked) ? .ok : .timedOut
   }
 
   // MARK: Walking
 
   private func explore(_ begun: Walked, _ line: Headway?) -> Walked {
     var walked = begun
-    let time = order.stages == nil ? order.options.time : order.stagesTime
-    let end = time.map { ContinuousClock.now + $0 }
+    func goesOn(_ progress: Exploration.Progress) -> Bool {
+      line?.show { progress.line(after: $0, order.options) }
+      return !Interruption.isAskedFor
+    }
     if !walked.isMade, let stages = order.stages {
-      let staged = StagedWalk(
-        walked.walk.model, order.options, upTo: stages.last, within: order.stagesTime
-      ) { progress in
-        line?.show { progress.line(after: $0, order.options) }
-        return !Interruption.isAskedFor
-      }
+      let staged = StagedWalk(walked.walk.model, order.options, upTo: stages.last, within: plan, goesOn)
       walked.walk = staged.walk
       walked.facts.formUnion(staged.facts)
     } else if !walked.isMade {
-      walked.walk.walk { progress in
-        line?.show { progress.line(after: $0, order.options) }
-        return !Interruption.isAskedFor
-      }
+      walked.walk.walk(goesOn)
+      walked.walk.deadlines = plan.deadlines
       if !walked.walk.hasEnded { walked.walk.measureMultipliers(of: walked.walk) }
     }
-    func isOver() -> Bool { Interruption.isAskedFor || end.map { ContinuousClock.now >= $0 } ?? false }
+    let deadline = walked.walk.deadlines.tries
     // A part for which no time is left leaves the walk incomplete.
-    func hasTime() -> Bool {
-      walked.isCut = walked.isCut || isOver()
-      return !walked.isCut
+    func attempt(_ part: String, isAsked: Bool = true, _ work: (inout Walked) -> Void) {
+      line?.show { _ in "trying \(part)" }
+      if !deadline.isOver { work(&walked) }
+      if deadline.isOver { miss(part, isAsked: isAsked) }
     }
-    if order.checking != .none, hasTime() { tryThereAndBack(&walked, line, until: end) }
-    if order.goesAnywhere, hasTime() {
-      line?.show { _ in "trying keys that go anywhere" }
-      walked.phases.append(walked.walk.tryDeckKeys())
+    func miss(_ part: String, isAsked: Bool) {
+      walked.unfinished.append(part)
+      walked.lacksAsked = walked.lacksAsked || isAsked
     }
-    if order.races, hasTime() {
-      line?.show { _ in "racing" }
-      walked.phases.append(walked.walk.race())
+    let triesAll = order.checking == .every
+    if order.checking == .sampled {
+      attempt("ways there and back", isAsked: false) {
+        $0.phases.append(Exploration.Phase("there and back", ["states": $0.walk.tryRoundTrips()]))
+      }
+    } else if triesAll {
+      let (states, left) = (walked.walk.states, walked.walk.left)
+      walked.phases.append(Exploration.Phase("there and back", ["states": states - left]))
+      if left > 0 { miss("ways there and back", isAsked: true) }
     }
-    if let swarm = order.swarm, hasTime() {
-      line?.show { _ in "walking at random" }
-      walked.take(walked.walk.swarm(swarm))
-    }
+    if order.checking != .none { attempt("ways at the keys", isAsked: triesAll) { playAtTheKeys(&$0, line) } }
+    if order.goesAnywhere { attempt("keys that go anywhere") { $0.phases.append($0.walk.tryDeckKeys()) } }
+    if order.races { attempt("races") { $0.phases.append($0.walk.race()) } }
+    if let swarm = order.swarm { attempt("walks at random") { $0.take($0.walk.swarm(swarm)) } }
     line?.clear()
     return walked
   }
 
-  private func tryThereAndBack(
-    _ walked: inout Walked, _ line: Headway?, until end: ContinuousClock.Instant?
-  ) {
-    line?.show { _ in "trying ways there and back" }
-    let states = order.checking == .every ? walked.walk.states : walked.walk.tryRoundTrips(until: end)
+  private func playAtTheKeys(_ walked: inout Walked, _ line: Headway?) {
     var tried = 0
     let audition = replays(of: walked.walk)
     let played = waitFor {
       await audition.run {
         tried += 1
         line?.show { _ in "playing at the keys: \(tried) ways" }
-        return !Interruption.isAskedFor && end.map { ContinuousClock.now < $0 } ?? true
       }
     }
     played.found.forEach { walked.walk.add($0) }
-    walked.isCut = end.map { ContinuousClock.now >= $0 } ?? false
-    walked.phases += [
-      Totals.Phase("there and back", ["states": states]),
-      Totals.Phase("at the keys", ["states": played.states]),
-    ]
+    walked.phases.append(Exploration.Phase("at the keys", ["states": played.states]))
   }
 
   private func replays(of walk: Exploration) -> ReplayCheck {

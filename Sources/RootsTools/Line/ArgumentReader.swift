@@ -80,7 +80,11 @@ struct ArgumentReader {
     }
     if given > subcommand.count.upperBound {
       let extra = invocation.arguments[subcommand.count.upperBound]
-      throw Misuse("'\(extra)' is one argument too many", of: subcommand.name)
+      let option = subcommand.options.first {
+        extra.hasSuffix(".tape") && ["-o", "--tapes"].contains($0.name) && $0.value != nil
+      }
+      let cure = option.map { "; '\($0.name) \($0.value ?? "")' takes it" } ?? ""
+      throw Misuse("'\(extra)' is one argument too many\(cure)", of: subcommand.name)
     }
   }
 

@@ -80,7 +80,7 @@ struct LiveOptions: Order {
 
   private func check(in map: AppMap) throws(Misuse) {
     if let url {
-      try Misuse.wrap { () throws(Rejection) in _ = try NavigationState(Plan(map)).visit(of: url) }
+      try Misuse.wrap { () throws(Rejection) in _ = try NavigationState(Plan(map)).landing(.string(url)) }
     }
     let names = map.tabs.map(\.name)
     guard let tab, !names.contains(tab) else { return }

@@ -69,15 +69,17 @@ struct AppReading {
 
   mutating func keep(_ isKept: (Candidate) -> Bool) { candidates.removeAll { !isKept($0) } }
 
-  mutating func shuffle(seed: UInt64) {
-    var order = candidates.indices.map { place in
+  mutating func shuffle(seed: UInt64) { candidates = Self.shuffled(candidates, seed: seed) }
+
+  static func shuffled<Change>(_ changes: [Change], seed: UInt64) -> [Change] {
+    var order = changes.indices.map { place in
       var mark = Fingerprint()
       mark.add(seed)
       mark.add(UInt64(place))
       return (mark.value, place)
     }
     order.sort { $0 < $1 }
-    candidates = order.map { candidates[$0.1] }
+    return order.map { changes[$0.1] }
   }
 
   /// `nil` if the app cannot be read with it.

@@ -19,7 +19,12 @@ struct MutateOrder: Order {
       "--report", "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated", \.reports,
       OptionValue(ReplayOrder.readReports), writes: .reports),
     .flag("--json", "print the report as JSON", \.isJSON),
+    .value("--worker", "N", "judge the change of this number by the tapes that are named", \.worker, .count),
   ]
+
+  /// The options for people, and those by which a program calls itself.
+  static let listed = options.filter { $0.name != "--worker" }
+  static let unlisted = options.filter { $0.name == "--worker" }
 
   let app: String
   private(set) var folder: String?
@@ -33,10 +38,16 @@ struct MutateOrder: Order {
   private(set) var isWriting = false
   private(set) var reports: [ReplayOrder.ReportFile] = []
   private(set) var isJSON = false
+  private(set) var worker: Int?
+  /// The command that records a tape.
+  let recording: String
 
-  init(_ invocation: Invocation) throws(Misuse) {
-    app = invocation.arguments[0]
+  /// - Parameter program: The program that is judged, by its own tools.
+  init(_ invocation: Invocation, of program: String? = nil) throws(Misuse) {
+    app = program ?? invocation.arguments[0]
+    recording = program.map { "\($0) --roots record" } ?? "roots record \(app)"
     try read(invocation)
+    if worker != nil { return }
     if app == "-" {
       throw Misuse("'mutate' changes the file of an app and reads it anew; name the file in place of '-'")
     }

@@ -18,18 +18,17 @@ internal import RootsTerminal
     stages = MutateStages(order.app, in: order.folder ?? ".")
   }
 
+  private var ending: MutateEnding { MutateEnding(order, stages.files, console) }
+
   func run() throws(Misuse) -> ExitCode {
     let reading = try reading()
     let app = reading.app
-    let model = try Misuse.wrap { () throws(Model.Unfit) in try Model(app) }
+    let model = try Misuse.wrap { () throws(Model.Unfit) in try Model(app, undo: .max) }
     var changes = AppChanges(reading, order.kinds.isEmpty ? ChangeKind.all : order.kinds, stages.kept)
     if let screen = order.screen { try keep(screen, of: app, &changes) }
     // Those for which there is time stand for the whole app.
     if order.sample != nil || order.time != nil { changes.shuffle(seed: UInt64(order.seed ?? 1)) }
-    let paths = try tapes()
-    if order.isWriting, let folder = order.folder, let problem = DiskFiles().trial(folder: folder) {
-      throw Misuse("no tape can be written into '\(folder)': \(problem)", code: .impossible)
-    }
+    let paths = try ending.tapes()
     return Interruption.during { judge(changes, app, model, paths) }
   }
 
@@ -59,58 +58,16 @@ internal import RootsTerminal
     changes.keep { $0.site.owner.screen == screen }
   }
 
-  private func tapes() throws(Misuse) -> [String] {
-    let folder = order.folder ?? ""
-    guard access(folder, F_OK) == 0 else {
-      throw Misuse(
-        "there is no folder '\(folder)'; '--tapes' names the one with the tapes", code: .impossible)
-    }
-    let paths = TapeList(stages.files).tapes([folder])
-    if paths.isEmpty {
-      let cure = "'roots record \(order.app) -o \(folder)/first.tape' makes one"
-      throw Misuse("there is no tape in '\(folder)'; \(cure)", code: .impossible)
-    }
-    return paths
-  }
-
-  // MARK: Tapes
-
-  /// Plays the tapes on the unchanged app; those that fail there cannot say anything of a changed one.
-  private func audition(_ paths: [String], _ app: PrintedApp) -> (
-    tapes: [MutateTape], out: [(String, String)]
-  ) {
-    var (tapes, out) = ([MutateTape](), [(String, String)]())
-    for path in paths where !Interruption.isAskedFor {
-      switch stages.files.read(path) {
-      case .failure(let problem): out.append((path, "\(problem)"))
-      case .success(let bytes):
-        let (plan, findings) = MutateTape.loader.load(SourceText(name: path, bytes: bytes))
-        if let mistake = findings.first(where: { $0.severity == .error }) {
-          out.append((path, mistake.headline))
-        } else if stages.plays(plan), !plan.steps.isEmpty {
-          switch waitFor({ await stages.play(plan, on: app) }) {
-          case .passed(let screens): tapes.append(MutateTape(plan, screens))
-          case .failed(_, let why): out.append((path, "it fails on the unchanged app: \(why)"))
-          case .unstarted(let why): out.append((path, why))
-          case .endless: out.append((path, "it does not end in ten seconds"))
-          case .interrupted: break
-          }
-        }
-      }
-    }
-    return (tapes, out)
-  }
-
   // MARK: Changes
 
   private func judge(_ changes: AppChanges, _ app: ScriptedApp, _ model: Model, _ paths: [String]) -> ExitCode
   {
-    let (tapes, out) = audition(paths, changes.unchanged)
-    for (path, why) in out { console.tell("roots: left out: \(path): \(why)") }
+    let (tapes, out) = ending.audition(paths, plays: stages.plays) {
+      await stages.play($0, on: changes.unchanged)
+    }
     if Interruption.isAskedFor { return .asAsked }
     if tapes.isEmpty {
-      console.tell("roots: \(nothingPlays(paths, out))")
-      return .impossible
+      return ending.refuse(paths, out)
     }
     let deadline = order.time.map { ContinuousClock.now + $0 }
     let judge = MutationJudge(changes.unchanged, model, order, stages, tapes) {
@@ -146,13 +103,7 @@ internal import RootsTerminal
       cut: reason.map { ($0, changes.candidates.count - tried + begun.count - judged.count) },
       isSample: order.sample != nil || order.time != nil && reason != nil && !judged.isEmpty,
       extent: extent)
-    if !order.reports.contains(where: { $0.path == "-" }) {
-      console.put(order.isJSON ? report.value.json + "\n" : VisibleText(report.text, breaks: .kept).text)
-    }
-    let areWritten = order.reports.map { file in
-      file.write(report.bytes(file.kind) { page(report, of: app) }, stages.files, console)
-    }
-    return areWritten.contains(false) ? .impossible : end(report, judge.drafts)
+    return ending.end(report, judge.drafts) { page(report, of: app) }
   }
 
   private func page(_ report: MutationReport, of app: ScriptedApp) -> [UInt8] {
@@ -179,50 +130,5 @@ internal import RootsTerminal
       console.tell("roots: the results are not kept: \(stages.kept.path): \(problem)")
     }
     return true
-  }
-
-  private func nothingPlays(_ paths: [String], _ out: [(String, String)]) -> String {
-    let folder = order.folder ?? ""
-    return out.isEmpty
-      ? "none of the \(paths.count.of("tape")) in '\(folder)' plays '\(order.app)'; a tape says so with 'Launch'"
-      : "no tape in '\(folder)' can be used; those that were left out have to pass first"
-  }
-
-  private func end(_ report: MutationReport, _ drafts: [MutateTape]) -> ExitCode {
-    let isWritten = order.isWriting ? write(drafts) : true
-    if Interruption.isAskedFor { return .asAsked }
-    if !isWritten { return .impossible }
-    if report.judged.isEmpty, report.cut == nil {
-      console.tell("roots: no change of these kinds can be made in '\(order.app)'")
-      return .impossible
-    }
-    guard let least = order.least else { return .ok }
-    if let share = report.share, share < least {
-      console.tell("roots: \(share) % of the changes are noticed, and '--min' asks for \(least) %")
-      return .failed
-    }
-    if report.cut != nil || report.share == nil {
-      console.tell("roots: not enough changes were judged to say that \(least) % are noticed")
-      return .timedOut
-    }
-    return .ok
-  }
-
-  /// Writes the tapes that notice more; each has passed on the unchanged app, and failed with a change.
-  private func write(_ drafts: [MutateTape]) -> Bool {
-    var isWritten = true
-    for draft in drafts where !Interruption.isAskedFor {
-      if !draft.isNew, case .success(let now) = stages.files.read(draft.path), now != draft.source.bytes {
-        console.tell("roots: \(draft.path) has changed meanwhile, and is left as it is")
-        isWritten = false
-      } else if let problem = stages.files.write(draft.bytes, to: draft.path, draft.isNew ? .own : .kept) {
-        console.tell("roots: \(draft.path): \(problem)")
-        isWritten = false
-      } else {
-        let words = draft.isNew ? "new" : "\(draft.claims.count.of("claim")) more"
-        console.tell("wrote \(draft.path), \(words)")
-      }
-    }
-    return isWritten
   }
 }

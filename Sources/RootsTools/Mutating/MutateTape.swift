@@ -48,7 +48,7 @@ struct MutateTape: Sendable {
   private let realApp: String?
   let files = DiskFiles()
   let kept: KeptResults
-  private let options: ReplayOptions
+  fileprivate let options: ReplayOptions
   /// The time after which a tape is taken for one that never ends.
   private static let patience = Duration.seconds(10)
 
@@ -105,31 +105,37 @@ struct MutateTape: Sendable {
       return End(known, Set(screens))
     }
     guard let changed = app.app else { return .unstarted("the app has changed meanwhile") }
-    let replay = Replay(plan, options: options, files: files, stage: maker(changed, for: plan.source.name))
+    let (end, result) = await play(plan, by: maker(changed, for: plan.source.name))
+    if var result, let screens = result["screens"]?.texts {
+      result["app"] = .string("\(app.print.hash(of: Set(screens)))")
+      kept.keep(result, key)
+    }
+    return end
+  }
+
+  /// Plays a tape up to the first claim that fails; returns what may be kept, too.
+  func play(_ plan: TapePlan, by maker: @escaping StageMaker) async -> (End, kept: Record?) {
+    let replay = Replay(plan, options: options, files: files, stage: maker)
     let end = ContinuousClock.now + Self.patience
     replay.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now > end }
     await replay.begin()
-    if let refusal = replay.result.refusal { return .unstarted(refusal.message) }
+    if let refusal = replay.result.refusal { return (.unstarted(refusal.message), nil) }
     var screens = replay.screens
     while replay.result.failures.isEmpty, await replay.advance() { screens.formUnion(replay.screens) }
     await replay.finish()
-    if Interruption.isAskedFor { return .interrupted }
-    if replay.result.refusal?.code == .interrupted { return .endless }
+    if Interruption.isAskedFor { return (.interrupted, nil) }
+    if replay.result.refusal?.code == .interrupted { return (.endless, nil) }
     let summary = TapeSummary(replay.result)
     let failure = summary.failures.first
-    var result: Record = [
-      "app": .string("\(app.print.hash(of: screens))"),
-      "screens": .list(screens.sorted().map { .string($0) }),
-    ]
+    var result: Record = ["screens": .list(screens.sorted().map { .string($0) })]
     if summary.code != .passed {
       result["why"] = .string(failure?.message ?? summary.error ?? "it did not end")
       result["line"] = failure.map { .int($0.line) }
     }
     // A result to which the clock has led may be another one next time.
-    if !plan.typesSecret, summary.code == .passed || summary.code == .failed && failure?.code == .failed {
-      kept.keep(result, key)
-    }
-    return End(result, screens)
+    let isKept =
+      !plan.typesSecret && (summary.code == .passed || summary.code == .failed && failure?.code == .failed)
+    return (End(result, screens), isKept ? result : nil)
   }
 
   private func print(of plan: TapePlan) -> Fingerprint {
@@ -150,11 +156,18 @@ struct MutateTape: Sendable {
     if let known = kept.find(key) { return TapeComparison.Difference(known) }
     guard let one = app.app, let other = changed.app else { return nil }
     let name = plan.source.name
-    var comparison = TapeComparison(
-      plan, options, files, maker(one, for: name), against: maker(other, for: name))
-    let difference = await comparison.first()
+    let difference = await difference(plan, by: maker(one, for: name), and: maker(other, for: name))
     if !plan.typesSecret, !Interruption.isAskedFor { kept.keep(difference?.record ?? [:], key) }
     return difference
+  }
+}
+
+extension MutateStages {
+  func difference(
+    _ plan: TapePlan, by maker: @escaping StageMaker, and other: @escaping StageMaker
+  ) async -> TapeComparison.Difference? {
+    var comparison = TapeComparison(plan, options, files, maker, against: other)
+    return await comparison.first()
   }
 }
 
@@ -166,14 +179,15 @@ extension TapePlan {
 }
 
 extension TapeComparison.Difference {
-  fileprivate var record: Record {
-    var record: Record = ["line": .int(line), "statement": .string(statement)]
+  var record: Record {
+    var record: Record = ["line": .int(line), "statement": .string(statement), "shown": .bool(isShown)]
     record["claim"] = claim.map { .string($0) }
     return record
   }
 
-  fileprivate init?(_ record: Record) {
+  init?(_ record: Record) {
     guard let line = record["line"]?.integer, let statement = record["statement"]?.text else { return nil }
-    self.init(line: line, statement: statement, claim: record["claim"]?.text)
+    self.init(
+      line: line, statement: statement, claim: record["claim"]?.text, isShown: record["shown"] == true)
   }
 }

@@ -21,7 +21,7 @@ internal import RootsTape
     var options = Exploration.Options()
     options.states = order.states
     // A person sees what is only shown.
-    options.projection = .whole
+    options.projection = .present
     options.workers = Workers.cores
     var walk = Exploration(model, options)
     walk.walk { _ in !isOver() }
@@ -49,7 +49,7 @@ internal import RootsTape
     if let known = stages.kept.find(key)?["extent"]?.text { return known + upTo }
     let twins = await twins.value
     let extent =
-      "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), and behind every URL, without undo and the palette"
+      "compared in \(twins.isWhole ? "all " : "")\(twins.states.of("state")), behind every URL and way of the palette, and behind undo"
     if !isOver() { stages.kept.keep(["extent": .string(extent)], key) }
     return extent + upTo
   }
@@ -90,7 +90,7 @@ internal import RootsTape
     if let known = stages.kept.find(key) { return { await self.verdict(known, on: change) } }
     guard let app = change.app.app else { return nil }
     let search = Task.detached { [twins, isOver, part = change.part] () -> Record? in
-      guard let changed = try? Model(app) else { return nil }
+      guard let changed = try? Model(app, undo: .max) else { return nil }
       let twins = await twins.value
       let finding = twins.search(changed, at: part) { !isOver() }
       return twins.record(of: finding, app: name, title: change.words)
@@ -122,7 +122,7 @@ internal import RootsTape
         let claim = draft.claim(at: line)
       {
         return JudgedChange.Pointer(
-          tape: draft, line: claim.behind, statement: claim.statement, claim: claim.text)
+          tape: draft, line: claim.behind, statement: claim.statement, claim: claim.text, isShown: true)
       }
     }
     return nil
@@ -146,7 +146,8 @@ internal import RootsTape
       }
     }
     return JudgedChange.Pointer(
-      tape: draft, line: difference.line, statement: difference.statement, claim: claim)
+      tape: draft, line: difference.line, statement: difference.statement, claim: claim,
+      isShown: difference.isShown)
   }
 
   // MARK: Where no tape comes
@@ -158,16 +159,23 @@ internal import RootsTape
     }
     guard let text = found["tape"]?.text else { return .noDifference }
     if let pointer = await draftNoticing(change) { return .notNoticed(pointer) }
-    guard let plan = plan(text, change),
-      let difference = await stages.difference(plan, app, change.app)
-    else {
-      let moves = found["moves"]?.integer ?? 0
-      return .notKnown("the explorer tells them apart after \(moves.of("move")), and no tape does")
+    // A form that is sent as it stands shows what it asks for; the explorer fills it in.
+    var lines = text.split(separator: "\n").map(String.init)
+    for more in [0, Self.fields] {
+      lines += Array(repeating: "Enter", count: more)
+      guard let plan = plan(lines, change), let difference = await stages.difference(plan, app, change.app)
+      else { continue }
+      let short = more == 0 ? plan : self.plan(Array(lines.prefix(difference.line)), change) ?? plan
+      return .notNoticed(await propose(difference, on: MutateTape(short, isNew: true), noticing: change))
     }
-    return .notNoticed(await propose(difference, on: MutateTape(plan, isNew: true), noticing: change))
+    let moves = found["moves"]?.integer ?? 0
+    return .notKnown("the explorer tells them apart after \(moves.of("move")), and no tape does")
   }
 
-  private func plan(_ text: String, _ change: AppChange) -> TapePlan? {
+  /// The number of fields that a form has at most in most apps; Enter goes on from each, and sends it.
+  private static let fields = 8
+
+  private func plan(_ lines: [String], _ change: AppChange) -> TapePlan? {
     let owner = change.site.owner.title.map { $0.isLetter || $0.isNumber ? "\($0.lowercased())" : "-" }
       .joined()
     let stem = "\(owner.trimmed(of: { $0 == "-" }))-\(change.kind.name)"
@@ -177,7 +185,8 @@ internal import RootsTape
       !taken.contains($0) && FileReading.realPath($0) == nil
     }
     guard let path else { return nil }
-    let (plan, findings) = MutateTape.loader.load(SourceText(name: path, text: text))
+    let (plan, findings) = MutateTape.loader.load(
+      SourceText(name: path, text: lines.map { $0 + "\n" }.joined()))
     return findings.hasErrors ? nil : plan
   }
 }

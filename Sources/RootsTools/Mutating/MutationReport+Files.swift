@@ -14,7 +14,7 @@ extension MutationReport {
 
   /// The report as that of a replay: a tape stands for a part of the app, and its steps for the changes there.
   private var summaries: [TapeSummary] {
-    var records = Dictionary(grouping: judged, by: \.change.site.owner.title).sorted { $0.key < $1.key }
+    var records = Dictionary(grouping: judged, by: \.owner).sorted { $0.key < $1.key }
       .map { summary($0, $1.map(step)) }
     let skipped = leftOut.map { tape, why -> Record in
       ["name": .string(tape), "file": .string(tape), "skipped": .string("left out: \(why)")]
@@ -35,23 +35,21 @@ extension MutationReport {
   }
 
   private func step(_ one: JudgedChange) -> Record {
-    let (file, line): (Value, Value) = (.string(one.change.file), .int(one.change.line))
-    var step: Record = [
-      "name": .string(one.change.words), "file": file, "line": line, "passed": 0,
-    ]
+    var step: Record = ["name": .string(one.words), "passed": 0]
+    if let place = one.place { (step["file"], step["line"]) = (.string(place.file), .int(place.line)) }
     switch one.verdict {
     case .noticed: step["passed"] = 1
     case .noDifference: step["skipped"] = "no difference"
     case .notKnown(let why): step["skipped"] = .string("not known: \(why)")
     case .notNoticed(let pointer):
       let text = [start(of: pointer), claim(of: pointer)]
-      step["failures"] = [
-        [
-          "type": .string(one.outcome.rawValue), "message": .string("\(words(of: one)): \(text[0])"),
-          "file": file, "line": line, "expected": .string(text[1]), "actual": "no tape claims it",
-          "text": .list(text.map { .string($0) }),
-        ]
+      var failure: Record = [
+        "type": .string(one.outcome.rawValue), "message": .string("\(words(of: one)): \(text[0])"),
+        "expected": .string(text[1]), "actual": "no tape claims it",
+        "text": .list(text.map { .string($0) }),
       ]
+      (failure["file"], failure["line"]) = (step["file"], step["line"])
+      step["failures"] = [.record(failure)]
     }
     return step
   }
@@ -60,7 +58,7 @@ extension MutationReport {
   func mark(_ atlas: inout Atlas) {
     atlas.facts.append(("noticed", share.map { "\($0) % of \(judged.count.of("change"))" } ?? "no share"))
     if let remark { atlas.notes.append(remark) }
-    for (screen, all) in Dictionary(grouping: judged, by: \.change.site.owner.screen) {
+    for (screen, all) in Dictionary(grouping: judged, by: \.screen) {
       let missed = all.filter { $0.outcome == .notNoticed }
       let noticed = all.count { $0.outcome == .noticed }
       let notes = missed.map { one in

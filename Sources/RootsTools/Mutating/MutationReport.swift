@@ -3,12 +3,28 @@ internal import RootsApp
 internal import RootsTape
 
 struct JudgedChange {
-  let change: AppChange
+  let kind: String
+  /// The part of the app that is changed, and its screen, if it is one.
+  let owner: String
+  let screen: String?
+  /// `nil` where the app is not in a file.
+  let place: (file: String, line: Int)?
+  let words: String
   let verdict: Verdict
 
+  init(change: AppChange, verdict: Verdict) {
+    (kind, owner, screen) = (change.kind.name, change.site.owner.title, change.site.owner.screen)
+    (place, words, self.verdict) = ((change.file, change.line), change.words, verdict)
+  }
+
+  init(change: ProgramChange, verdict: Verdict) {
+    (kind, owner, screen) = (change.kind, change.owner, change.screen)
+    (place, words, self.verdict) = (nil, change.words, verdict)
+  }
+
   enum Verdict {
-    /// A tape fails with it.
-    case noticed(tape: String, line: Int)
+    /// A tape fails with it; in line 0 if the program does not come to one.
+    case noticed(tape: String, line: Int, how: String? = nil)
     case notNoticed(Pointer)
     /// Both apps are the same, as far as the explorer goes.
     case noDifference
@@ -23,6 +39,8 @@ struct JudgedChange {
     let statement: String
     /// The claim that tells the apps apart; `nil` if no claim can say it.
     let claim: String?
+    /// True if other texts are shown there.
+    let isShown: Bool
   }
 
   enum Outcome: String {
@@ -85,7 +103,7 @@ struct MutationReport {
 
   /// By the parts of the app, those with most of them first.
   private var groups: [(String, [JudgedChange])] {
-    Dictionary(grouping: judged.filter { $0.outcome == .notNoticed }, by: \.change.site.owner.title)
+    Dictionary(grouping: judged.filter { $0.outcome == .notNoticed }, by: \.owner)
       .sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }
   }
 
@@ -108,11 +126,12 @@ struct MutationReport {
   }
 
   func claim(of pointer: JudgedChange.Pointer) -> String {
-    pointer.claim ?? "no claim can say it; Expect Golden keeps the whole frame"
+    pointer.claim
+      ?? "no claim can say it there" + (pointer.isShown ? "; Expect Golden keeps the whole frame" : "")
   }
 
   func words(of one: JudgedChange) -> String {
-    "\(name(one.change.file)):\(one.change.line)  \(one.change.words)"
+    (one.place.map { "\(name($0.file)):\($0.line)  " } ?? "") + one.words
   }
 
   private func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -133,14 +152,15 @@ struct MutationReport {
 extension JudgedChange {
   fileprivate var value: Value {
     var record: Record = [
-      "kind": .string(change.kind.name), "of": .string(change.site.owner.title),
-      "file": .string(change.file), "line": .int(change.line), "what": .string(change.words),
+      "kind": .string(kind), "of": .string(owner), "what": .string(words),
     ]
+    if let place { (record["file"], record["line"]) = (.string(place.file), .int(place.line)) }
     record["result"] = .string(outcome.rawValue)
     switch verdict {
-    case .noticed(let tape, let line):
+    case .noticed(let tape, let line, let how):
       record["tape"] = .string(tape)
       record["at"] = .int(line)
+      record["how"] = how.map { .string($0) }
     case .notNoticed(let pointer):
       record["tape"] = .string(pointer.tape.path)
       record["new"] = .bool(pointer.tape.isNew)

@@ -85,17 +85,17 @@ extension TestRecord {
     return try await NoticedShare.measure(
       app, in: source,
       until: { count in
-        begun.duration(to: .now) > (count < NoticedShare.least ? patience * 10 : patience)
+        begun.duration(to: .now) > (count < NoticedShare.least ? patience * 2 : patience)
       }
     ) { app in
       let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
         try SessionStage(app, setup)
       }
-      replay.isInterrupted = { begun.duration(to: .now) > patience * 10 }
+      replay.isInterrupted = { begun.duration(to: .now) > patience * 2 }
       return replay
     }
   }
 
-  /// The time for which changes of the app are tried, if there were enough by then.
+  /// The time for which changes of the app are tried, if there were enough by then; twice that if not: a person waits.
   private static let patience = Duration.seconds(3)
 }

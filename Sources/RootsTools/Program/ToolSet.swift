@@ -26,7 +26,7 @@ internal import RootsTerminal
   }
 
   private var subcommands: [Subcommand] {
-    [check, graph, path, urls, keys, explore, replay, drive, record, session, tape, .doctor]
+    [check, graph, path, urls, keys, explore, mutate, replay, drive, record, session, tape, .doctor]
   }
 
   private var overview: String {
@@ -151,6 +151,33 @@ internal import RootsTerminal
     }
   }
 
+  private var mutate: Subcommand {
+    let left = ["--kinds", "--states"]
+    return Subcommand(
+      "mutate", "", count: 0...Int.max, summary: "say which mistakes in the program its tapes would notice",
+      details: """
+        Plants one mistake after another: in the map (guards, URLs, ways, identities, tabs, layers), in what screens ask
+        for (an answer dropped, one screen more closed, a result that nothing hears) and in what they are asked. The
+        tapes are played on the program with it, each mistake in a process of its own. A mistake is noticed if a tape
+        fails, or if the program crashes in it. One that no tape notices comes with the claim that would; where no tape
+        shows a difference, it is not known, and does not count. What the program does to files is really done: where a
+        tape fails without the mistake too, because of what was left there, the mistake is not known either.
+
+        Exit status: as that of 'roots mutate'.
+        """,
+      options: MutateOrder.listed.filter { !left.contains($0.name) }, unlisted: MutateOrder.unlisted
+    ) { invocation, console throws(Misuse) in
+      let order = try MutateOrder(invocation, of: called)
+      let map = try map([], console)
+      let mutation = ProgramMutation(order, map, console, calledBy: [name, "--roots"], on: headless)
+      if let number = order.worker { return mutation.judge(number, by: invocation.arguments) }
+      if let word = invocation.arguments.first {
+        throw Misuse("'mutate' takes no '\(word)': tapes say with what the program is started")
+      }
+      return try mutation.run()
+    }
+  }
+
   // MARK: Running
 
   private var replay: Subcommand {
@@ -165,11 +192,20 @@ internal import RootsTerminal
 
   /// They start this program, also if a tape launches something else.
   private var stages: ProgramStages {
-    ProgramStages { setup throws(StageRefusal) in
-      try ProgramStage(setup, colors: program.terminal.roleColors) { setup in try started(Launch(setup)) }
-    } inTerminal: { setup, terminal throws(StageRefusal) in
+    ProgramStages(headless: headless(nil)) { setup, terminal throws(StageRefusal) in
       try ProgramStage(setup, on: terminal, colors: program.terminal.roleColors) { setup in
         try started(Launch(setup))
+      }
+    }
+  }
+
+  /// - Parameter mistake: One that the program has, also when it is started again.
+  private func headless(_ mistake: PlantedMistake?) -> StageMaker {
+    { setup throws(StageRefusal) in
+      try ProgramStage(setup, colors: program.terminal.roleColors) { setup in
+        PlantedMistake.current = mistake
+        defer { PlantedMistake.current = nil }
+        return try started(Launch(setup))
       }
     }
   }

@@ -163,31 +163,31 @@ struct ConfigReader {
     guard !findings.hasErrors else { return }
     let preset =
       reading.words.last { $0.name == "preset" }.flatMap { Bindings.Preset(rawValue: $0.word) } ?? .roots
-    var owners: [Key: Action] = [:]
-    let rebound = Set(places.map(\.action))
-    for action in Action.allCases where !rebound.contains(action) {
-      for key in preset.keys(for: action) { owners[key] = action }
+    let rebound = Set(places.map(\.action.rawValue))
+    var bound = Action.allCases.filter { !rebound.contains($0.rawValue) }.flatMap { action in
+      preset.keys(for: action).map { (key: $0, owner: action.rawValue) }
     }
     for (action, _, keys) in places {
       for (key, range) in keys {
-        if let owner = owners[key], owner != action {
-          findings.error(
-            "key '\(key)' is bound to '\(owner.rawValue)' and to '\(action.rawValue)'",
-            .hint(cure(for: owner, without: key, preset, isRebound: rebound.contains(owner))), at: range,
-            in: source)
+        if let other = bound.rival(of: key, for: action.rawValue) {
+          let problem = Bindings.Invalid.Problem.clash(other.key, other.owner, key, action.rawValue)
+          let isSame = other.key == key
+          let cure =
+            rebound.contains(other.owner)
+            ? isSame ? "take it from one of them" : "give one of them another key"
+            : cure(for: other.owner, without: other.key, preset)
+          findings.error("\(problem)", .hint(cure), at: range, in: source)
         }
-        owners[key] = action
+        bound.append((key, action.rawValue))
       }
     }
   }
 
-  private func cure(for owner: Action, without key: Key, _ preset: Bindings.Preset, isRebound: Bool) -> String
-  {
-    if isRebound { return "take it from one of them" }
-    let left = preset.keys(for: owner).filter { $0 != key }.map { KdlText.word($0.description) }
+  private func cure(for owner: String, without key: Key, _ preset: Bindings.Preset) -> String {
+    let left = Action(rawValue: owner).map(preset.keys)?.filter { $0 != key } ?? []
     return left.isEmpty
-      ? "give '\(owner.rawValue)' another key as well: \(owner.rawValue) KEY"
-      : "write as well: \(([owner.rawValue] + left).joined(separator: " "))"
+      ? "give '\(owner)' another key as well: \(owner) KEY"
+      : "write as well: \(([owner] + left.map { KdlText.word($0.description) }).joined(separator: " "))"
   }
 }
 

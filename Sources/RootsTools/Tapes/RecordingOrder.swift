@@ -40,6 +40,10 @@ struct RecordingOrder: Order, Sendable {
   @MainActor init(_ invocation: Invocation, app: String) throws(Misuse) {
     self.app = app
     try read(invocation)
+    var facts = stat()
+    if let tape, stat(tape, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 {
+      throw Misuse("'\(tape)' is there already; name another file, or remove it", code: .impossible)
+    }
     if tape == nil, invocation.subcommand == Self.subcommand { tape = RecordingPlace.next(for: app) }
   }
 }

@@ -68,8 +68,23 @@ internal import RootsApp
         }
       let way = shrunk.isByOtherWay ? ", by a way that exploring found" : ""
       console.tell("\(name): from \(before.of("key")) to \(after) in \(shrunk.runs.of("run"))\(way)\(end)")
-      let code = run.write(Array(shrunk.tape.utf8))
+      var code = run.write(Array(shrunk.tape.utf8))
+      if code == .ok, let output = order.output { code = copyGoldens(of: shrunk.tape, name, to: output, run) }
       return shrunk.end == .interrupted && code == .ok ? .asAsked : code
     }
+  }
+
+  /// Copies the golden frames that the tape claims to where it looks for them: without them it would make new ones.
+  private func copyGoldens(of tape: String, _ name: String, to output: String, _ run: TapeRun) -> ExitCode {
+    let (source, target) = (TapePaths.goldens(of: name), TapePaths.goldens(of: output))
+    if source == target { return .ok }
+    for command in Tape(SourceText(name: name, text: tape)).commands {
+      guard case .expect(let claim) = command.action, case .golden(let frame, _, _) = claim.assertion,
+        case .success(let bytes) = DiskFiles().read("\(source)/\(frame).frame")
+      else { continue }
+      let code = run.write(bytes, to: "\(target)/\(frame).frame")
+      if code != .ok { return code }
+    }
+    return .ok
   }
 }

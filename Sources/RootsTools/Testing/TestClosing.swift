@@ -14,10 +14,9 @@ internal import RootsTerminal
   private let ways: ExploredWays?
   private let share: @MainActor () -> Result<NoticedShare, NoticedShare.Lack>?
 
-  private static let recorded = ["Check ", "Expect Completed "]
-
-  /// The number of tapes that are played to find the shortest one for a bug.
-  private static let runLimit = 400
+  /// The number of tapes that are played to find the shortest one for a bug, and the time that they may take.
+  private static let runLimit = 1_000
+  private static let patience = Duration.seconds(20)
 
   /// - Parameter share: Asked for the share that the tape of the session would notice; `nil` if it cannot be known.
   init(
@@ -54,8 +53,9 @@ internal import RootsTerminal
     switch files.read(path(TestFolder.tapeName)) {
     case .success(let bytes):
       let tape = SourceText(name: path(TestFolder.tapeName), bytes: bytes)
-      for note in record.notes where note.kind == .bug {
-        let words = writeTape(of: note, from: tape)
+      let bugs = record.notes.filter { $0.kind == .bug }
+      for (place, note) in bugs.enumerated() {
+        let words = writeTape(of: note, from: tape, left: bugs.count - place - 1)
         tapes[note.number] = words
         isWhole = writeReport(of: note, words) && isWhole
       }
@@ -98,7 +98,7 @@ internal import RootsTerminal
   // MARK: Bugs
 
   /// Writes the shortest tape that shows a bug; returns a few words on how it came out.
-  private func writeTape(of note: TestNote, from tape: SourceText) -> String {
+  private func writeTape(of note: TestNote, from tape: SourceText, left: Int) -> String {
     let way = Self.cut(tape, before: note)
     let comment = "# \(Text.sanitized(note.text))\n"
     guard let claim = note.claim else {
@@ -112,9 +112,12 @@ internal import RootsTerminal
     let shrinker = Shrinker(
       loader: loader, files: files, options: options, limit: Self.runLimit, stage: makeStage)
     shrinker.likeness = .claimAndEffects
+    let end = ContinuousClock.now + Self.patience
+    shrinker.isInterrupted = { ContinuousClock.now > end }
     if let ways { shrinker.way = { ways.lines(to: $0, $1) } }
     let line = Headway("runs", console)
-    if let line { shrinker.onRun = { line.show($0, "for note \(note.number), \($1) keys") } }
+    let more = left == 0 ? "" : ", \(left) more"
+    if let line { shrinker.onRun = { line.show($0, "for note \(note.number)\(more), \($1) keys") } }
     let outcome = waitFor { await shrinker.shrink(source) }
     line?.clear()
     let (text, words) =
@@ -126,7 +129,8 @@ internal import RootsTerminal
           shrunk.keysAfter.of("key") + (shrunk.isByOtherWay ? ", by a way that exploring found" : "")
         )
       case .passes: (whole, "does not fail when it is played again")
-      case .unstable, .interrupted: (whole, "does not fail every time")
+      case .unstable: (whole, "does not fail every time")
+      case .interrupted: (whole, "all keys up to its note; it takes too long to be shortened")
       case .unplayable(let why):
         (whole, "cannot be played: \(why.split(separator: "\n").joined(separator: "; "))")
       }
@@ -148,19 +152,19 @@ internal import RootsTerminal
   private func writeReport(of note: TestNote, _ tape: String) -> Bool {
     guard case .success(let bytes) = files.read(path(note.tapeName)) else { return false }
     let (plan, _) = loader.load(SourceText(name: path(note.tapeName), bytes: bytes))
-    let steps = waitFor { await StepsInWords.steps(of: plan, options, files, on: makeStage) }
-    let report = TestSheet(bug: note, of: record, tape: tape, steps: steps)
+    let story = waitFor { await StepsInWords(of: plan, options, files, on: makeStage) }
+    let report = TestSheet(
+      bug: note, of: record, tape: tape, steps: story.steps, expected: story.claim, picture: story.picture)
     return write(Array(report.markdown.utf8), to: note.reportName)
   }
 
-  /// Leaves out the claims that were recorded by themselves: the tape is to fail by what the tester said.
+  /// Leaves out all claims: the tape is to fail by what the tester said.
   private static func cut(_ tape: SourceText, before note: TestNote) -> String {
-    let lines = String(decoding: tape.bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
     // Its text may have been changed since; its number is given once.
     let mark = "\(note.number) \(note.kind.rawValue): "
-    let end = lines.firstIndex { $0.hasPrefix("Note ") && $0.dropFirst(6).hasPrefix(mark) } ?? lines.endIndex
-    return lines[..<end].filter { line in !Self.recorded.contains(where: line.hasPrefix) }.map { $0 + "\n" }
-      .joined()
+    let commands = Tape(tape).commands.prefix { command in
+      if case .note(let text) = command.action { !text.hasPrefix(mark) } else { true }
+    }
+    return commands.filter { $0.action.role != .claim }.map { tape.text(in: $0.range) + "\n" }.joined()
   }
 }

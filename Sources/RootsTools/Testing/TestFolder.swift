@@ -43,6 +43,9 @@ internal import RootsTape
     return flock(journal, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
+  private static let taken =
+    "holds a session already; name another folder with '--out', or end that one with 'roots session close'"
+
   static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
     if let wanted { return make(wanted, nil) }
     guard let home else {
@@ -78,11 +81,11 @@ internal import RootsTape
       let folder = try place.folder.folder(place.name)
       let isTaken = try folder.facts(journalName) != nil
       guard isMade || all == nil && !isTaken && DiskFiles().list(path).isEmpty else {
-        let what = isTaken ? "holds a session already" : "is not an empty folder"
+        let what = isTaken ? Self.taken : "is not an empty folder"
         return .failure(Refusal(description: "\(path) \(what)", isTaken: true))
       }
       guard let journal = try Place(journalName, in: folder, path: path).openNew(O_APPEND) else {
-        return .failure(Refusal(description: "\(path) holds a session already", isTaken: true))
+        return .failure(Refusal(description: "\(path) \(Self.taken)", isTaken: true))
       }
       flock(journal, LOCK_EX | LOCK_NB)
       return .success(TestFolder(path, folder, journal, isMade: isMade))

@@ -80,10 +80,11 @@ struct TestRecord {
     {
       notes[place].text = text
       notes[place].severity = line["severity"]?.text.flatMap(TestNote.Severity.init) ?? notes[place].severity
-    } else if case .int(let number)? = line["claim-of"], let claim = line["claim"]?.text,
+    } else if case .int(let number)? = line["claim-of"], let claim = line["claim"],
+      claim.text != nil || claim == .null,
       let place = notes.firstIndex(where: { $0.number == number })
     {
-      notes[place].claim = claim
+      notes[place].claim = claim.text
     } else if case .int(let number)? = line["remove"] {
       notes.removeAll { $0.number == number }
     } else if let text = line["sign"]?.text {

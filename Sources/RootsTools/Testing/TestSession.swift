@@ -183,22 +183,23 @@ internal import RootsTerminal
       guard let moment else { return }
       let number = add(kind, text, moment)
       if kind == .bug {
-        askForClaim(of: number, isBroken: moment.signs.contains { $0.kind == .invariant })
+        let isBroken = moment.signs.contains { $0.kind == .invariant }
+        askForClaim(of: number, isBroken: isBroken) { [weak self] in
+          guard let self, let place = notes.firstIndex(where: { $0.note.number == number }) else { return }
+          askForSeverity(of: place)
+        }
       } else {
         stopNoting()
       }
     }
   }
 
-  private func askForClaim(of number: Int, isBroken: Bool) {
-    recorder.askWhatIsWrong(deck, isBroken: isBroken) { [weak self] claim in
+  private func askForClaim(of number: Int, isBroken: Bool, then goOn: @escaping @MainActor () -> Void) {
+    recorder.askWhatIsWrong(deck, isBroken: isBroken, giveUp: goOn) { [weak self] claim in
       guard let self else { return }
-      if let claim {
-        let statement = Self.statement(claim)
-        folder.add(["claim-of": .int(number), "claim": .string(statement)])
-        session.tell("note \(number) ends its tape with \(statement)")
-      }
-      stopNoting()
+      folder.add(["claim-of": .int(number), "claim": claim.map { .string(Self.statement($0)) } ?? .null])
+      if let claim { session.tell("note \(number) ends its tape with \(Self.statement(claim))") }
+      goOn()
     }
   }
 
@@ -241,8 +242,13 @@ internal import RootsTerminal
     share = try? result.get()
     guard isShareWanted else { return }
     isShareWanted = false
-    if case .failure(let lack) = result { session.say("not known: \(lack.why)", .failure) }
-    if share != nil { showShare() }
+    switch result {
+    case .failure(let lack): session.say("not known: \(lack.why)", .failure)
+    // A menu that comes by itself would take a key that is meant for the program.
+    case .success(let share):
+      let more = share.claims.isEmpty ? "" : "; the same choice again shows what it lacks"
+      session.tell("noticed: \(share.words)\(more)")
+    }
     session.draw()
   }
 
@@ -254,21 +260,29 @@ internal import RootsTerminal
       return session.tell("the mistakes that the tape would notice are counted")
     }
     if share.claims.isEmpty { return session.tell("noticed: \(share.words)") }
-    let claims = share.claims.prefix(9)
-    let rows = claims.map(\.text.withoutGaps)
+    let claims = recorder.held(share.claims.map(\.text)).prefix(9)
+    if claims.isEmpty {
+      return session.tell(
+        "noticed: \(share.words); what it lacks is claimed where it was: the sheet says where")
+    }
+    let rows = claims.map(\.line.withoutGaps)
     deck.ask("noticed: \(share.words); it would notice more by", rows) { [weak self] session, choice in
       guard let self else { return }
-      guard recorder.add(ifTrue: claims[choice].text) else {
-        return session.say("it holds behind '\(claims[choice].statement)'; F8 writes it there", .failure)
+      guard let (line, claim) = recorder.held([claims[choice].line]).first else {
+        return session.say("it no longer holds", .failure)
       }
+      recorder.add(.expect(claim))
       self.share = nil
-      session.tell("the tape has \(claims[choice].text)")
+      session.tell("the tape has \(line)")
     }
     session.invalidate()
   }
 
   private func showNotes() {
-    let rows = notes.map { "\($0.note.tapeText)  \($0.note.time.clock)" }
+    // A row has a key of its own, which is not the number of the note once another one is removed.
+    let rows = notes.map {
+      "\($0.note.kind.rawValue) \($0.note.number): \($0.note.text)  \($0.note.time.clock)"
+    }
     deck.ask("notes", rows.map { Text.clipped($0, to: 60) }) { [weak self] _, choice in
       guard let self, notes.indices.contains(choice) else { return }
       show(choice)
@@ -277,7 +291,9 @@ internal import RootsTerminal
 
   private func show(_ place: Int) {
     let (note, state, values) = notes[place]
-    let more = note.kind == .bug ? ["how bad it is…"] : []
+    // The question is about what is in sight.
+    let isHere = session.navigator.state == state && session.navigator.values == values
+    let more = note.kind == .bug ? ["how bad it is…"] + (isHere ? ["what is wrong…"] : []) : []
     deck.ask(
       Text.clipped(note.tapeText, to: 60),
       ["go there", "change its text", "leave it out of the sheet"] + more
@@ -290,6 +306,7 @@ internal import RootsTerminal
       case 1:
         deck.ask("text", text: note.text) { [weak self] session, text in self?.change(place, text, session) }
       case 3: askForSeverity(of: place)
+      case 4: askForClaim(of: note.number, isBroken: false) {}
       default:
         folder.add(["remove": .int(note.number)])
         notes.remove(at: place)
@@ -317,6 +334,7 @@ internal import RootsTerminal
     let all = TestNote.Severity.allCases
     deck.ask("how bad is it?", all.map(\.title)) { [weak self] session, choice in
       guard let self, notes.indices.contains(place) else { return }
+      stopNoting()
       notes[place].note.severity = all[choice]
       change(place, notes[place].note.text, session)
     }

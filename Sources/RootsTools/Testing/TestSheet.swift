@@ -28,8 +28,15 @@ struct TestSheet {
   }
 
   /// The report that a tracker of issues takes: one bug with its steps, what was expected and what is there instead.
-  /// - Parameter tape: The words about its tape; `nil` if it has none.
-  @MainActor init(bug note: TestNote, of record: TestRecord, tape: String?, steps: [String]) {
+  /// - Parameters:
+  ///   - tape: The words about its tape; `nil` if it has none.
+  ///   - expected: The claim in words; `nil` if there is none.
+  ///   - picture: The screen to which the steps lead, as the note may have been made with other values; the one of the
+  ///     note if it is not known.
+  @MainActor init(
+    bug note: TestNote, of record: TestRecord, tape: String?, steps: [String], expected: String? = nil,
+    picture: [String] = []
+  ) {
     parts = [
       .title(note.text),
       .table(
@@ -44,15 +51,20 @@ struct TestSheet {
     ]
     func section(_ name: String, _ part: Part) { parts += [.heading(name), part] }
     section("Steps", steps.isEmpty ? .paragraph("none: it is so at the start") : .steps(steps))
-    section("Expected", .paragraph(note.claim ?? "in the words above; no claim says it"))
-    section("Instead", .picture(Self.picture(of: note, record)))
+    section("Expected", .paragraph(expected ?? "in the words above; no claim says it"))
+    let rows = picture.isEmpty ? record.picture(of: note) : picture
+    section("Instead", .picture(Self.picture(rows.withoutEmptyRows, of: note)))
     if let tape {
       parts.append(.paragraph("'roots replay --allow-outside \(note.tapeName)' plays it: \(tape)."))
     }
   }
 
   @MainActor private static func picture(of note: TestNote, _ record: TestRecord) -> [PictureRow] {
-    record.picture(of: note).map { PictureRow(text: $0, isWrong: note.isWrong($0)) }
+    picture(record.picture(of: note), of: note)
+  }
+
+  private static func picture(_ rows: [String], of note: TestNote) -> [PictureRow] {
+    rows.map { PictureRow(text: $0, isWrong: note.isWrong($0)) }
   }
 
   /// - Parameter tapes: The words about the tape of each bug, by the numbers of the notes.
@@ -250,6 +262,18 @@ extension TestRecord.Seen {
 
   fileprivate func shared(with other: Self) -> Self {
     Self(screens: screens.intersection(other.screens), ways: ways.intersection(other.ways))
+  }
+}
+
+extension [String] {
+  /// One row for several that show only frames: a report need not be as high as a terminal.
+  fileprivate var withoutEmptyRows: [String] {
+    func isEmpty(_ row: String) -> Bool {
+      row.unicodeScalars.allSatisfy { $0 == " " || "│┃║|".unicodeScalars.contains($0) }
+    }
+    return indices.filter { $0 == startIndex || !isEmpty(self[$0]) || !isEmpty(self[$0 - 1]) }.map {
+      self[$0]
+    }
   }
 }
 

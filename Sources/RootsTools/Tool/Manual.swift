@@ -188,7 +188,7 @@ extension AppPlace {
       case .screen: .part
       case .actions: .commands
       case .opening: .actions
-      case .file, .app, .part, .list, .table, .data, .guardian, .flow, .result, .commands, .stack: nil
+      case .file, .app, .part, .list, .table, .bars, .data, .guardian, .flow, .result, .commands, .stack: nil
       }
     guard let others else { return words }
     return words.filter { !others.words.contains($0) }

@@ -321,6 +321,24 @@ import Testing
       """
     ),
     (
+      "key g { back }\nkey \"g g\" { back }\nkey \"x y z\" { back }\nkey \"x y\" { back }\nkey \"x z\" { back }\nscreen a { key x { back }; key \"y enter\" { back }; key \"y esc\" { back } }",
+      """
+      app.kdl:3:5: 'g g' and 'g' begin alike; give one of them another key; the first is at app.kdl:2:5
+      key "g g" { back }
+          ^^^^^
+      app.kdl:5:5: 'x y' and 'x y z' begin alike; give one of them another key; the first is at app.kdl:4:5
+      key "x y" { back }
+          ^^^^^
+      app.kdl:7:32: 'enter' has a meaning of its own everywhere
+      screen a { key x { back }; key "y enter" { back }; key "y esc" { back } }
+                                     ^^^^^^^^^
+      app.kdl:7:56: 'y esc' cannot be pressed: a sequence has two or three keys, and Esc gives it up
+      screen a { key x { back }; key "y enter" { back }; key "y esc" { back } }
+                                                             ^^^^^^^
+
+      """
+    ),
+    (
       "guard a\nguard b { allow; refuse \"no\" }\nguard c { manual; remember x }\nguard d { redirect { back; back } }",
       """
       app.kdl:2:7: the guard decides nothing; it holds one of 'ask', 'allow', 'refuse', 'redirect', 'manual', \

@@ -109,6 +109,18 @@ import Testing
     #expect(app.bindings(of: nil, onLayer: false).count == 2 && app.bindings(of: nil, onLayer: true).isEmpty)
   }
 
+  @Test func `keeps for a screen what its keys begin, as one key or as a sequence`() throws {
+    let app = try Drive.app(
+      """
+      key "g g" { push b }; key h { push b }
+      screen a { key g { back }; key "h x" { back } }
+      screen b
+      """)
+    let keys = app.bindings(of: app.screens["a"]?.first, onLayer: false).map { "\($0.key)" }
+    #expect(keys == ["g", "h x"])
+    #expect(app.bindings(of: app.screens["b"]?.first, onLayer: false).map { "\($0.key)" } == ["g g", "h"])
+  }
+
   @Test func `does what hooks, messages and inputs say, with what is told`() throws {
     let app = try Drive.app(
       """
@@ -399,9 +411,12 @@ import Testing
   @Test(arguments: bars) func `shows how much of something is done, where that can be said`(
     values: Record, fraction: Double?
   ) {
-    let script = ProgressScript(
-      label: Template("{done} of {all}"), value: Template("{done}"), total: Template("{all}"), role: .ok)
-    let bar = script.progress(in: ScriptScope(values: values))
+    let script = ChartScript.progress(
+      ChartScript.Scale(
+        label: Template("{done} of {all}"), value: Template("{done}"), high: Template("{all}"), role: .ok))
+    guard case .progress(let bar) = script.diagram(in: ScriptScope(values: values)) else {
+      return #expect(Bool(false))
+    }
     #expect(bar.fraction == fraction && bar.role == .ok)
     #expect(bar.label == "\(values["done"]?.shown ?? "") of \(values["all"]?.shown ?? "")")
   }

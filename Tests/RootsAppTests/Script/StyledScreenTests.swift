@@ -106,3 +106,99 @@ import Testing
     #expect(body.blocks == [.chart(.progress(ProgressBar("Packed", fraction)))])
   }
 }
+
+@MainActor @Suite(.timeLimited) struct `A chart of an app file` {
+  private func chart(_ nodes: String) throws -> Body.Block? {
+    let text = """
+      set load=25 word=many least=-1
+      data days generate=4 { column n from=1 to=90 }
+      screen start { \(nodes) }
+      """
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(text)\n}\n"))
+    #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.rendered)")
+    let app = try Drive.app(text)
+    return app.body(of: Entry(id: ContextID(1), screen: "start"), ScriptState(app)).blocks.first
+  }
+
+  @Test(arguments: [
+    ("value=\"{load}\" to=40", 25, 0...40), ("value=7 from=5 to=10", 7, 5...10),
+    ("value=\"{load}\"", 25, 0...100),
+  ])
+  func `shows a value between two others`(slots: String, value: Double, range: ClosedRange<Double>) throws {
+    #expect(try chart("gauge Load \(slots)") == .chart(.gauge(Gauge("Load", value, in: range))))
+  }
+
+  @Test func `shows a bar only where a value and its range are numbers`() throws {
+    guard case .chart(.gauge(let gauge))? = try chart("gauge Load value=\"{word}\"") else { throw Missing() }
+    #expect(gauge.value.isNaN)
+    #expect(try chart("gauge Load value=3 to=\"{least}\"") == .chart(.progress(ProgressBar("Load", nil))))
+  }
+
+  @Test(arguments: [
+    ("gauge L value=3 from=9 to=2", "'from' must be less than 'to'"),
+    ("sparkline S value=\"{d.x}\" for=d in=days", "data 'days' has no column 'x'"),
+    ("bars { bar B value=\"{nothing}\" }", "nothing gives 'nothing' a value"),
+  ])
+  func `says once what is wrong with it`(nodes: String, fault: String) {
+    let text = "app T {\ndata days generate=2 { column n }\nscreen start { \(nodes) }\n}\n"
+    let said = ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.rendered
+    #expect(said.ranges(of: fault).count == 1, "\(said)")
+  }
+
+  @Test func `shows a value of each row of data`() throws {
+    guard case .chart(.sparkline(let line))? = try chart("sparkline Visits value=\"{d.n}\" for=d in=days")
+    else { throw Missing() }
+    #expect(line.label == "Visits" && line.values.count == 4 && line.values.allSatisfy { (1...90) ~= $0 })
+  }
+
+  @Test func `shows bars that are written, and those of data in their order`() throws {
+    let nodes = """
+      bars tone=warn {
+        bar Online value=40
+        bar "{d.n}" value="{d.n}" for=d in=days sort="-n"
+        bar Off value=3 when="load>30"
+      }
+      """
+    guard case .chart(.bars(let chart))? = try chart(nodes) else { throw Missing() }
+    #expect(chart.role == .warn && chart.bars.first == BarChart.Bar("Online", 40) && chart.bars.count == 5)
+    let values = chart.bars.dropFirst().map(\.value)
+    #expect(
+      values == values.sorted(by: >) && chart.bars.dropFirst().allSatisfy { Double($0.label) == $0.value })
+  }
+
+  @Test func `reads no more rows of data than can be seen`() throws {
+    let app = try Drive.app(
+      """
+      data days generate=5000 { column n type=int }
+      screen start { sparkline Visits value="{d.n}" for=d in=days }
+      """)
+    guard
+      case .chart(.sparkline(let line))? = app.body(
+        of: Entry(id: ContextID(1), screen: "start"), ScriptState(app)
+      ).blocks.first
+    else { throw Missing() }
+    #expect(line.values.first == 4001 && line.values.last == 5000)
+  }
+
+  private struct Missing: Error {}
+}
+
+@MainActor @Suite(.timeLimited) struct `A table of cells of an app file` {
+  @Test func `is walked from cell to cell, and its rows do what they say`() throws {
+    let nodes = "table cells=#true { columns A B; row 1 2; row 3 4 { push end } }"
+    let drive = try Drive("screen start { \(nodes) }\nscreen end")
+    #expect(try drive("press right down enter").stacks == "main: start > end")
+  }
+
+  @Test func `is filtered and sorted where its rows do nothing`() throws {
+    let app = try Drive.app("screen start { table cells=#true { columns A; row x; row y } }")
+    guard
+      case .table(let table)? = app.body(of: Entry(id: ContextID(1), screen: "start"), ScriptState(app))
+        .blocks.first
+    else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.hasCells && table.rows.use == .looking)
+  }
+}

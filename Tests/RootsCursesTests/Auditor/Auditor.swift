@@ -89,14 +89,14 @@ struct Auditor {
 
 extension Auditor {
   /// What is sent beside the entries of terminals that know it or drop it: updates that are shown at once, the
-  /// marks of pasted text, the buttons of the mouse, whether the window is in front, its name, and the question for the
-  /// Kitty keyboard protocol.
+  /// marks of pasted text, the buttons of the mouse, whether the window is in front, its name, the question for the
+  /// Kitty keyboard protocol, and xterm's keys until that is answered.
   static let allowed: [CapabilityShape] =
     ["h", "l"].flatMap { end in
       ["2026", "2004", "1006;1000", "1002", "1004"].map { CapabilityShape("\u{1B}[?\($0)\(end)") }
     } + [
       CapabilityShape("\u{1B}[?u"), CapabilityShape("\u{1B}[?5;1003;1005;1015;1016l"),
-      CapabilityShape("\u{1B}[>4m"),
+      CapabilityShape("\u{1B}[>4;1m"), CapabilityShape("\u{1B}[>4m"),
       CapabilityShape(
         Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) }),
     ]

@@ -136,6 +136,21 @@ extension DesignFault {
         """,
       part: " stack=home", mended: ""),
     DesignFault(
+      kind: .wrongPop,
+      message:
+        "'pop 4' on 'Done' closes 'List' or 'Results' as the last screen, by the way that led there; 'pop-to' names "
+        + "where to go",
+      nodes: """
+        start screen=home
+        screen home { list { row List { push list }; row Search { push results } } }
+        screen list title="List" { list { row Item { push item } } }
+        screen results title="Results" { list { row Item { push item } } }
+        screen item { list { row Edit { push edit } } }
+        screen edit { list { row Save { push done } } }
+        screen done title="Done" { list { row Back { pop 4 } } }
+        """,
+      part: "pop 4", mended: "pop 3"),
+    DesignFault(
       kind: .neverAnswered,
       message:
         "'Pay' and 'Terms' wait for each other: each opens the other for an answer, and gives its own only when it "
@@ -155,6 +170,7 @@ extension DesignFault {
 @MainActor @Suite(.timeLimited) struct `Something odd` {
   private static let kinds: Set<Warning.Kind> = [
     .leftOpen, .turnsTab, .stale, .wrongTab, .skippedStep, .lost, .neverAnswered, .growsWithoutEnd,
+    .wrongPop,
   ]
 
   private func warnings(_ app: ScriptedApp, _ stage: Stage) throws -> [Warning] {

@@ -6,14 +6,16 @@ import Testing
 @testable import RootsExplore
 
 @MainActor @Suite(.timeLimited) struct `A report` {
-  private func totals(_ text: String = ExplorerApps.small, _ coverage: Set<Fact> = []) throws -> Totals {
-    var totals = Totals(try Model(ExplorerApps.app(text)), Projection())
+  private func totals(_ text: String = ExplorerApps.small, _ coverage: Set<Fact> = []) throws
+    -> ExplorationReport
+  {
+    var totals = ExplorationReport(try Model(ExplorerApps.app(text)), Projection())
     totals.coverage.formUnion(coverage)
     return totals
   }
 
-  private func lines(_ totals: Totals) -> [String] {
-    ExplorationReport(totals).text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  private func lines(_ totals: ExplorationReport) -> [String] {
+    totals.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test func `has a line for each figure that there is, with the names below each other`() throws {
@@ -42,7 +44,8 @@ import Testing
     (totals.left, totals.deadEnds) = (4, 2)
     totals.pairs = StateGraph.Pairs(seen: 3, total: 7)
     totals.phases = [
-      Totals.Phase("races", ["pairs": 1, "orders": 2]), Totals.Phase("a very long name", ["moves": 0]),
+      Exploration.Phase("races", ["pairs": 1, "orders": 2]),
+      Exploration.Phase("a very long name", ["moves": 0]),
     ]
     let lines = lines(totals)
     #expect(lines.contains("states       0, 0 moves, depth 0, 4 left"))
@@ -99,7 +102,7 @@ import Testing
       report.file = file
       return report
     }
-    var report = ExplorationReport(try totals())
+    var report = try totals()
     report.found = [fault("one", "t", "one.tape"), fault("two", nil, nil)]
     report.warnings = [
       Warning(kind: .lost, message: "text", tape: nil), Warning(kind: .noWayBack, message: "way", tape: "t"),
@@ -130,13 +133,14 @@ import Testing
     (totals.states, totals.edges, totals.left, totals.depth, totals.deadEnds) = (1, 2, 3, 4, 5)
     (totals.bound, totals.pairs) = (.states, StateGraph.Pairs(seen: 6, total: 7))
     totals.faults = [Fault.Summary("engine", on: "list")]
-    totals.phases = [Totals.Phase("swarm", ["moves": 8])]
-    let data = try #require(ExplorationReport(totals).value.fields)
+    totals.phases = [Exploration.Phase("swarm", ["moves": 8])]
+    let data = try #require(totals.value.fields)
     let plain: Record = [
       "app": "Small", "states": 1, "edges": 2, "left": 3, "depth": 4, "bound": "states",
       "projected": false,
       "complete": false, "limits": ["2 requests that wait at once"],
-      "notTried": "keys that go anywhere (g, [, -, z)", "faults": 1, "found": [], "warnings": [],
+      "notTried": "keys that go anywhere (g, [, -, z)", "notDecided": [], "faults": 1, "found": [],
+      "warnings": [],
       "undeclared": ["card -> list"], "pairs": ["seen": 6, "of": 7], "unreachable": ["spare"],
       "multiplies": [], "pops": [], "neverReset": [], "dropped": ["card"], "phases": ["swarm": ["moves": 8]],
       "rejections": ["atRoot"],
@@ -149,7 +153,7 @@ import Testing
     #expect(Set(data.keys) == Set(plain.keys).union(["completions", "operations"]))
     totals.bound = nil
     totals.pairs = nil
-    let other = try #require(ExplorationReport(totals).value.fields)
+    let other = try #require(totals.value.fields)
     #expect(other["bound"] == .null && other["pairs"] == .null)
   }
 
@@ -186,10 +190,10 @@ import Testing
   ) throws {
     let text =
       "app A { start screen=a; set on=#false; screen a; screen b guard=g; accessory c; guard g { \(answer) } }"
-    let none = ExplorationReport(try totals(text)).guards
+    let none = try totals(text).guards
     #expect(none.missing == all && none.seen.isEmpty && none.total == all.count)
-    let some = ExplorationReport(
-      try totals(text, [.guardian("g", .allowed), .guardian("g", .redirected), .guardian("g", .timedOut)])
+    let some = try totals(
+      text, [.guardian("g", .allowed), .guardian("g", .redirected), .guardian("g", .timedOut)]
     ).guards
     #expect(some.missing == all.filter { $0 == "g denied" })
     #expect(some.seen == all.filter { $0 != "g denied" })
@@ -222,7 +226,7 @@ import Testing
   func `wants an answer of what is opened for one, and no end of what begins the app`(
     _ facts: Set<Fact>, _ seen: [String], _ missing: [String]
   ) throws {
-    let share = ExplorationReport(try totals(Self.ends, facts)).completions
+    let share = try totals(Self.ends, facts).completions
     #expect(share.seen == seen && share.missing == missing)
   }
 
@@ -241,9 +245,9 @@ import Testing
     _ nodes: String, _ all: [String]
   ) throws {
     let text = "app A { \(nodes) }"
-    #expect(ExplorationReport(try totals(text)).operations.missing == all)
-    let seen = ExplorationReport(
-      try totals(text, [.operation("push", on: "main"), .operation("swap", on: "nested")])
+    #expect(try totals(text).operations.missing == all)
+    let seen = try totals(
+      text, [.operation("push", on: "main"), .operation("swap", on: "nested")]
     ).operations
     #expect(
       seen.seen.contains("swap on nested")
@@ -253,12 +257,12 @@ import Testing
   @Test func `wants every key on the screen that binds it, and those of the app anywhere`() throws {
     let text =
       "app A { start screen=a; screen a { key x { pop } }; screen b { key x { pop }; key y { pop } }; key z { pop } }"
-    let none = ExplorationReport(try totals(text)).bindings
+    let none = try totals(text).bindings
     #expect(none.missing == ["x on a", "x on b", "y on b", "z"])
-    let some = ExplorationReport(try totals(text, [.binding("x", on: "b"), .binding("z", on: "a")])).bindings
+    let some = try totals(text, [.binding("x", on: "b"), .binding("z", on: "a")]).bindings
     #expect(some.seen == ["x on b", "z"] && some.missing == ["x on a", "y on b"])
-    var commands = Totals(try Model(ExplorerApps.app(text), .operations), Projection())
+    var commands = ExplorationReport(try Model(ExplorerApps.app(text), .operations), Projection())
     commands.coverage = []
-    #expect(ExplorationReport(commands).bindings.total == 0)
+    #expect(commands.bindings.total == 0)
   }
 }

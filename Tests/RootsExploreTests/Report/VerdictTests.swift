@@ -11,11 +11,11 @@ import Testing
   /// The first line of the report on the small program, of which a walk came to something.
   private func line(
     _ projection: Projection = Projection(), _ alphabet: Model.Alphabet = .keys,
-    _ change: (inout Totals) -> Void
+    _ change: (inout ExplorationReport) -> Void
   ) throws -> String {
-    var totals = Totals(try Model(ExplorerApps.app(ExplorerApps.small), alphabet), projection)
+    var totals = ExplorationReport(try Model(ExplorerApps.app(ExplorerApps.small), alphabet), projection)
     change(&totals)
-    return String(ExplorationReport(totals).text.prefix { $0 != "\n" })
+    return String(totals.text.prefix { $0 != "\n" })
   }
 
   private nonisolated static let bounds: [(Exploration.Bound?, Int, String)] = [
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func `names the keys that go anywhere as tried where they were, and not where commands are`() throws {
-    let tried = try line { $0.phases = [Totals.Phase(Exploration.deckKeys, ["moves": 3])] }
+    let tried = try line { $0.phases = [Exploration.Phase(Exploration.deckKeys, ["moves": 3])] }
     #expect(tried == "Small: complete up to a sample of the keys that go anywhere; no fault")
-    #expect(try line { $0.phases = [Totals.Phase("races", ["pairs": 3])] }.contains(Self.deck))
+    #expect(try line { $0.phases = [Exploration.Phase("races", ["pairs": 3])] }.contains(Self.deck))
     #expect(try line(Projection(), .operations) { _ in } == "Small: complete; no fault")
   }
 
@@ -68,9 +68,9 @@ import Testing
     (0, 0, "no fault"), (1, 0, "1 fault"), (2, 1, "2 faults, 1 warning"), (0, 2, "no fault, 2 warnings"),
   ])
   func `counts faults and warnings`(_ faults: Int, _ warnings: Int, _ end: String) throws {
-    var totals = Totals(try Model(ExplorerApps.app(ExplorerApps.small)), Projection())
+    var totals = ExplorationReport(try Model(ExplorerApps.app(ExplorerApps.small)), Projection())
     totals.faults = Set((0..<faults).map { Fault.Summary("engine", on: "s\($0)") })
-    var report = ExplorationReport(totals)
+    var report = totals
     report.warnings = (0..<warnings).map { _ in Warning(kind: .lost, message: "m", tape: nil) }
     #expect(report.text.hasPrefix("Small: complete; \(Self.deck); \(end)\n"))
   }

@@ -178,21 +178,22 @@ internal import RootsApp
     await session.press(.function(7), .function(9), .function(7))
     await session.type("one")
     await session.press(.enter, .down, .down, .function(8))
-    let menu = ["1  Top home", "2  Line \"On\"", "3  a value of the state", "Esc close"]
+    let menu = ["1  Top home", "2  Line \"On\"", "3  a text that", "4  a value", "Esc close"]
     for text in menu { #expect(session.session.frame.text.contains(text)) }
-    await session.press(.enter, .function(8), .character("2"), .function(8), .character("3"))
+    await session.press(.enter, .function(8), .character("2"), .function(8), .character("4"))
     #expect(session.session.frame.text.contains("path: main."))
     await session.press(.ctrl("u"))
     await session.type("main.depth")
-    await session.press(.enter, .function(8), .character("4"))
+    await session.press(.enter, .function(8), .character("5"))
     await session.type("first")
-    await session.press(.enter, .function(8), .down, .down, .down, .down, .enter)
+    await session.press(.enter, .function(8), .down, .down, .down, .down, .down, .enter)
     await session.type("hm")
-    await session.press(.enter, .function(8), .escape, .function(9), .enter)
+    await session.press(.enter, .function(8), .character("3"), .character("1"))
+    await session.press(.function(8), .escape, .function(9), .enter)
     #expect(
       session.lines() == [
         "Step \"one\"", "Down 2", "Expect Top home", "Expect+Line \"On\"", "Expect State main.depth == 1",
-        "Expect Golden first", "Note \"hm\"",
+        "Expect Golden first", "Note \"hm\"", "Expect \"home\"",
       ])
     #expect(try await session.replayed().result.failures.map(\.sentence) == [])
   }
@@ -217,7 +218,7 @@ internal import RootsApp
         start tab=home; tab home root=list; screen list { list { row "A" } }
       }
       """)
-    await session.press(.function(9), .function(8), .character("3"), .ctrl("u"))
+    await session.press(.function(9), .function(8), .character("4"), .ctrl("u"))
     await session.type("val")
     await session.press(.tab)
     await session.type(".cl")

@@ -86,7 +86,7 @@ import Testing
     let session = try session()
     await session.press(.function(9))
     for _ in 0..<2 {
-      await session.press(.function(8), .character("4"))
+      await session.press(.function(8), .character("5"))
       await session.type("one")
       await session.press(.enter)
     }
@@ -143,10 +143,10 @@ import Testing
 
   @Test func `comes back to the claims from a path that is not given`() async throws {
     let session = try session()
-    await session.press(.function(9), .function(8), .character("3"), .escape)
-    #expect(text(session).contains("3  a value of the state") && text(session).contains("no value is chosen"))
-    await session.press(.character("4"), .escape)
-    #expect(text(session).contains("3  a value of the state"))
+    await session.press(.function(9), .function(8), .character("4"), .escape)
+    #expect(text(session).contains("4  a value of the state") && text(session).contains("no value is chosen"))
+    await session.press(.character("5"), .escape)
+    #expect(text(session).contains("4  a value of the state"))
     var claims: [RootsTape.Expectation?] = []
     await session.press(.escape)
     let deck = try #require(session.session.chrome as? Deck)
@@ -201,6 +201,55 @@ import Testing
     // What is shown is not missing.
     await ask(.character("4"), text: "Home")
     #expect(claims.count == 3 && text(session).contains("'Home' is shown"))
+  }
+
+  @Test func `claims which screen should be in front, of those that there are`() async throws {
+    let session = try session()
+    let deck = try #require(session.session.chrome as? Deck)
+    var claims: [String] = []
+    func ask(_ text: String) async {
+      session.recorder.askWhatIsWrong(deck, isBroken: false) {
+        claims.append($0.map { TapePrinter.claim(of: $0) } ?? "none")
+      }
+      await session.press(.character("1"), .character("1"), .ctrl("u"))
+      await session.type(text)
+      await session.press(.enter)
+    }
+    await ask("mor")
+    #expect(claims.isEmpty && text(session).contains("there is no screen 'mor'; did you mean 'more'?"))
+    await session.press(.ctrl("u"))
+    await session.type("mo")
+    await session.press(.tab, .enter)
+    #expect(claims == ["Top more"], "\(text(session))")
+    await ask("home")
+    #expect(claims.count == 1 && text(session).contains("it is home"), "\(text(session))")
+  }
+
+  @Test func `claims what a value should be, or that it should not be what it is`() async throws {
+    let session = try session()
+    let deck = try #require(session.session.chrome as? Deck)
+    var claims: [String] = []
+    func ask(_ choice: Unicode.Scalar, _ text: String = "") async {
+      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim in
+        claims.append(claim.map { TapePrinter.claim(of: $0) } ?? "none")
+      }
+      await session.press(.character("5"), .ctrl("u"))
+      await session.type("main.depth")
+      await session.press(.enter, .character(choice))
+      if choice == "1" { await session.press(.ctrl("u")) }
+      await session.type(text)
+      if !text.isEmpty { await session.press(.enter) }
+    }
+    await ask("2")
+    await ask("1", "3")
+    await ask("1", "two of them")
+    #expect(
+      claims == [
+        "Not State main.depth == 1", "State main.depth == 3", #"State main.depth == "two of them""#,
+      ])
+    // It cannot be wrong to be what it should be.
+    await ask("1", "1")
+    #expect(claims.count == 3 && text(session).contains("it is 1"), "\(text(session))")
   }
 
   @Test func `reads who opened a layer, also where it has opened more in itself`() async throws {

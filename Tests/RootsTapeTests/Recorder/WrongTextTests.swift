@@ -94,6 +94,14 @@ import Testing
       #"Expect Not /(?m)Bo {2,}12 {2,}\(a\)(?: ?[│┃]|  |$)/"#, mendedBy: { $0[2] = #""Bo" "12" """# })
   }
 
+  @Test func `should say what stands elsewhere already, in its own row`() async throws {
+    try await expect(
+      claim("Adam ", "should say", say: "Bob"), #"Expect+Row 7 "Bob""#,
+      mendedBy: { $0[1] = #""Bob" "3" "red""# })
+    // It is the beginning of what is there.
+    #expect(try await claim("Pay later", "should say", say: "Pay")?.hasPrefix("Expect+Row ") == true)
+  }
+
   @Test func `stands in lines that only their rows tell apart`() async throws {
     #expect(try await claim("Pay", "change places", "Pay later") == #"Expect+Row 11 "Pay later""#)
   }

@@ -97,6 +97,62 @@ import Testing
     #expect(await keys(.claimAndEffects) == 4)
   }
 
+  @Test(arguments: [
+    ("Enter\nDown\nEnter", 6),
+    // A setting whose row is dead.
+    ("Down\nEnter", 5),
+  ]) func `keeps what was done before a person went on to see it`(_ deed: String, _ count: Int) async throws {
+    let app = try TextApp.app(
+      """
+      app "Desks" {
+        start screen=home; set desk="main" news="on"
+        screen home { list { row "Settings" { push settings } } }
+        screen settings {
+          text "{desk} {news}"; list { row "Desk" { push desk }; row "News" { set news="on" } }
+        }
+        screen desk { list { row "Main" { complete "main" }; row "South" { complete "south" } } }
+      }
+      """)
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    shrinker.likeness = .claimAndEffects
+    let tape = "Enter\nDown\nUp\n\(deed)\nEscape\nDown 2\nUp\nEnter\nExpect Not \"main on\""
+    let outcome = await shrinker.shrink(SourceText(name: "desks.tape", text: tape))
+    guard case .shrunk(let shrunk) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(shrunk.keysAfter == count, "\(shrunk.tape)")
+    #expect(shrunk.tape.contains(deed), "\(shrunk.tape)")
+  }
+
+  @Test(arguments: [
+    // A text that is given up.
+    ("Down\nEnter\nType \"clover\"\nEscape\nExpect \"Leave?\"", "Down, Enter, Type \"r\", Escape"),
+    // A value that was changed long before.
+    (
+      "Enter\n" + String(repeating: "Down\nEnter\nEscape\nUp\n", count: 8) + "Down\nEnter\nExpect Top far",
+      "Down, Enter"
+    ),
+  ]) func `keeps what the last keys did, and no more`(_ tape: String, _ keys: String) async throws {
+    let app = try TextApp.app(
+      """
+      app "Labels" {
+        start screen=home; set on=#false
+        screen home { list { row "On" { set on=#true }; row "Label" { push label } } }
+        screen label { field words }
+        screen far
+      }
+      """)
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    shrinker.likeness = .claimAndEffects
+    let outcome = await shrinker.shrink(SourceText(name: "labels.tape", text: tape))
+    #expect(lines(outcome).dropLast().joined(separator: ", ") == keys)
+  }
+
   @Test(arguments: [("Type \"{pin}\"", false), ("Type \"{a b}\"", true), ("Type \"pin\"", true)])
   func `keeps the name of a secret in one piece`(_ line: String, _ isCut: Bool) {
     let source = SourceText(name: "a.tape", text: line)

@@ -26,6 +26,10 @@ internal import RootsApp
     ("Expect 'a' 'b'", "1:12: error[T021]: ''b'' does not belong to 'Expect'"),
     ("Expect Not", "1:8: error[T020]: 'Expect' needs something that must not be"),
     ("Expect Not Not 'a'", "1:12: error[T024]: nothing called 'Not' can be expected"),
+    (
+      "Expect \u{201C}a\u{201D}",
+      "1:8: error[T024]: '\u{201C}a\u{201D}' has curly quotes; a text stands in straight quotes, as in \"Home\""
+    ),
     ("Expect+Line Not Top a", "1:17: error[T025]: 'Top' looks at the state, not at a part of the screen"),
     ("Expect Tab", "1:8: error[T020]: 'Expect Tab' needs the name of a tab"),
     ("Expect Depth x", "1:14: error[T026]: 'x' is not a whole number"),

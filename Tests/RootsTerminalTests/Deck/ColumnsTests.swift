@@ -98,6 +98,64 @@ import Testing
     #expect(open(session) == "house")
   }
 
+  /// The column of the border between the screen in front and what is seen beside it.
+  private func border(_ session: Session) throws -> Int {
+    session.draw()
+    return try #require((session.chrome as? Deck)?.places.border?.x)
+  }
+
+  @Test(arguments: [Size(columns: 180, rows: 40), Size(columns: 120, rows: 36)])
+  func `have a border that keys and the mouse move, kept for the screen in front`(_ size: Size) throws {
+    let session = try session(size, ["room"])
+    let natural = try border(session)
+    for _ in 0..<3 { session.press(">") }
+    #expect(try border(session) == natural + 12)
+    session.mouse(Mouse(.press(.left), at: Point(x: natural + 12, y: 10)))
+    session.mouse(Mouse(.drag(.left), at: Point(x: natural - 5, y: 14)))
+    session.mouse(Mouse(.release(.left), at: Point(x: natural - 5, y: 14)))
+    #expect(try border(session) == natural - 4)
+    #expect(open(session) == "house > room")
+    session.press(.enter)
+    session.press(.escape)
+    #expect(try border(session) == natural - 4)
+    for _ in 0..<60 { session.press("<") }
+    let least = try border(session)
+    #expect(least < natural - 4)
+    session.press(">")
+    #expect(try border(session) == least + 4)
+    for _ in 0..<60 { session.press(">") }
+    #expect(session.frame.text.contains("About shelf") && session.frame.text.contains("Open shelf"))
+    #expect(session.message?.text.contains("there is no more room") == true)
+  }
+
+  @Test func `have a border that a smaller window moves, and keys from where it stands then`() throws {
+    let session = try session(Size(columns: 200, rows: 40), ["room"])
+    for _ in 0..<40 { session.press(">") }
+    session.resize(to: Size(columns: 120, rows: 40))
+    let there = try border(session)
+    session.press("<")
+    #expect(try border(session) == there - 4)
+  }
+
+  @Test func `have a border that stays at its edge until the mouse is back`() throws {
+    let session = try session(Size(columns: 120, rows: 36), ["room"])
+    let natural = try border(session)
+    func drag(to x: Int) throws -> Int {
+      session.mouse(Mouse(.drag(.left), at: Point(x: x, y: 10)))
+      return try border(session)
+    }
+    session.mouse(Mouse(.press(.left), at: Point(x: natural, y: 10)))
+    let edge = try drag(to: 119)
+    #expect(try drag(to: 110) == edge)
+    #expect(try drag(to: natural) == natural)
+  }
+
+  @Test func `have no border where nothing stands beside them`() throws {
+    let session = try session(Size(columns: 80, rows: 24), ["room"])
+    session.press(">")
+    #expect(session.message?.text.contains("nothing stands beside this screen") == true)
+  }
+
   @Test func `tell how many lie further to the left`() throws {
     let session = try session(Size(columns: 180, rows: 40), ["room", "shelf", "book"])
     #expect(session.frame.row(1).contains("+2 › Shelf"))

@@ -182,6 +182,7 @@ import Testing
       case .strip: .popTo
       case .rung: .below
       case .edge: .slideUp
+      case .border: .wider
       case .key: .choose
       case .screen: .choose
       case .row: .choose
@@ -191,7 +192,7 @@ import Testing
     }
     let targets: [Places.Target] = [
       .tab(0), .strip(ContextID(1)), .rung(0), .key(.enter), .screen(ContextID(1), .whole), .row(0),
-      .inspector(.state), .inspected(.state, 0), .edge(ContextID(1), .bottom, .empty),
+      .inspector(.state), .inspected(.state, 0), .edge(ContextID(1), .bottom, .empty), .border,
     ]
     for target in targets {
       #expect(action(target).map { !Bindings().keys(for: $0).isEmpty } == true)

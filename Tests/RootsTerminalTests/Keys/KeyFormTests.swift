@@ -107,7 +107,8 @@ import Testing
     ("ctrl+d", "-", "page-down 2", "-"), ("pageup", "page-up 0", "page-up 0", "page-up 0"),
     ("G", "-", "last 1", "-"), ("end", "last 0", "last 0", "last 0"), ("h", "left 1", "left 1", "help 1"),
     ("l", "right 1", "right 1", "-"), ("q", "quit 0", "quit 0", "back 3"), ("Q", "-", "-", "quit 0"),
-    ("<", "-", "-", "back 2"), ("escape", "back 0", "back 0", "back 0"), ("f1", "help 1", "help 1", "-"),
+    ("<", "narrower 0", "narrower 0", "back 2"), ("escape", "back 0", "back 0", "back 0"),
+    ("f1", "help 1", "help 1", "-"),
     ("R", "-", "-", "redraw 1"), ("1", "tab 0", "tab 0", "tab 0"), ("9", "tab 8", "tab 8", "tab 8"),
     ("0", "-", "-", "-"), ("K", "slide-up 1", "slide-up 1", "slide-up 1"), ("k", "up 1", "up 1", "up 1"),
   ])

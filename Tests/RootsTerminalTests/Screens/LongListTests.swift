@@ -185,6 +185,51 @@ import Testing
     #expect(reader.state.hints(in: body).contains(Hint(.space, "mark")))
   }
 
+  /// The keys, and the rows that are marked then.
+  @Test(arguments: [
+    ("v down down", ["a", "b", "c"]), ("down v up v down down", ["a", "b"]), ("v end escape", []),
+    ("end space home v down escape", ["c"]), ("shift+down shift+down", ["a", "b", "c"]),
+    ("shift+down down space", ["a", "b", "c"]), ("end shift+up home space", ["a", "b", "c"]),
+    ("v down v", ["a", "b"]), ("v down space", ["a"]),
+  ])
+  func `are marked as a range, which follows the selection`(keys: String, marked: [String]) {
+    var reader = Reader(body)
+    reader.press(keys)
+    #expect(reader.state.marked().sorted() == marked, "\(reader.screen)")
+  }
+
+  @Test func `are marked as a range in one list, from its first row wherever that moves to`() {
+    let lists = { (names: [String]) in
+      Content {
+        List { for name in names { Row(name) } }.marking("one")
+        List { for name in ["x", "y"] { Row(name) } }.marking("two")
+      }.body
+    }
+    var reader = Reader(lists(["a", "b", "c"]))
+    reader.press("v tab escape")
+    #expect(reader.state.marked(in: "one") == ["a"] && reader.state.marked(in: "two").isEmpty)
+    reader.press("shift+tab home down v")
+    reader.body = lists(["0", "a", "b", "c"])
+    reader.press("down")
+    #expect(reader.state.marked(in: "one") == ["a", "b", "c"])
+  }
+
+  @MainActor @Test(arguments: ["*", "v end"]) func `are not marked in a number that would hold up the keys`(
+    keys: String
+  ) {
+    var reader = Reader(Content { List(Array(1...10_002)) { Row("\($0)") }.marking() }.body)
+    reader.press("space \(keys)")
+    #expect(reader.last == .refused("at most 10000 rows are marked at once; '/' makes them fewer"))
+    #expect(reader.state.marked() == ["1"])
+  }
+
+  @Test func `are what is copied, else the selected row`() {
+    var reader = Reader(body)
+    #expect(reader.state.selectedText(in: body) == "a")
+    reader.press("end space home space")
+    #expect(reader.state.selectedText(in: body) == "a\nc")
+  }
+
   @Test func `are marked by the program too, and no others then`() {
     var reader = Reader(body)
     reader.press("space")

@@ -45,6 +45,67 @@ private struct Item: Sendable {
     #expect(TableShape(table(of: body(long)), columns: 194).width > 150)
   }
 
+  private var cells: Body {
+    Content {
+      Table(items) {
+        Column("Name") { $0.name }
+        Column("Size") { $0.size }
+        Column("Day") { $0.day }
+      } row: { item in
+        Row(item.name)
+      }.cells()
+    }.body
+  }
+
+  @Test func `has a cursor that goes from cell to cell, and what it stands on is copied`() {
+    var reader = Reader(cells)
+    #expect(reader.state.selectedText(in: cells) == "beta" && reader.state.selectedColumn(in: cells) == 0)
+    reader.press("right down")
+    #expect(reader.state.selectedText(in: cells) == "10" && reader.state.selectedColumn(in: cells) == 1)
+    let frame = reader.frame
+    let reversed = (0..<frame.size.columns).filter {
+      frame[$0, 3].style.attributes.contains(.reverse)
+    }
+    #expect(reversed == Array(10..<16), "\(reader.screen)")
+    #expect(reader.state.hints(in: cells).contains(Hint([.left, .right], "cells")))
+    reader.press("right right")
+    #expect(reader.last == .ignored && reader.state.selectedText(in: cells) == "2026-01-01")
+    reader.press("enter")
+    #expect(reader.last == .event(.chose(list: 0, row: 1)))
+  }
+
+  @Test func `has a cursor that goes to the cell that is clicked, as keys would`() {
+    var reader = Reader(cells)
+    let keys = reader.state.keys(forClick: Point(x: 10, y: 3), on: .whole, in: cells)
+    #expect(keys == [.down, .right])
+    reader.click(10, 3)
+    #expect(reader.state.selectedText(in: cells) == "10" && reader.last == .handled)
+    reader.click(10, 3)
+    #expect(reader.last == .event(.chose(list: 0, row: 1)))
+  }
+
+  @Test func `has a cursor that is in sight, also in a smaller window and when another column sorts`() {
+    let columns = (0..<9).map { "Column \($0)" }
+    let body = Content { Table(columns: columns, rows: [columns, columns]).cells() }.body
+    var reader = Reader(body, columns: 80)
+    for _ in 0..<8 { reader.press("right") }
+    #expect(reader.screen.contains("Column 8"))
+    reader.size = Size(columns: 30, rows: 12)
+    #expect(reader.screen.contains("Column 8"))
+    reader.press("s")
+    #expect(reader.state.selectedText(in: body) == "Column 0" && reader.screen.contains("↑"))
+  }
+
+  @Test func `can be walked where its rows do nothing`() {
+    let body = Content { Table(columns: ["A", "B"], rows: [["1", "2"], ["3", "4"]]).cells() }.body
+    var reader = Reader(body)
+    reader.press("down right")
+    #expect(reader.state.selectedText(in: body) == "4")
+    #expect(!reader.state.hints(in: body).contains { $0.keys == [.enter] })
+    reader.press("enter")
+    #expect(reader.last == .ignored)
+  }
+
   private func table(of body: Body) -> Body.Table {
     guard case .table(let table)? = body.block(0) else { return Body.Table(columns: [], rows: []) }
     return table

@@ -106,6 +106,29 @@ private final class Note: TextScreen, LeaveGuarding {
     Session(try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck())
   }
 
+  @Test func `is copied by a key: the row, the field, the target of a link, and no secret`() throws {
+    var map = AppMap(title: "Copy") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").make { _ in
+        BodyScreen {
+          List { Row("Trail shoe", detail: "89.00") }
+          Text(markup: "See [the rules](rules).")
+          Submit("Send")
+        }
+      }
+    ]
+    let session = try session(map)
+    let terminal = try #require(session.terminal as? HeadlessTerminal)
+    for (key, copied) in [(nil, "Trail shoe\t89.00"), (Key.tab, "rules"), (.tab, "rules")] {
+      if let key { session.press(key) }
+      session.press("y")
+      #expect(terminal.clipboard == copied)
+    }
+    #expect(session.message?.text.contains("nothing here can be copied") == true)
+    let secret = Content { Field("pin", kind: .secret, initial: "4711") }.body
+    #expect(BodyState().selectedText(in: secret) == nil)
+  }
+
   private func session(_ make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen) throws
     -> Session
   {

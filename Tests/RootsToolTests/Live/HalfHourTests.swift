@@ -39,9 +39,11 @@ import Testing
     run.press("^")
     #expect(run.screen == "orders", "\(run.session.frame.text)")
     run.note(1, "the news are not shown", wrong: 1)
+    run.press("22")
     run.press("^")
     #expect(run.screen == "me", "\(run.session.frame.text)")
     run.note(1, "'Look around' does not lead to the shelves", wrong: 1)
+    run.press("22")
     run.press("1")
     for _ in 0..<8 { run.session.press(.up) }
     run.press("^")
@@ -51,6 +53,7 @@ import Testing
     run.press("x^^^")
     #expect(run.deck.signs.first?.hasPrefix("invariant 'no-empty-bill'") == true, "\(run.session.frame.text)")
     run.note(1, "the cart still counts what was paid", wrong: 1)
+    run.press("2")
     run.note(4, "good names")
     run.session.advance(by: .seconds(1_800) - run.session.now)
   }

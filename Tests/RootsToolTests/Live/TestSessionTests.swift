@@ -101,6 +101,7 @@ import Testing
     let run = try Run(folder)
     run.press("^")
     run.note(1, "nothing comes", wrong: 1)
+    run.type("2")
     #expect(run.end() == nil)
     #expect(try folder.run("mv till.kdl away").status == 0)
     let closed = try folder.run("$ROOTS session close out")
@@ -110,6 +111,41 @@ import Testing
     #expect(try folder.read("out/sheet.md").contains("nothing comes"))
     #expect(try folder.run("mv away till.kdl; $ROOTS session close out").status == 0)
     #expect(try folder.read("out/sheet.md").contains("[1 key](<bug-1.tape>)"))
+  }
+
+  @Test func `has a tape that chooses the row that leads to the wrong screen`() throws {
+    let folder = try Folder()
+    let app = { (target: String) in
+      "app R { screen home { list { row Join { push join }; row Hours { push \(target) } } }; screen join { text Join }; screen hours { text Hours } }"
+    }
+    try folder.write("r.kdl", app("join"))
+    let run = try Run(folder, "r.kdl")
+    run.press("v^")
+    run.note(1, "not the hours", wrong: 1)
+    run.type("2")
+    run.press("<")
+    #expect(run.end() == nil)
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    #expect(try folder.read("out/bug-1.tape").hasSuffix("\nDown\nEnter\nExpect Not Top join\n"))
+    let report = try folder.read("out/bug-1.md")
+    #expect(report.contains("1. choose 'Hours'\n"), "\(report)")
+    #expect(report.contains("The screen 'join' should not be in front"), "\(report)")
+    #expect(try folder.run("$ROOTS replay --allow-outside out/bug-1.tape").status == 1)
+    try folder.write("r.kdl", app("hours"))
+    #expect(try folder.run("$ROOTS replay --allow-outside out/bug-1.tape").status == 0)
+  }
+
+  @Test func `goes on after Ctrl+C in a note, and asks how bad it is where nothing is claimed`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.type("N1half a note")
+    run.session.press(.ctrl("c"))
+    #expect(!run.session.isFinished && !run.deck.isAsking)
+    run.note(1, "odd")
+    run.session.press(.escape)
+    run.type("1")
+    #expect(run.end() == nil)
+    #expect(try TestRecord.read("\(folder.path)/out").notes.first?.severity == .blocking)
   }
 
   @Test func `asks what is wrong of a row in words that fit, and claims the row as it stands`() throws {
@@ -164,7 +200,8 @@ import Testing
     #expect(run.deck.signs.first?.hasPrefix("invariant 'unpaid'") == true)
     // The first choice is the invariant.
     run.note(1, "thanks come too early", wrong: 2)
-    run.type("N512")
+    // It is wrong; then its text is changed.
+    run.type("22N512")
     run.session.press(.ctrl("u"))
     run.type("thanks for nothing")
     run.session.press(.enter)
@@ -239,10 +276,10 @@ import Testing
     for number in 1...40 { run.note(2, "q\(number)") }
     run.type("N5")
     #expect(
-      run.shown("1  1 question: q1 ", "40  40 question", "1 of 40") == ["1  1 question: q1 ", "1 of 40"])
+      run.shown("1  question 1: q1 ", "40  question 40", "1 of 40") == ["1  question 1: q1 ", "1 of 40"])
     for _ in 0..<3 { run.session.press(.pageDown) }
     #expect(
-      run.shown("1  1 question: q1 ", "40  40 question", "40 of 40") == ["40  40 question", "40 of 40"])
+      run.shown("1  question 1: q1 ", "40  question 40", "40 of 40") == ["40  question 40", "40 of 40"])
     run.session.press(.enter)
     run.type("3")
     #expect(run.end() == nil)

@@ -21,7 +21,9 @@ final class Tmux {
   private var hasNews = false
 
   /// Starts a program in a terminal of a size.
-  init(_ program: [String], _ size: Size, environment: [String: String] = [:]) throws {
+  init(
+    _ program: [String], _ size: Size, environment: [String: String] = [:], extendedKeys: Bool = false
+  ) throws {
     var variables = ["HOME": folder, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin"]
     for name in ["CONFIG", "STATE", "CACHE", "DATA"] { variables["XDG_\(name)_HOME"] = folder }
     // What a sanitizer was told holds for the program as well.
@@ -29,7 +31,9 @@ final class Tmux {
       variables[name] = ProcessInfo.processInfo.environment[name]
     }
     variables.merge(environment) { $1 }
-    let settings = "set -g status off\nset -g escape-time 0\nset -g default-terminal tmux-256color\n"
+    let settings =
+      "set -g status off\nset -g escape-time 0\nset -g default-terminal tmux-256color\n"
+      + (extendedKeys ? "set -s extended-keys on\n" : "")
     try settings.write(toFile: folder + "/conf", atomically: false, encoding: .utf8)
     var words = ["tmux", "-u", "-S", folder + "/s", "-f", folder + "/conf", "-C"]
     words += ["new-session", "-x", "\(size.columns)", "-y", "\(size.rows)", "--"] + program
@@ -202,6 +206,7 @@ final class Tmux {
       (key.modifiers.contains(.ctrl) ? "C-" : "") + (key.modifiers.contains(.alt) ? "M-" : "")
       + (key.modifiers.contains(.shift) && key.code != .tab ? "S-" : "")
     switch key.code {
+    case .sequence: return nil
     case .enter: return modifier + "Enter"
     case .escape: return modifier + "Escape"
     case .tab: return key.modifiers.contains(.shift) ? "BTab" : modifier + "Tab"

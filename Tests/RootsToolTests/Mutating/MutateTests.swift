@@ -88,6 +88,30 @@ import Testing
     }
   }
 
+  @Test func `sees what only the palette leads to`() throws {
+    let folder = try folder(["claims": Self.claims])
+    // Its row is never there.
+    let spare = """
+      screen spare { param x default=7; text "{x}" }
+      set never=#false
+      screen help title="Help" { list { row Spare when=never { push spare } } }
+      """
+    try folder.write(
+      "till.kdl", Self.till.replacing(#"screen help title="Help" { text "Ask at the desk." }"#, with: spare))
+    let found = try results(run(folder, "--json", "--kinds", "default-changed"))
+    #expect(found.map(\.result) == ["not noticed"], "\(found)")
+  }
+
+  @Test func `sends a form as it stands to see what it asks for`() throws {
+    let folder = try folder(["claims": Self.claims])
+    let form = #"screen help title="Help" { field name; field town; submit Send { pop } }"#
+    try folder.write(
+      "till.kdl", Self.till.replacing(#"screen help title="Help" { text "Ask at the desk." }"#, with: form))
+    let found = try results(run(folder, "--json", "--kinds", "required-changed", "--write"))
+    #expect(found.map(\.result) == ["not noticed", "not noticed"], "\(found)")
+    #expect(try folder.read("tapes/help-required-changed.tape").contains("Enter\nExpect"))
+  }
+
   @Test func `does not count what makes no difference`() throws {
     let folder = try folder(["claims": Self.claims])
     try folder.write(

@@ -77,6 +77,15 @@ import Testing
       "config.kdl:1:18: key 'x' is bound to 'go' and to 'map'; take it from one of them"
     ),
     (
+      "bind { first \"g g\" }",
+      "config.kdl:1:14: key 'g' of 'go' and key 'g g' of 'first' begin alike;"
+        + " give 'go' another key as well: go KEY"
+    ),
+    (
+      "bind { go x; map \"x m\" }",
+      "config.kdl:1:18: key 'x' of 'go' and key 'x m' of 'map' begin alike; give one of them another key"
+    ),
+    (
       "preset vim\nbind { note G }",
       "config.kdl:2:13: key 'G' is bound to 'last' and to 'note'; write as well: last end"
     ),

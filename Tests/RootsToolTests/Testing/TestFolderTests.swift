@@ -62,7 +62,7 @@ import Testing
         == "\(folder.path)/link: 'link' is a link, and links are not followed; "
         + "name the folder that it leads to")
     try folder.write("out/session.jsonl", "x")
-    #expect(refusal(place) == "\(place) holds a session already")
+    #expect(refusal(place)?.hasPrefix("\(place) holds a session already; name another") == true)
     #expect(try folder.read("out/session.jsonl") == "x\n")
   }
 
