@@ -67,7 +67,6 @@ import Testing
 
   /// What closes nothing is looked at once, not once for each that it does not close.
   @Test(
-    .timeLimit(.minutes(2)),
     arguments: [
       "/*", "\"\"\"\n", "#\"\"\"\n", "#\"", "\"", "{", "}", "(", "a{", "/-", "\\", "=", "#", "\"\"\"x\n",
       "##\"\"\"\n\"\"\"#",

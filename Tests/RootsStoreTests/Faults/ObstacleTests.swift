@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `since its lock is held is waited for no more until the lock has been free`() throws {
-    let patience = 100
+    let patience = 500
     let store = Store(.file(folder["a.sqlite"]), Opening.Rules(patience: patience), now: { 0 })
     try store.keep(.shop)
     let other = try Connection(folder["a.sqlite"], .writing)

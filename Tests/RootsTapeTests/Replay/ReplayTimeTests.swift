@@ -59,7 +59,7 @@ import Testing
   @Test func `is that of the tape, not of the wall`() async {
     let played = await Played.tape("Sleep 100m\nAdvance 100m\nExpect@200m \"never\"")
     #expect(played.places == ["3 timedOut"])
-    #expect(played.result.duration == .seconds(24_000) && played.result.elapsed < .seconds(5))
+    #expect(played.result.duration == .seconds(24_000) && played.result.elapsed < played.result.duration)
   }
 
   nonisolated static let durations: [(String, Int)] = [
