@@ -58,95 +58,80 @@ struct Expander {
     for node in part.nodes {
       var current = base
       if node > 0, let move = base.move(known.nodes.move(to: node), among: offered) { current.perform(move) }
-      expand(current, node, known.nodes.key(of: node), into: &expansion)
+      expansion.sources.append(expand(current, node, known.nodes.key(of: node)))
     }
     return expansion
   }
 
   /// Makes every move in one state, or opens every URL.
   mutating func expand(
-    _ current: State, _ node: Int, _ own: StateKey, throughDoors: Bool = false,
-    into expansion: inout Expansion
-  ) {
+    _ current: State, _ node: Int, _ own: StateKey, throughDoors: Bool = false
+  ) -> Expansion.Source {
     var source = Expansion.Source(node: node)
-    let (before, targets) = (expansion.children.count, expansion.targets.count)
+    source.targets = []
     var current = current
     current.forgetMove()
     let here = current
     let screen = here.keyEntry?.screen
     let front = known.novelty == nil ? 0 : here.front
     func note(_ number: Int, _ move: Move, _ current: State) {
-      let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
-      for fact in current.lastMove.facts where covered.insert(fact).inserted {
-        expansion.facts.append((fact, witness))
-      }
-      for oddity in current.oddities(of: move, from: here)
-      where covered.insert(.oddity(oddity)).inserted {
-        expansion.facts.append((.oddity(oddity), witness))
-      }
+      cover(current.lastMove.facts, by: number, &source)
+      cover(current.oddities(of: move, from: here).map(Fact.oddity), by: number, &source)
       let key = writer.key(of: current)
       if key != own, move.isWay { source.isDeadEnd = false }
       if let screen, let control = move.control {
         let use = Use(control: control, isIdle: here.isSame(as: current))
         if uses[screen, default: []].insert(use).inserted {
           let fact = use.isIdle ? Fact.idle(control.name, on: screen) : .used(control.name, on: screen)
-          if covered.insert(fact).inserted { expansion.facts.append((fact, witness)) }
+          cover([fact], by: number, &source)
         }
       }
-      if !current.isOver, move.isWay { expansion.targets.append(key) }
-      if let cycle = writer.cycle, covered.insert(cycle).inserted {
-        expansion.facts.append((cycle, witness))
-      }
+      if !current.isOver, move.isWay { source.targets?.append(key) }
+      if let cycle = writer.cycle { cover([cycle], by: number, &source) }
       let cause = known.novelty == nil ? 0 : move.trait(on: front)
-      look(at: current, key, witness, cause, &expansion)
+      look(at: current, key, number, cause, &source)
     }
     if throughDoors { here.forEachDoor(note) } else { here.forEachSuccessor(known.rows, note) }
-    source.children = expansion.children.count - before
-    source.targets = expansion.targets.count - targets
-    if source.children > 0 { source.rest = current.rest }
-    expansion.sources.append(source)
+    if !source.children.isEmpty { source.rest = current.rest }
+    return source
+  }
+
+  /// Adds the facts that are new to this worker.
+  private mutating func cover(_ facts: [Fact], by move: Int, _ source: inout Expansion.Source) {
+    for fact in facts where covered.insert(fact).inserted { source.facts.append((fact, move)) }
   }
 
   /// Checks the result of a move for faults, and adds it to the children if it is new.
   private mutating func look(
-    at current: State, _ key: StateKey, _ witness: Exploration.Witness, _ cause: UInt64,
-    _ expansion: inout Expansion
+    at current: State, _ key: StateKey, _ number: Int, _ cause: UInt64, _ source: inout Expansion.Source
   ) {
+    let witness = Exploration.Witness(node: source.node, move: number)
     let isNew = !known.nodes.contains(key) && !known.others.contains(key) && !met.contains(key)
     let wrong = isNew ? current.stateFaults() : []
     let traits = isNew ? known.novelty.map { current.traits($0, after: cause) } : nil
     let isKept = traits?.contains { !known.traits.contains($0) && !metTraits.contains($0) } ?? true
     if !current.lastMove.faults.isEmpty || !wrong.isEmpty {
       let screen = current.screenInFocus
-      expansion.faults += current.lastMove.faults.map {
-        Expansion.Finding($0, on: screen, witness, isOfState: false)
-      }
       // An overfull state is not kept, so there is no first move to it that could be the one to report.
       let isOfState = isKept && (!current.isAtRest || !current.isOverfull)
-      expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: isOfState) }
+      for (faults, isOfState) in [(current.lastMove.faults, false), (wrong, isOfState)] {
+        source.faults += faults.map { (Exploration.Found($0, on: screen, at: witness), isOfState) }
+      }
     }
     // Moves after a fault may find others; only a move that did not end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
-    guard !current.isOverfull else {
-      if covered.insert(.overfull).inserted { expansion.facts.append((.overfull, witness)) }
-      return
-    }
+    guard !current.isOverfull else { return cover([.overfull], by: number, &source) }
     met.insert(key)
-    for fact in observations(of: current) where covered.insert(fact).inserted {
-      expansion.facts.append((fact, witness))
-    }
+    cover(observations(of: current), by: number, &source)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
-      expansion.faults += current.roundTripFaults(at: witness).map {
-        // The fault belongs to the check that was tried after the move.
-        Expansion.Finding($0, isOfState: false)
-      }
+      // The fault belongs to the check that was tried after the move.
+      source.faults += current.roundTripFaults(at: witness).map { ($0, false) }
     }
     guard isKept else { return }
     traits.map { metTraits.formUnion($0) }
-    expansion.children.append(
-      Expansion.Child(
-        key: key, traits: traits ?? [], move: witness.move, look: current.look))
+    source.children.append(
+      Expansion.Child(key: key, traits: traits ?? [], move: number, look: current.look))
   }
 }
 
@@ -195,22 +180,19 @@ struct Expansion: Sendable {
   var sources: [Source] = []
   /// The number of moves from the start to the sources.
   var level = 0
-  /// The states that the worker did not know, in the order of the sources.
-  var children: [Child] = []
-  /// The keys of the states that the moves lead to.
-  var targets: [StateKey] = []
-  var facts: [(fact: Fact, witness: Exploration.Witness)] = []
-  var faults: [Finding] = []
 
   struct Source: Sendable {
     let node: Int
     var edges = 0
-    /// The number of children that belong to it.
-    var children = 0
-    /// The number of targets that belong to it; `nil` if another process has expanded it.
-    var targets: Int?
+    /// The states that the worker did not know.
+    var children: [Child] = []
+    /// The keys of the states that the moves lead to; `nil` if another process has expanded it.
+    var targets: [StateKey]?
     /// True if no move leads to another state.
     var isDeadEnd = true
+    var facts: [(fact: Fact, move: Int)] = []
+    /// The faults of moves, and those of the states that they lead to: the first move to such a state reports them.
+    var faults: [(found: Exploration.Found, isOfState: Bool)] = []
     /// The state itself, if it has children.
     var rest: State.Rest?
   }
@@ -220,20 +202,6 @@ struct Expansion: Sendable {
     var traits: [UInt64] = []
     let move: Int
     var look = StateLinks.Look(front: -1, isRoot: false)
-  }
-
-  struct Finding: Sendable {
-    let found: Exploration.Found
-    let isOfState: Bool
-
-    init(_ fault: Fault, on screen: String, _ witness: Exploration.Witness, isOfState: Bool) {
-      self.init(Exploration.Found(fault, on: screen, at: witness), isOfState: isOfState)
-    }
-
-    init(_ found: Exploration.Found, isOfState: Bool) {
-      self.found = found
-      self.isOfState = isOfState
-    }
   }
 }
 

@@ -195,7 +195,9 @@ package struct Exploration: Sendable {
       isCut = end.map { ContinuousClock.now >= $0 } ?? false
       guard !isCut, node >= from, tried.insert(current.doorway).inserted else { return !isCut }
       isCut = !goesOn(progress)
-      if !isCut { expander.expand(current, node, keys.key(of: node), throughDoors: true, into: &expansion) }
+      if !isCut {
+        expansion.sources.append(expander.expand(current, node, keys.key(of: node), throughDoors: true))
+      }
       return !isCut
     }
     if isCut || Interruption.isAskedFor { bound = Interruption.isAskedFor ? .interrupted : .time }
@@ -255,11 +257,11 @@ package struct Exploration: Sendable {
   }
 
   /// Adds the results of other processes for all states that are not expanded yet, in the order of the states.
-  mutating func takeLevel(_ expansions: [Expansion]) {
+  mutating func takeLevel(_ sources: [Expansion.Source]) {
     let known = states
     // The results do not include the targets of moves.
     links = StateLinks()
-    for expansion in expansions { _ = take(expansion) }
+    _ = take(Expansion(sources: sources))
     if states > known { depth += 1 }
     frontier = []
   }
@@ -267,40 +269,27 @@ package struct Exploration: Sendable {
   /// Returns how many of the states were added before a bound was met.
   /// - Parameter isFirst: False if the states were expanded before, and are expanded by other moves now.
   private mutating func take(_ expansion: Expansion, isFirst: Bool = true) -> Int {
-    var children = expansion.children[...]
-    var targets = expansion.targets[...]
-    var facts = expansion.facts[...]
-    var faults = expansion.faults[...]
     for (number, source) in expansion.sources.enumerated() {
       if hasEnough { return number }
       expanded += isFirst ? 1 : 0
       edges += source.edges
       if isFirst, source.isDeadEnd { deadEnds.append(source.node) }
-      let new = add(children.prefix(source.children), of: source, at: expansion.level)
-      children = children.dropFirst(source.children)
-      if let count = source.targets, isFirst {
-        links.connect(source.node, to: targets.prefix(count).map { nodes.number(of: $0) })
-        targets = targets.dropFirst(count)
+      let new = addChildren(of: source, at: expansion.level)
+      if let targets = source.targets, isFirst {
+        links.connect(source.node, to: targets.map { nodes.number(of: $0) })
       }
-      while let (fact, witness) = facts.first, witness.node == source.node {
-        cover(fact, witness)
-        facts = facts.dropFirst()
-      }
-      while let finding = faults.first, let witness = finding.found.witness, witness.node == source.node {
-        let isFirst = !finding.isOfState || new.contains { nodes.move(to: $0) == witness.move }
-        if isFirst { add(finding.found) }
-        faults = faults.dropFirst()
+      for (fact, move) in source.facts { cover(fact, Witness(node: source.node, move: move)) }
+      for (found, isOfState) in source.faults {
+        if !isOfState || new.contains(where: { nodes.move(to: $0) == found.witness?.move }) { add(found) }
       }
     }
     return expansion.sources.count
   }
 
   /// Numbers the new states and adds them to the next frontier; returns their numbers.
-  private mutating func add(
-    _ children: ArraySlice<Expansion.Child>, of source: Expansion.Source, at level: Int
-  ) -> Range<Int> {
+  private mutating func addChildren(of source: Expansion.Source, at level: Int) -> Range<Int> {
     let first = states
-    let new = children.filter { child in
+    let new = source.children.filter { child in
       let isKept = child.traits.isEmpty || child.traits.contains { !traits.contains($0) }
       guard isKept, nodes.insert(child.key, from: source.node, by: child.move) else { return false }
       traits.formUnion(child.traits)

@@ -117,9 +117,7 @@ package import RootsTape
       guard let current = search.replay(message.way), current.key(projection) == message.key else {
         throw .strange(message.key.description)
       }
-      var expansion = Expansion()
-      expander.expand(current, 0, message.key, into: &expansion)
-      lines += expansion.lines(of: message.key, message.way, shard)
+      lines += expander.expand(current, 0, message.key).lines(of: message.key, message.way, shard)
     }
     return lines
   }
@@ -184,36 +182,36 @@ package import RootsTape
         return
       }
       let known = merged.walk.states
-      merged.walk.takeLevel(try expansions(in: round, by: count, of: level, merged.walk))
+      merged.walk.takeLevel(try sources(in: round, by: count, of: level, merged.walk))
       level = known..<merged.walk.states
       round += 1
     }
   }
 
   /// In the order of the states of the level; each was expanded once.
-  private func expansions(
+  private func sources(
     in round: Int, by count: Int, of level: Range<Int>, _ walk: Exploration
-  ) throws(Failure) -> [Expansion] {
-    var expansions = [Expansion?](repeating: nil, count: level.count)
+  ) throws(Failure) -> [Expansion.Source] {
+    var sources = [Expansion.Source?](repeating: nil, count: level.count)
     for shard in 0..<count {
       let place = Place.round(round, shard: shard)
       var node: Int?
       for line in try lines(place, of: count) {
         if case .state(let key, _, _, _) = line {
           node = walk.number(of: key)
-          guard let node, level.contains(node), expansions[node - level.lowerBound] == nil else {
+          guard let node, level.contains(node), sources[node - level.lowerBound] == nil else {
             throw .senseless(path(place))
           }
-          expansions[node - level.lowerBound] = Expansion()
+          sources[node - level.lowerBound] = Expansion.Source(node: node)
         }
-        guard let node, expansions[node - level.lowerBound]?.take(line, node) == true else {
+        guard let node, sources[node - level.lowerBound]?.take(line) == true else {
           throw .senseless(path(place))
         }
       }
     }
-    let missing = expansions.count { $0 == nil }
+    let missing = sources.count { $0 == nil }
     if missing > 0 { throw .unexpanded(round, states: missing) }
-    return expansions.compactMap { $0 }
+    return sources.compactMap { $0 }
   }
 
   private func mergeSwarm(_ seed: UInt64, _ merged: inout Merged) throws(Failure) {
@@ -232,36 +230,29 @@ package import RootsTape
   }
 }
 
-extension Expansion {
-  /// Returns the lines for the only state that was expanded.
+extension Expansion.Source {
   fileprivate func lines(of key: StateKey, _ way: [Int], _ shard: Spool.Shard) -> [String] {
-    let source = sources.first ?? Source(node: 0)
-    let state = SpoolLine.state(key, way: way, edges: source.edges, isDeadEnd: source.isDeadEnd)
+    let state = SpoolLine.state(key, way: way, edges: edges, isDeadEnd: isDeadEnd)
     let children = children.map { child in
       SpoolLine.child(owner: shard.owner(of: child.key), child.key, move: child.move)
     }
-    let facts = facts.map { SpoolLine.fact($0.fact, move: $0.witness.move) }
-    let faults = faults.map { finding in
-      SpoolLine.fault(
-        finding.found, moves: (finding.found.witness?.move).map { [$0] } ?? [], isOfState: finding.isOfState)
+    let facts = facts.map { SpoolLine.fact($0.fact, move: $0.move) }
+    let faults = faults.map { found, isOfState in
+      SpoolLine.fault(found, moves: (found.witness?.move).map { [$0] } ?? [], isOfState: isOfState)
     }
     return ([state] + children + facts + faults).map(\.json)
   }
 
-  /// Returns false if such a line cannot be about the only state that was expanded.
-  fileprivate mutating func take(_ line: SpoolLine, _ node: Int) -> Bool {
-    func witness(_ move: Int) -> Exploration.Witness { Exploration.Witness(node: node, move: move) }
+  /// Returns false if such a line cannot be about a state that was expanded.
+  fileprivate mutating func take(_ line: SpoolLine) -> Bool {
     switch line {
-    case .state(_, _, let edges, let isDeadEnd):
-      sources = [Source(node: node, edges: edges, isDeadEnd: isDeadEnd)]
-    case .child(_, let key, let move):
-      sources[0].children += 1
-      children.append(Child(key: key, move: move))
-    case .fact(let fact, let move): facts.append((fact, witness(move)))
+    case .state(_, _, let edges, let isDeadEnd): (self.edges, self.isDeadEnd) = (edges, isDeadEnd)
+    case .child(_, let key, let move): children.append(Expansion.Child(key: key, move: move))
+    case .fact(let fact, let move): facts.append((fact, move))
     case .fault(var found, let moves, let isOfState):
       guard let move = moves.first, moves.count == 1 else { return false }
-      found.witness = witness(move)
-      faults.append(Finding(found, isOfState: isOfState))
+      found.witness = Exploration.Witness(node: node, move: move)
+      faults.append((found, isOfState))
     case .walked: return false
     }
     return true
