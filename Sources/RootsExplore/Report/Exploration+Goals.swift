@@ -29,8 +29,7 @@ extension Exploration {
 
   private func report(_ goal: ScriptGoal, _ message: String, at node: Int, app name: String) -> FaultReport {
     let trace = Trace(way(to: node))
-    let current = trace.replay(on: model)?.current
-    let screen = current?.screenInFocus ?? ""
+    let screen = trace.replay(on: model)?.current.screenInFocus ?? ""
     let tape = trace.tape(on: model, app: name, title: "\(goal.text): \(message)")
     let fault = Fault(property: .claim(goal.text), message: message)
     return FaultReport(
@@ -99,13 +98,11 @@ extension Exploration {
 
   private func noWayBack(_ kind: Warning.Kind, _ node: Int, _ message: String, _ name: String) -> Warning {
     let moves = way(to: node)
-    let trace = Trace(moves)
-    let current = trace.replay(on: model)?.current
-    let screen = current?.screenInFocus ?? ""
-    let text =
+    let screen = Trace(moves).replay(on: model)?.current.screenInFocus ?? ""
+    return warning(
+      kind,
       "\(arrival(on: screen, by: moves)), \(message); if that is not meant, a row or key that leads there, and is "
-      + "there then, mends it, or 'reachable' claims it"
-    return Warning(kind: kind, message: text, tape: trace.tape(on: model, app: name, title: kind.rawValue))
+        + "there then, mends it, or 'reachable' claims it", by: moves, app: name)
   }
 
   /// The last move and the screen that it was made on.

@@ -26,11 +26,8 @@ extension Exploration {
       )
     }
     return shortest.lazy.filter(growsOn).prefix(Self.warningLimit).map { cycle in
-      let round = words(of: cycle)
-      return growing(
-        "\(round); if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open",
-        by: cycle.moves,
-        app: name)
+      let cure = "; if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open"
+      return warning(.growsWithoutEnd, words(of: cycle) + cure, by: cycle.moves, app: name)
     }
   }
 
@@ -61,9 +58,8 @@ extension Exploration {
     return shortest.prefix(Self.warningLimit).map { screen, moves in
       let title = title(screen)
       let cure = "; if that is not meant, 'dismiss' before 'overlay' closes the one that is open"
-      return growing(
-        (twice(moves, opens: screen) ?? "\(title) opens over \(title), layer upon layer") + cure, by: moves,
-        app: name)
+      let words = twice(moves, opens: screen) ?? "\(title) opens over \(title), layer upon layer"
+      return warning(.growsWithoutEnd, words + cure, by: moves, app: name)
     }
   }
 
@@ -78,12 +74,6 @@ extension Exploration {
         "Enter pressed twice on \(control.name) of \(place) opens \(title) twice, for keys go on to \(place)"
     }
     return "\(control.name) pressed twice on \(place) opens \(title) twice"
-  }
-
-  private func growing(_ message: String, by moves: [Move], app name: String) -> Warning {
-    let kind = Warning.Kind.growsWithoutEnd
-    let tape = Trace(moves).tape(on: model, app: name, title: kind.rawValue)
-    return Warning(kind: kind, message: message, tape: tape)
   }
 
   // MARK: Growth

@@ -11,10 +11,7 @@ extension Exploration {
     }
     return Dictionary(grouping: sorted, by: \.key.kind).sorted { $0.key.rawValue < $1.key.rawValue }
       .flatMap { $0.value.prefix(Self.warningLimit) }.compactMap { oddity, moves in
-        guard let kind = oddity.kind.warning else { return nil }
-        return Warning(
-          kind: kind, message: message(of: oddity, by: moves),
-          tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
+        oddity.kind.warning.map { warning($0, message(of: oddity), by: moves, app: name) }
       }
   }
 
@@ -25,17 +22,14 @@ extension Exploration {
     return alike.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { words, pops in
       let ends = Set(pops.compactMap(\.key.names.last)).sorted()
       guard ends.count > 1, let moves = pops.map(\.value).max(by: { $0.count < $1.count }) else { return nil }
-      let kind = Warning.Kind.wrongPop
-      return Warning(
-        kind: kind,
-        message:
-          "'pop \(words[0])' on \(title(words[1])) closes \(ends.map(title).listed(with: "or")) as the last "
-          + "screen, by the way that led there; 'pop-to' names where to go",
-        tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
+      return warning(
+        .wrongPop,
+        "'pop \(words[0])' on \(title(words[1])) closes \(ends.map(title).listed(with: "or")) as the last "
+          + "screen, by the way that led there; 'pop-to' names where to go", by: moves, app: name)
     }
   }
 
-  private func message(of oddity: Oddity, by moves: [Move]) -> String {
+  private func message(of oddity: Oddity) -> String {
     let (place, names) = (title(oddity.names[0]), oddity.names)
     switch oddity.kind {
     case .leftOpen:

@@ -9,6 +9,13 @@ extension Exploration {
     Warning(kind: kind, message: message, tape: nil)
   }
 
+  /// Shown by a tape of the moves.
+  func warning(_ kind: Warning.Kind, _ message: String, by moves: [Move], app name: String) -> Warning {
+    Warning(
+      kind: kind, message: message,
+      tape: Trace(moves).tape(on: model, app: name, title: kind.rawValue))
+  }
+
   func title(_ name: String) -> String { "'\(model.title(of: name))'" }
 
   private static let nameLimit = 5
