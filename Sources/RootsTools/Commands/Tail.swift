@@ -133,15 +133,10 @@ private struct TailOrder: PlainOrder {
   // MARK: Reading
 
   private func readInput() -> ExitCode {
-    var cutter = LineCutter()
-    while console.isOpen {
-      let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        count = console.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      if bytes.isEmpty { break }
-      for line in cutter.take(bytes[...]) { print(line) }
+    var lines = LineReader(console, limit: LineCutter.longest)
+    while console.isOpen, let line = lines.next() {
+      if case .line(let bytes) = line { print(String(decoding: bytes, as: UTF8.self)) }
     }
-    for line in cutter.take([UInt8(ascii: "\n")]) where !line.isEmpty { print(line) }
     return .ok
   }
 

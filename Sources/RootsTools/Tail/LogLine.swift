@@ -58,7 +58,7 @@ struct LineCutter {
   private var isSkipping: Bool
 
   /// In bytes; a longer line is left out.
-  private static let longest = 1 << 20
+  static let longest = 1 << 20
 
   /// - Parameter skipsFirst: True if the first bytes are the end of a line that began elsewhere.
   init(skipsFirst: Bool = false) { isSkipping = skipsFirst }

@@ -21,10 +21,16 @@ struct TestSheet {
   }
 
   /// A text, perhaps with a file that it leads to, or with a picture to be opened.
-  private struct Cell {
+  private struct Cell: ExpressibleByStringInterpolation {
     let text: String
     var file: String?
     var picture: [PictureRow] = []
+
+    init(_ text: String, file: String? = nil, picture: [PictureRow] = []) {
+      (self.text, self.file, self.picture) = (text, file, picture)
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
   }
 
   /// The report that a tracker of issues takes: one bug with its steps, what was expected and what is there instead.
@@ -42,12 +48,10 @@ struct TestSheet {
       .table(
         head: ["", ""],
         rows: [
-          ("id", record.identity(of: note)), ("severity", note.severity?.title ?? "not said"),
-          ("area", note.area),
-          ("where", note.place), ("app", record.facts.title),
-          ("found", "\(record.facts.start) + \(note.time.clock)"),
-          ("by", record.facts.tester),
-        ].map { [Cell(text: $0.0), Cell(text: $0.1)] }),
+          ["id", Cell(record.identity(of: note))], ["severity", Cell(note.severity?.title ?? "not said")],
+          ["area", Cell(note.area)], ["where", Cell(note.place)], ["app", Cell(record.facts.title)],
+          ["found", "\(record.facts.start) + \(note.time.clock)"], ["by", Cell(record.facts.tester)],
+        ]),
     ]
     func section(_ name: String, _ part: Part) { parts += [.heading(name), part] }
     section("Steps", steps.isEmpty ? .paragraph("none: it is so at the start") : .steps(steps))
@@ -101,26 +105,19 @@ struct TestSheet {
     }
     if many { section("Sessions", Self.sessionHead, zip(1..., records).map(Self.session)) }
     func cells(_ record: TestRecord, _ note: TestNote) -> [Cell] {
-      [
-        Cell(text: many ? "\(name(record)), \(note.number)" : "\(note.number)"),
-        Cell(text: note.time.clock),
-      ]
+      [many ? "\(name(record)), \(note.number)" : "\(note.number)", Cell(note.time.clock)]
     }
     func file(_ record: TestRecord, _ name: String) -> String {
       !isMerged ? name : "\(record.folder)/\(name)"
     }
     func picture(_ record: TestRecord, _ note: TestNote) -> Cell {
-      Cell(
-        text: "picture", file: file(record, note.pictureName), picture: Self.picture(of: note, record))
+      Cell("picture", file: file(record, note.pictureName), picture: Self.picture(of: note, record))
     }
     let bugs = zip(records, tapes).flatMap { record, tapes in
-      record.notes.filter { $0.kind == .bug }.map { note in
+      record.notes.filter { $0.kind == .bug }.map { note -> [Cell] in
         cells(record, note) + [
-          Cell(text: note.severity?.title ?? ""), Cell(text: note.text), Cell(text: note.place),
-          Cell(text: note.claim ?? "no claim"),
-          Cell(
-            text: tapes[note.number] ?? "no tape",
-            file: tapes[note.number] == nil ? nil : file(record, note.tapeName)),
+          Cell(note.severity?.title ?? ""), Cell(note.text), Cell(note.place), Cell(note.claim ?? "no claim"),
+          tapes[note.number].map { Cell($0, file: file(record, note.tapeName)) } ?? Cell("no tape"),
           picture(record, note),
         ]
       }
@@ -128,13 +125,11 @@ struct TestSheet {
     section("Bugs", ["", "time", "how bad", "what", "where", "claim", "tape", ""], bugs)
     if !bugs.isEmpty { parts.append(.paragraph("'roots replay --allow-outside TAPE' plays a tape.")) }
     let again = zip(records, tapes).flatMap { record, tapes in
-      record.notes.filter { $0.kind == .bug && tapes[$0.number] != nil }.map { note in
-        [
-          Cell(text: "☐"),
-          Cell(
-            text: record.identity(of: note),
-            file: record.has(note.reportName) ? file(record, note.reportName) : nil),
-          Cell(text: note.text), Cell(text: "roots replay --allow-outside \(file(record, note.tapeName))"),
+      record.notes.filter { $0.kind == .bug && tapes[$0.number] != nil }.map { note -> [Cell] in
+        let report = record.has(note.reportName) ? file(record, note.reportName) : nil
+        return [
+          "☐", Cell(record.identity(of: note), file: report), Cell(note.text),
+          "roots replay --allow-outside \(file(record, note.tapeName))",
         ]
       }
     }
@@ -142,15 +137,14 @@ struct TestSheet {
     let notes = records.flatMap { record in
       record.notes.filter { $0.kind != .bug }.map { note in
         cells(record, note) + [
-          Cell(text: note.kind.rawValue), Cell(text: note.text), Cell(text: note.place),
-          picture(record, note),
+          Cell(note.kind.rawValue), Cell(note.text), Cell(note.place), picture(record, note),
         ]
       }
     }
     section("Notes", ["", "time", "kind", "what", "where", ""], notes)
     let signs = records.flatMap { record in
       record.signs.map { sign in
-        (many ? [Cell(text: name(record))] : []) + [Cell(text: sign.time.clock), Cell(text: sign.text)]
+        (many ? [Cell(name(record))] : []) + [Cell(sign.time.clock), Cell(sign.text)]
       }
     }
     section("Signs", (many ? [""] : []) + ["time", "what the program showed by itself"], signs)
@@ -159,14 +153,8 @@ struct TestSheet {
       section(
         "Files", ["file", "what"],
         [
-          [
-            Cell(text: TestFolder.tapeName, file: TestFolder.tapeName),
-            Cell(text: "all keys, from the first one"),
-          ],
-          [
-            Cell(text: "page.html", file: "page.html"),
-            Cell(text: "every key with its picture, state and events"),
-          ],
+          [Cell(TestFolder.tapeName, file: TestFolder.tapeName), "all keys, from the first one"],
+          [Cell("page.html", file: "page.html"), "every key with its picture, state and events"],
         ])
     }
   }
@@ -186,12 +174,12 @@ struct TestSheet {
       "\(record.notes.count - bugs)", "\(bugs)",
     ]
     let sheet = record.has(TestFolder.sheetName) ? "\(record.folder)/\(TestFolder.sheetName)" : nil
-    return texts.map { Cell(text: $0) } + [Cell(text: sheet == nil ? "no sheet" : "sheet", file: sheet)]
+    return texts.map { Cell($0) } + [Cell(sheet == nil ? "no sheet" : "sheet", file: sheet)]
   }
 
   private static func facts(_ records: [TestRecord]) -> [[Cell]] {
     func row(_ name: String, _ text: (TestRecord) -> String) -> [Cell] {
-      [Cell(text: name), Cell(text: Array(unique: records.map(text)).joined(separator: "; "))]
+      [Cell(name), Cell(Array(unique: records.map(text)).joined(separator: "; "))]
     }
     let total = records.reduce(Duration.zero) { $0 + $1.duration }
     let setup = records.reduce(Duration.zero) { $0 + ($1.outcome?.setup ?? .zero) }
@@ -202,39 +190,29 @@ struct TestSheet {
     let shares = (setup: share(setup), notes: min(share(noting), 100 - share(setup)))
     let idling = min(share(idle), 100 - shares.setup - shares.notes)
     let testing = total == .zero ? 0 : 100 - shares.setup - shares.notes - idling
-    var rows = [
+    let spent =
+      "setup \(shares.setup) %, testing \(testing) %, notes and bugs \(shares.notes) %"
+      + (idling > 0 ? ", idle \(idling) %" : "")
+    var rows: [[Cell]] = [
       row("app") { "\($0.facts.title) (\($0.facts.app))" }, row("tester", \.facts.tester),
-      row("start", \.facts.start),
-      [Cell(text: "duration"), Cell(text: total.clock)],
-      row("time box") { $0.facts.limit.map(\.clock) ?? "none" },
-      [
-        Cell(text: "time spent"),
-        Cell(
-          text:
-            "setup \(shares.setup) %, testing \(testing) %, notes and bugs \(shares.notes) %"
-            + (idling > 0 ? ", idle \(idling) %" : "")
-        ),
-      ],
+      row("start", \.facts.start), ["duration", Cell(total.clock)],
+      row("time box") { $0.facts.limit.map(\.clock) ?? "none" }, ["time spent", Cell(spent)],
     ]
     let cut = records.filter { $0.end == nil }.count
     let damage = records.reduce(0) { $0 + $1.damage }
-    if damage > 0 {
-      rows.append([Cell(text: "remark"), Cell(text: "\(damage.of("line")) of the journal cannot be read")])
-    }
-    if cut > 0 {
-      rows.append([Cell(text: "remark"), Cell(text: cut == records.count ? "cut off" : "\(cut) cut off")])
-    }
+    if damage > 0 { rows.append(["remark", "\(damage.of("line")) of the journal cannot be read"]) }
+    if cut > 0 { rows.append(["remark", cut == records.count ? "cut off" : "\(cut) cut off"]) }
     return rows
   }
 
   private static func noticed(_ share: Result<NoticedShare, NoticedShare.Lack>?) -> [[Cell]] {
     switch share {
     case nil: return []
-    case .failure(let lack): return [[Cell(text: "the tape notices"), Cell(text: "not known: \(lack.why)")]]
+    case .failure(let lack): return [["the tape notices", "not known: \(lack.why)"]]
     case .success(let share):
       let claims = share.claims.prefix(3).map { "\($0.text) behind line \($0.line)" }
-      return [("the tape notices", share.words)].map { [Cell(text: $0), Cell(text: $1)] }
-        + (claims.isEmpty ? [] : [[Cell(text: "more by"), Cell(text: claims.joined(separator: "; "))]])
+      return [["the tape notices", Cell(share.words)]]
+        + (claims.isEmpty ? [] : [["more by", Cell(claims.joined(separator: "; "))]])
     }
   }
 
@@ -247,8 +225,8 @@ struct TestSheet {
     func row(_ name: String, _ total: Int, _ part: (TestRecord.Seen) -> Set<String>) -> [Cell] {
       let new = part(after).subtracting(part(before)).sorted()
       return [
-        Cell(text: name), Cell(text: "\(part(before).count) of \(total)"),
-        Cell(text: "\(part(after).count) of \(total)"), Cell(text: new.joined(separator: ", ")),
+        Cell(name), "\(part(before).count) of \(total)", "\(part(after).count) of \(total)",
+        Cell(new.joined(separator: ", ")),
       ]
     }
     return [row("screens", first.screens, \.screens), row("ways", first.ways, \.ways)]
