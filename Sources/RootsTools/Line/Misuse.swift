@@ -1,3 +1,5 @@
+internal import Roots
+
 /// The error for a command line that is wrong or cannot be carried out.
 struct Misuse: Error, Equatable {
   let message: String
@@ -8,6 +10,13 @@ struct Misuse: Error, Equatable {
     self.message = message
     self.code = code
     self.subcommand = subcommand
+  }
+
+  /// - Parameter cure: The words where none of the names is near; by default all names.
+  static func unknown(_ what: String, _ name: String, among names: [String], _ cure: String? = nil) -> Misuse
+  {
+    let nearest = Names.nearest(to: name, in: names, limit: 1).first.map { "did you mean '\($0)'?" }
+    return Misuse("\(what) '\(name)'; \(nearest ?? cure ?? "there are \(names.joined(separator: ", "))")")
   }
 
   static func shown(_ code: ExitCode) -> Misuse { Misuse("", code: code) }

@@ -84,11 +84,6 @@ struct LiveOptions: Order {
     }
     let names = map.tabs.map(\.name)
     guard let tab, !names.contains(tab) else { return }
-    let nearest = Names.nearest(to: tab, in: names, limit: 1).first
-    let cure =
-      names.isEmpty
-      ? "this app has no tabs"
-      : nearest.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
-    throw Misuse("no tab '\(tab)'; \(cure)")
+    throw .unknown("no tab", tab, among: names, names.isEmpty ? "this app has no tabs" : nil)
   }
 }

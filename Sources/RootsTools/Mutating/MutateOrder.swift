@@ -61,9 +61,9 @@ struct MutateOrder: Order {
     var kinds: [ChangeKind] = []
     for name in text.split(separator: ",").map(String.init) {
       guard let kind = ChangeKind.named(name) else {
-        let near = Names.nearest(to: name, in: ChangeKind.all.map(\.name), limit: 1).first
-        let cure = near.map { "did you mean '\($0)'?" } ?? "'roots help mutate' lists them"
-        throw Misuse("there is no kind of change '\(name)'; \(cure)")
+        throw .unknown(
+          "there is no kind of change", name, among: ChangeKind.all.map(\.name),
+          "'roots help mutate' lists them")
       }
       kinds.append(kind)
     }

@@ -51,9 +51,7 @@ internal import RootsTerminal
   private func keep(_ screen: String, of app: ScriptedApp, _ changes: inout AppChanges) throws(Misuse) {
     let names = ChangeNames(app).openings
     guard names.contains(screen) else {
-      let near = Names.nearest(to: screen, in: names, limit: 1).first
-      let cure = near.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
-      throw Misuse("the app has no screen '\(screen)'; \(cure)")
+      throw .unknown("the app has no screen", screen, among: names)
     }
     changes.keep { $0.site.owner.screen == screen }
   }

@@ -50,6 +50,13 @@ struct ProgramChanges {
     }
   }
 
+  private mutating func add(
+    _ kind: String, _ words: String, to screen: Screen, _ change: @escaping @Sendable (inout Screen) -> Void
+  ) {
+    let name = screen.name
+    add(kind, of: screen, words) { $0.change(name, change) }
+  }
+
   private mutating func addGuards() {
     for (place, guardian) in map.guards.enumerated() {
       let name = "guard '\(guardian.name)'"
@@ -69,46 +76,34 @@ struct ProgramChanges {
   private mutating func addScreens() {
     let first = map.guards.first { $0.scope == .named }?.name
     for screen in screens {
-      let name = screen.name
+      let name = "'\(screen.name)'"
       for (place, guardian) in screen.guards.enumerated() {
-        add("screen-unguarded", of: screen, "guard '\(guardian)' of '\(name)' dropped") {
-          $0.change(name) { $0.guards.remove(at: place) }
+        add("screen-unguarded", "guard '\(guardian)' of \(name) dropped", to: screen) {
+          $0.guards.remove(at: place)
         }
       }
       if let first, screen.guards.isEmpty {
-        add("screen-guarded", of: screen, "guard '\(first)' of '\(name)' added") {
-          $0.change(name) { $0.guards = [first] }
-        }
+        add("screen-guarded", "guard '\(first)' of \(name) added", to: screen) { $0.guards = [first] }
       }
       for (place, url) in screen.urls.enumerated() {
-        add("url-dropped", of: screen, "URL '\(url)' of '\(name)' dropped") {
-          $0.change(name) { $0.urls.remove(at: place) }
-        }
+        add("url-dropped", "URL '\(url)' of \(name) dropped", to: screen) { $0.urls.remove(at: place) }
       }
       if screen.urlStack != nil {
-        add("parents-dropped", of: screen, "parents of the URL of '\(name)' dropped") {
-          $0.change(name) { $0.urlStack = nil }
-        }
+        add("parents-dropped", "parents of the URL of \(name) dropped", to: screen) { $0.urlStack = nil }
       }
       for (place, child) in screen.children.enumerated() {
-        add("way-dropped", of: screen, "way from '\(name)' to '\(child.name)' dropped") {
-          $0.change(name) { $0.children.remove(at: place) }
+        add("way-dropped", "way from \(name) to '\(child.name)' dropped", to: screen) {
+          $0.children.remove(at: place)
         }
       }
       if let identity = screen.identity {
-        add("identity-dropped", of: screen, "identity '\(identity)' of '\(name)' dropped") {
-          $0.change(name) { $0.identity = nil }
-        }
+        add("identity-dropped", "identity '\(identity)' of \(name) dropped", to: screen) { $0.identity = nil }
       }
       if screen.lifetime != nil {
-        add("keep-dropped", of: screen, "'\(name)' is no longer kept") {
-          $0.change(name) { $0.lifetime = nil }
-        }
+        add("keep-dropped", "\(name) is no longer kept", to: screen) { $0.lifetime = nil }
       }
       if screen.isRestorable {
-        add("restorable-dropped", of: screen, "'\(name)' is no longer restored") {
-          $0.change(name) { $0.isRestorable = false }
-        }
+        add("restorable-dropped", "\(name) is no longer restored", to: screen) { $0.isRestorable = false }
       }
     }
     for (place, accessory) in map.accessories.enumerated() {

@@ -72,10 +72,7 @@ struct TapeOrder: Order, Sendable {
   init(_ invocation: Invocation) throws(Misuse) {
     let name = invocation.arguments[0]
     guard let verb = TapeVerb(rawValue: name) else {
-      let known = TapeVerb.allCases.map(\.rawValue)
-      let nearest = Names.nearest(to: name, in: known, limit: 1).first
-      let cure = nearest.map { "did you mean '\($0)'?" } ?? "there are \(known.joined(separator: ", "))"
-      throw Misuse("'tape' has no verb '\(name)'; \(cure)")
+      throw .unknown("'tape' has no verb", name, among: TapeVerb.allCases.map(\.rawValue))
     }
     self.verb = verb
     files = Array(invocation.arguments.dropFirst())
