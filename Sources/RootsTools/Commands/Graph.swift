@@ -103,13 +103,9 @@ private struct GraphOrder: PlainOrder {
         return .misuse
       }
       let making = AtlasMaking(app, named: path, console)
-      let problem = Interruption.during { () -> String? in
-        switch making.walkToScreens() {
-        case .failure(let unfit): unfit.description
-        case .success(let walk): making.fill(&atlas, from: walk, prototype: false)?.description
-        }
+      if let problem = Interruption.during({ making.fill(&atlas) }) {
+        throw Misuse(problem, code: .impossible)
       }
-      if let problem { throw Misuse(problem, code: .impossible) }
     }
     console.put(format == .html ? String(decoding: atlas.page, as: UTF8.self) : try atlas.storyboard())
     return Interruption.isAskedFor ? .asAsked : .ok

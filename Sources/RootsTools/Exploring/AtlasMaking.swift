@@ -57,9 +57,14 @@ internal import RootsTape
     }
   }
 
-  func walkToScreens() -> Result<Exploration, Model.Unfit> {
+  /// Adds the screens by a walk of its own; returns the reason if that was not possible.
+  func fill(_ atlas: inout Atlas) -> String? {
     let model: Model
-    do throws(Model.Unfit) { model = try Model(app) } catch { return .failure(error) }
+    do throws(Model.Unfit) { model = try Model(app) } catch { return error.description }
+    return fill(&atlas, from: walkToScreens(of: model), prototype: false)?.description
+  }
+
+  private func walkToScreens(of model: Model) -> Exploration {
     var options = Exploration.Options()
     options.workers = Workers.cores
     let line = Headway("states", console)
@@ -68,7 +73,7 @@ internal import RootsTape
       line?.show(progress.states)
       return !Interruption.isAskedFor
     }
-    return .success(staged.walk)
+    return staged.walk
   }
 }
 

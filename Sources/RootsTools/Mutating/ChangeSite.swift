@@ -27,6 +27,9 @@ struct ChangeSite: Sendable {
     return TwinSearch.Part(screen: screen, isBody: isBody)
   }
 
+  /// - Parameter screens: Those that were open.
+  func comesNear(_ screens: Set<String>) -> Bool { part.map { screens.contains($0.screen) } ?? true }
+
   /// True if the node is a command of a row, a key, a form or a hook.
   var isCommand: Bool { place == .actions || place == .commands }
 

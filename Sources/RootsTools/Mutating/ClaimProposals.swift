@@ -91,7 +91,7 @@ internal import RootsTerminal
       made = [:]
     }
     let all = changes?.all.candidates ?? []
-    return all.indices.filter { all[$0].site.part.map { screens.contains($0.screen) } ?? true }
+    return all.indices.filter { all[$0].site.comesNear(screens) }
   }
 
   private func change(at place: Int) -> AppChange? {

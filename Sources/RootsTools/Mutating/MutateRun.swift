@@ -108,14 +108,7 @@ internal import RootsTerminal
     let source = GraphSource(app)
     var atlas = Atlas(
       Chart(source.graph, title: source.title, roots: source.roots, origins: source.origins))
-    let making = AtlasMaking(app, named: order.app, console)
-    switch making.walkToScreens() {
-    case .failure(let unfit): atlas.notes.append(unfit.description)
-    case .success(let walk):
-      if let problem = making.fill(&atlas, from: walk, prototype: false) {
-        atlas.notes.append(problem.description)
-      }
-    }
+    if let problem = AtlasMaking(app, named: order.app, console).fill(&atlas) { atlas.notes.append(problem) }
     report.mark(&atlas)
     return atlas.page
   }

@@ -19,7 +19,7 @@ extension NoticedShare {
   ) async throws(Lack) -> NoticedShare {
     let screens = try await screens(of: replay(app))
     var changes = AppChanges(AppReading(app, source))
-    changes.keep { $0.site.part.map { screens.contains($0.screen) } ?? true }
+    changes.keep { $0.site.comesNear(screens) }
     changes.shuffle(seed: 1)
     var left = changes.candidates[...]
     var (noticed, missed) = (0, [TapeComparison.Difference]())
