@@ -10,13 +10,9 @@ struct FrontierPart: Sendable {
   /// The targets, with consecutive numbers. The start is its own target.
   var nodes: Range<Int>
   /// The number of moves from the start to the targets.
-  var level: Int
+  var level = 0
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32
-
-  init(rest: State.Rest, nodes: Range<Int>, level: Int = 0) {
-    (self.rest, self.nodes, self.level) = (rest, nodes, level)
-  }
 
   mutating func removeFirst(_ count: Int) { nodes = nodes.dropFirst(count) }
 }

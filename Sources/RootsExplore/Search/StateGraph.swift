@@ -3,10 +3,22 @@ internal import RootsApp
 internal import RootsTape
 
 /// A second pass over everything that a walk has expanded: as a graph, and with a check of the keys.
-package struct StateGraph: Sendable {
-  package private(set) var pairs: Pairs
+package struct StateGraph {
+  private let walk: Exploration
+  private let comparesKeys: Bool
+  private let write: ((String) -> Void)?
   package private(set) var collision: String?
   package private(set) var edges = 0
+  private var labels: [Way: Int] = [:]
+  private var ways: [Way] = []
+  private var arriving: [Set<Int>]
+  private var leaving: [Set<Int>]
+  private var texts: [String?]
+
+  private struct Way: Hashable {
+    let from: String
+    let to: String
+  }
 
   /// The number of pairs of consecutive ways that were taken, and of all possible ones.
   package struct Pairs: Sendable, Equatable {
@@ -18,42 +30,17 @@ package struct StateGraph: Sendable {
   ///   - comparesKeys: True if different states must have different keys; keeps the text of every state.
   ///   - write: A function that receives the graph as JSON lines, each state before the moves from it.
   package init(of walk: Exploration, comparesKeys: Bool = false, write: ((String) -> Void)? = nil) {
-    var builder = GraphBuilder(walk, comparesKeys, write)
+    (self.walk, self.comparesKeys, self.write) = (walk, comparesKeys, write)
+    arriving = Array(repeating: [], count: walk.states)
+    leaving = arriving
+    texts = Array(repeating: nil, count: comparesKeys ? walk.states : 0)
     walk.traverse { node, current in
-      builder.visit(node, current)
+      visit(node, current)
       return !walk.deadlines.report.isOver
     }
-    (pairs, collision, edges) = (builder.pairs, builder.collision, builder.edges)
-  }
-}
-
-private struct GraphBuilder {
-  private let walk: Exploration
-  private let comparesKeys: Bool
-  private let write: ((String) -> Void)?
-  private(set) var collision: String?
-  private(set) var edges = 0
-  private var labels: [Way: Int] = [:]
-  private var ways: [Way] = []
-  private var arriving: [Set<Int>]
-  private var leaving: [Set<Int>]
-  private var texts: [String?] = []
-
-  struct Way: Hashable {
-    let from: String
-    let to: String
   }
 
-  init(_ walk: Exploration, _ comparesKeys: Bool, _ write: ((String) -> Void)?) {
-    self.walk = walk
-    self.comparesKeys = comparesKeys
-    self.write = write
-    arriving = Array(repeating: [], count: walk.states)
-    leaving = Array(repeating: [], count: walk.states)
-    if comparesKeys { texts = Array(repeating: nil, count: walk.states) }
-  }
-
-  mutating func visit(_ node: Int, _ current: State) {
+  private mutating func visit(_ node: Int, _ current: State) {
     if let write {
       let record: Record = [
         "state": .int(node), "key": .string(walk.nodes.key(of: node).description),
@@ -104,7 +91,7 @@ private struct GraphBuilder {
   }
 
   /// The pairs of consecutive ways, taken or declared, with the number of those that were taken.
-  var pairs: StateGraph.Pairs {
+  package var pairs: Pairs {
     var all = Set(ways)
     for edge in walk.model.wholeGraph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
     let origins = Dictionary(grouping: all, by: \.from).mapValues(\.count)
@@ -116,7 +103,7 @@ private struct GraphBuilder {
         }
       }
     }
-    return StateGraph.Pairs(seen: seen.count, total: all.reduce(0) { $0 + (origins[$1.to] ?? 0) })
+    return Pairs(seen: seen.count, total: all.reduce(0) { $0 + (origins[$1.to] ?? 0) })
   }
 }
 

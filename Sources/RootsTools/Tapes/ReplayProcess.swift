@@ -34,13 +34,6 @@ struct ReplayProcess {
     }
   }
 
-  private init(tape: String, child: Child, output: Int32, isForeign: Bool) {
-    self.tape = tape
-    self.child = child
-    self.output = output
-    self.isForeign = isForeign
-  }
-
   /// Returns whether there may be more.
   mutating func hear() -> Bool {
     var piece = [UInt8](repeating: 0, count: 65_536)
