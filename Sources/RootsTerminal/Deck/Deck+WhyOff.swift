@@ -34,6 +34,7 @@ extension Deck {
       if handlers[action] != nil { return nil }
       return recording == nil
         ? "nothing here records" : "all keys are recorded, from the first one to the last"
+    case .lookBack: return feed.kept.count < 2 ? "nothing has happened yet" : nil
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .act:
       return session.message?.offer == nil && handlers[.act] == nil ? "no message offers anything" : nil
@@ -60,10 +61,8 @@ extension Deck {
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss,
       .below, .above, .narrower, .wider, .switchPane, .grant, .refuse, .undo, .redo, .bookmark,
-      .returnToBookmark, .note, .map,
-      .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act, .copy, .mouse, .redraw,
-      .suspend,
-      .cancel:
+      .returnToBookmark, .lookBack, .note, .map, .record, .step, .mark, .check, .palette, .command,
+      .inspector, .help, .act, .copy, .mouse, .redraw, .suspend, .cancel:
       false
     }
   }

@@ -218,6 +218,7 @@ internal import Roots
     let recording = recordingPiece(isBrief: isBrief).map { [$0] } ?? []
     // What is loading is said by name below; queues mean nothing to those who only use the program.
     if moment.session.loading != nil, !moment.deck.isInspecting { return recording }
+    if let past = pastPiece { return recording + [past] }
     var pieces: [Piece] = []
     let held = moment.held.count
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
@@ -236,7 +237,16 @@ internal import Roots
     return pieces
   }
 
+  private var pastPiece: Piece? {
+    moment.pastWords.map {
+      var piece = Piece($0, .held)
+      piece.isVital = true
+      return piece
+    }
+  }
+
   private func crampedStatus() -> [Piece] {
+    if let past = pastPiece { return [past] }
     let recording = recordingPiece(isBrief: true).map { [$0] } ?? []
     guard moment.deck.isInspecting else { return recording }
     let layers = moment.allLayers.count

@@ -20,19 +20,36 @@ internal import Roots
   private(set) var problemCount = 0
   /// Whether the deck does nothing about events that are only kept: ``LogEvent/Kind/isOnlyKept``.
   @exclusivity(unchecked) var isAlone = true
-  @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
+  @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 2_000)
+  private var keyCount = 0
 
   struct Past {
     let event: Int
     let time: Duration
     let state: NavigationState
     let values: Record
+    var keys = 0
   }
 
-  func keep(_ past: Past) { pasts.append(past) }
+  /// A look at a state that is over, with the state before it.
+  typealias Look = (past: Past, before: Past?)
+
+  func keep(_ past: Past) {
+    var past = past
+    past.keys = keyCount
+    pasts.append(past)
+  }
+
+  /// The states that are kept, the oldest first.
+  var kept: [Past] { pasts.newestFirst.reversed() }
+
+  /// The keys that were pressed from a state to the one that is kept last.
+  func keys(since past: Past) -> Int {
+    pasts.newestFirst.first { _ in true }.map { $0.keys - past.keys } ?? 0
+  }
 
   /// The state after an event, as far back as that is kept; and the state before it.
-  func past(at event: LogEvent) -> (past: Past, before: Past?)? {
+  func past(at event: LogEvent) -> Look? {
     var older = pasts.newestFirst.drop { $0.event > event.number }.makeIterator()
     return older.next().map { ($0, older.next()) }
   }
@@ -40,6 +57,7 @@ internal import Roots
   func take(_ event: LogEvent) {
     events.append(event)
     switch event.kind {
+    case .key, .text: keyCount += 1
     case .request(let id, let asked, _):
       requests.append(Line(id: id, asked: asked, start: event.number, began: event.time))
     case .outcome(let id, let outcome, _):
@@ -49,8 +67,7 @@ internal import Roots
         $0.ended = event.time
       }
     case .diagnostic, .invariant: problemCount += 1
-    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .held, .released,
-      .guardAsked,
+    case .paste, .mouse, .resize, .url, .command, .note, .terminal, .form, .held, .released, .guardAsked,
       .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
       .transitionBegan, .transitionEnded, .value:
       break

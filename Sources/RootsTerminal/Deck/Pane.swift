@@ -43,6 +43,9 @@ internal import Roots
   var opener: Action? { get }
 
   var hasHelp: Bool { get }
+
+  /// The state that is shown in place of the present, if one is.
+  var past: EventFeed.Look? { get }
 }
 
 extension Pane {
@@ -62,6 +65,7 @@ extension Pane {
   var typedCommand: String? { nil }
   var hasHelp: Bool { false }
   var opener: Action? { nil }
+  var past: EventFeed.Look? { nil }
 
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 }
@@ -89,10 +93,8 @@ extension Action {
     case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .slideUp, .slideDown,
       .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
       .above, .narrower, .wider, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark,
-      .note, .map, .record,
-      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .copy, .mouse, .redraw, .suspend,
-      .quit,
-      .cancel:
+      .lookBack, .note, .map, .record, .step, .mark, .check, .palette, .command, .inspector, .help, .act,
+      .copy, .mouse, .redraw, .suspend, .quit, .cancel:
       nil
     }
   }

@@ -28,6 +28,7 @@ package enum Action: String, CaseIterable, Sendable {
   case undo, redo
   case bookmark
   case returnToBookmark = "return-to-bookmark"
+  case lookBack = "look-back"
   case note
   case map
   case record, step, mark, check
@@ -90,6 +91,7 @@ extension Action {
     case .redo: ("redo", .testing, ["Z"])
     case .bookmark: ("bookmark", .testing, ["m"])
     case .returnToBookmark: ("to bookmark", .testing, ["'"])
+    case .lookBack: ("look back", .testing, [.function(4)])
     case .note: ("note...", .testing, ["N"])
     case .map: ("screen map", .testing, ["M"])
     case .record: ("record", .testing, [.function(9)])

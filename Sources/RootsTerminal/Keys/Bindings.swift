@@ -134,7 +134,11 @@ extension Bindings {
   /// Takes away keys that have another meaning: `?` always shows help, and a program's own keys come before those for
   /// what can be done without.
   mutating func giveWay(to own: [Key] = []) {
-    for (action, key) in [(Action.help, Key.function(1)), (.copy, "y"), (.narrower, "<"), (.wider, ">")] {
+    let yielding = [
+      (Action.help, Key.function(1)), (.lookBack, .function(4)), (.copy, "y"), (.narrower, "<"),
+      (.wider, ">"),
+    ]
+    for (action, key) in yielding {
       let others = Action.allCases.filter { $0 != action }.flatMap(keys) + extras.map(\.key) + own
       if others.contains(where: key.overlaps) { table[Bindings.place(of: action)].removeAll { $0 == key } }
     }

@@ -4,12 +4,10 @@ struct Pace {
   var isSlowed = false
 
   mutating func start(at now: Duration) -> ContinuousClock.Instant {
-    let start = start(assuming: now)
+    let start = epoch ?? ContinuousClock.now - now
     epoch = start
     return start
   }
-
-  func start(assuming now: Duration) -> ContinuousClock.Instant { epoch ?? ContinuousClock.now - now }
 
   /// Goes on after a rest that does not count, now that so much of the program's time has passed.
   mutating func resume(at now: Duration) { epoch = ContinuousClock.now - now }

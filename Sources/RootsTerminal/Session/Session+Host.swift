@@ -65,7 +65,8 @@ extension Session: TerminalClient {
     guard options.time == .clock, let next = [nextDeadline, nextTurn].compactMap(\.self).min() else {
       return nil
     }
-    return pace.start(assuming: now) + next
+    // Before the first key as well: who waits for a moment lets time pass.
+    return pace.start(at: now) + next
   }
 
   package func wake() {

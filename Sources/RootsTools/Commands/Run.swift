@@ -20,7 +20,7 @@ extension Subcommand {
 
       With '--watch' the changed app is shown whenever its file, or a file that it includes, is saved: what is open
       stays open if its screen is still there, and values stay. While the file has mistakes, the last app without
-      mistakes stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there
+      mistakes stays, with the first mistake above the footer; 'e', or F5 while a text is typed, opens the file there
       in $EDITOR.
 
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something
@@ -46,17 +46,21 @@ extension Subcommand {
       The same as 'roots run --signs' with an app that shows everything the engine can do. With '--present' an
       audience sees the app alone: its name in the bar, no depths, layers and guards, and no keys for testing.
 
+      After four seconds without a key it walks by itself, for half a minute; the next key takes over, where one
+      stands. '--still' and '--reduce-motion' do without.
+
       With '--watch' its file is 'demo.kdl' of this folder, which is written first if there is none: it can be edited
       while it is shown.
       """,
-    options: LiveOptions.table + [LiveOptions.watch], unlisted: LiveOptions.unlisted,
+    options: LiveOptions.table + [LiveOptions.watch, LiveOptions.still], unlisted: LiveOptions.unlisted,
     examples: ["roots demo", "roots demo --plain", "roots demo --watch"]
   ) { invocation, console throws(Misuse) in
     let isWatching = invocation.has(LiveOptions.watch.name)
     let name = isWatching ? "demo.kdl" : AppSource.demoName
     if isWatching { try writeDemo(to: name, console) }
     return try LiveRun.show(
-      AppSource.shown(name, console), named: name, isForTesters: true, invocation, console)
+      AppSource.shown(name, console), named: name, isForTesters: true,
+      opening: isWatching ? .waiting : .playing, invocation, console)
   }
 }
 

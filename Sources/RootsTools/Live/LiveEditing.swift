@@ -159,7 +159,7 @@ internal import RootsTerminal
     if let mistake {
       // That the file is shown as saved is no longer so.
       session.endMessage()
-      let names = [Key(.character("e")), .function(4)].filter { bind($0, at: mistake.place) }.map {
+      let names = [Key(.character("e")), .function(5)].filter { bind($0, at: mistake.place) }.map {
         $0.label(session.terminal.charset)
       }
       deck.alert =

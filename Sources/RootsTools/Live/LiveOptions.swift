@@ -14,9 +14,16 @@ struct LiveOptions: Order {
   private(set) var showsSigns: Bool?
   private(set) var showsKeys = false
   private(set) var isWatching = false
+  var opening = Opening.playing
   /// The crash that happens on purpose as soon as something is shown.
   private(set) var crash: Crash?
   private var restores = false
+
+  /// The first half minute of a demo in which no key is pressed.
+  enum Opening: Sendable {
+    case waiting
+    case playing
+  }
 
   enum Start: Sendable {
     case anew
@@ -24,7 +31,7 @@ struct LiveOptions: Order {
     case setAside
   }
 
-  static let rows = places + others + [watchRow, crashRow]
+  static let rows = places + others + [watchRow, stillRow, crashRow]
 
   private static let places: [OptionRow<LiveOptions>] = [
     .value("--tab", "NAME", "show this tab first", \.tab, .text),
@@ -55,6 +62,8 @@ struct LiveOptions: Order {
   ]
   private static let watchRow = OptionRow<LiveOptions>.flag(
     "--watch", "show the changed app whenever its file is saved", \.isWatching)
+  private static let stillRow = OptionRow<LiveOptions>.flag(
+    "--still", "wait for the first key, however long that takes", \.opening, .waiting)
   private static let crashRow = OptionRow<LiveOptions>.value(
     "--debug-trap", "KIND", "crash at once", \.crash, .choice)
 
@@ -63,6 +72,7 @@ struct LiveOptions: Order {
     + others.map(\.option)
   static let beginning = places.map(\.option.name)
   static let watch = watchRow.option
+  static let still = stillRow.option
   static let unlisted = [crashRow.option]
 
   /// - Parameter url: The URL that is opened first if no option names one.

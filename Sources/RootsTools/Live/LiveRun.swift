@@ -9,7 +9,7 @@ internal import RootsTape
 @MainActor final class LiveRun {
   private let console: Console
   private let loaded: LoadedSettings
-  private let options: LiveOptions
+  private var options: LiveOptions
   private let host: ScriptHost
   private let deck: Deck
   private let memory: LiveMemory
@@ -27,6 +27,7 @@ internal import RootsTape
   private var proposals: ClaimProposals?
   private let file: String
   private var editing: LiveEditing?
+  private var play: SelfPlay?
   private var noteToken: ObservationToken?
 
   /// The troubles outside of the app, which wait until they can be shown.
@@ -48,12 +49,15 @@ internal import RootsTape
   /// - Parameters:
   ///   - name: The name in tapes: its file, or that of the built-in app.
   ///   - isForTesters: Whether the signs for testers are shown if no option says so.
+  ///   - opening: The half minute before the first key, unless an option or the config file asks for rest.
   static func show(
     _ app: ScriptedApp, named name: String, at url: String? = nil, isForTesters: Bool,
-    _ invocation: Invocation, _ console: Console
+    opening: LiveOptions.Opening = .waiting, _ invocation: Invocation, _ console: Console
   ) throws(Misuse) -> ExitCode {
     do {
-      return try LiveRun(app, named: name, at: url, isForTesters, invocation, console).run()
+      let run = try LiveRun(app, named: name, at: url, isForTesters, invocation, console)
+      if opening == .waiting { run.options.opening = .waiting }
+      return try run.run()
     } catch let failure as LoadedSettings.Failure {
       return failure.tell(console)
     } catch let misuse as Misuse {
@@ -147,6 +151,7 @@ internal import RootsTape
     }
     session.draw()
     begun(session)
+    if playsByItself { play = SelfPlay(session, deck) }
     if options.isWatching {
       let editing = LiveEditing(file, host, deck, session, recorder)
       self.editing = editing
@@ -159,6 +164,13 @@ internal import RootsTape
     }
     terminal.close()
     return close(finish(session))
+  }
+
+  /// Only where nothing else was asked for, and the keys are those of the story.
+  private var playsByItself: Bool {
+    options.opening == .playing && options.start == .anew && options.url == nil && options.tab == nil
+      && options.slowness == .zero && loaded.settings.motion == .full && loaded.bindings == Bindings()
+      && deck.detail == .inspection
   }
 
   // MARK: In lines

@@ -104,11 +104,25 @@ import Testing
     let session = try session { _ in }
     session.options.time = .clock
     session.wake()
-    let began = session.pace.start(assuming: .zero)
+    let began = session.pace.start(at: .zero)
     session.receive([.focus(.gained)])
-    #expect(session.pace.start(assuming: .zero) == began)
+    #expect(session.pace.start(at: .zero) == began)
     session.receive([.resumed])
-    #expect(session.pace.start(assuming: .zero) > began)
+    #expect(session.pace.start(at: .zero) > began)
+  }
+
+  @Test func `time passes before the first key, so that what a first screen waits for happens`() throws {
+    let session = try session { context in
+      _ = context.after(.milliseconds(1)) { context.toast("over", .info) }
+    }
+    session.options.time = .clock
+    session.draw()
+    let deadline = try #require(session.deadline)
+    while ContinuousClock.now < deadline {}
+    // Asked again it is the same moment, and it is over.
+    #expect(session.deadline == deadline)
+    session.wake()
+    #expect(session.message?.text == "over")
   }
 
   @Test func `a screen whose maker fails says why in one line, and the program goes on`() throws {

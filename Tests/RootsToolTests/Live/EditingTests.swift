@@ -78,10 +78,10 @@ import Testing
     try place.save(
       app.replacing("push item", with: "push-nothing-of-this-name-at-all-as-there-is-none-of-it item"))
     try terminal.waitFor("'push-nothing-of-this-name-at-all-as-there-is-none-of-it'")
-    try terminal.waitFor("while a text is typed, F4 does")
+    try terminal.waitFor("while a text is typed, F5 does")
     try terminal.type(Array("eee".utf8))
     try terminal.waitFor("eee")
-    try terminal.type(Array("\u{1B}OS".utf8))
+    try terminal.type(Array("\u{1B}[15~".utf8))
     try terminal.waitFor("the file has no mistakes now")
     try terminal.waitFor("eee")
   }
@@ -96,7 +96,7 @@ import Testing
     try terminal.waitFor("Hello 1")
     try place.save(Self.app.replacing("screen item", with: "scren item"))
     try terminal.waitFor("1 of 2: ")
-    try terminal.waitFor("e opens the file here; while a text is typed, F4 does")
+    try terminal.waitFor("e opens the file here; while a text is typed, F5 does")
     try terminal.type(Array("e".utf8))
     try terminal.waitFor("the file has no mistakes now")
     try FileManager.default.moveItem(atPath: place["shop.kdl"], toPath: place["other"])
@@ -175,7 +175,7 @@ import Testing
     let terminal = try place.run(editor)
     try terminal.waitFor("Hello 1")
     try place.save(Self.app.replacing("screen item", with: "scren item"))
-    try terminal.waitFor("e opens the file here; while a text is typed, F4 does")
+    try terminal.waitFor("e opens the file here; while a text is typed, F5 does")
     try terminal.type(Array("e".utf8))
     #expect(try terminal.waitFor(words).contains { $0.contains("unknown screen 'item'") })
   }

@@ -15,6 +15,15 @@ import Testing
     return try LiveOptions(invocation, for: app.map)
   }
 
+  @Test func `let a demo walk by itself unless it is to be still`() throws {
+    let app = try #require(AppSource.demo.app)
+    for (words, opening) in [(["demo"], LiveOptions.Opening.playing), (["demo", "--still"], .waiting)] {
+      let reading = try ArgumentReader(subcommands: Tool.subcommands).read(words)
+      guard case .run(_, let invocation) = reading else { throw Misuse("not run") }
+      #expect(try LiveOptions(invocation, for: app.map).opening == opening)
+    }
+  }
+
   private nonisolated static let shop = """
     app Shop scheme=shop {
       tab home root=catalog
