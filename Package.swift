@@ -102,7 +102,8 @@ let package = Package(
         "RootsStore",
       ],
       resources: [
-        .embedInCode("demo.kdl"), .embedInCode("Starter/app.kdl.in"), .embedInCode("Starter/app.tape.in"),
+        .embedInCode("demo.kdl"), .embedInCode("gallery.kdl"), .embedInCode("Starter/app.kdl.in"),
+        .embedInCode("Starter/app.tape.in"),
         .embedInCode("Starter/first.tape.in"), .embedInCode("Starter/makefile.in"),
         .embedInCode("Starter/package.swift.in"), .embedInCode("Starter/program.swift.in"),
         .embedInCode("Starter/tests.swift.in"), .embedInCode("Starter/workflow.yml.in"),

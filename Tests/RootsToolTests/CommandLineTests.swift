@@ -1,3 +1,4 @@
+import RootsApp
 import TestTraits
 import Testing
 
@@ -73,6 +74,13 @@ import Testing
       call.errors
         == "roots: '--debug-trap' takes index, overflow, fatal, stack, abort, segv, bus or fpe, "
         + "not 'nothing'\ntry 'roots demo --help'\n")
+  }
+
+  @Test func `knows the apps that come with the tool`() {
+    #expect(BuiltInApp.allCases.allSatisfy { $0.reading.app != nil && $0.reading.diagnostics.isEmpty })
+    let call = Call("demo", "galery")
+    #expect(call.code == .misuse)
+    #expect(call.errors.hasPrefix("roots: no app of the tool is called 'galery'; did you mean 'gallery'?\n"))
   }
 
   nonisolated static let handedOn: [([String], [String])] = [

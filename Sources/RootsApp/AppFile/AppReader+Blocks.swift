@@ -251,7 +251,7 @@ extension AppReader {
       error("a table needs 'columns'", .hint("as in 'columns Size Price'"), at: node.spot)
     }
     for row in written { checkCells(of: row, columns.count) }
-    return .table(columns: columns, rows: rows, hasCells: parts.flag("cells") == true)
+    return .table(columns: columns, rows: rows, use: parts.flag("cells") == true ? .cells : .reading)
   }
 
   private mutating func checkCells(of row: Parts, _ columns: Int) {

@@ -16,7 +16,8 @@ extension AppReader {
     if isWide, let entry = parts["preview"] {
       error("a screen with 'room=wide' has no preview", at: entry.spot)
     }
-    script.mostPreview = isWide ? 0 : parts.integer("preview")
+    script.mostPreview = isWide || !script.leadsOn ? 0 : parts.integer("preview")
+    if script.allBlocks.allSatisfy(\.content.isOnlyRead) { script.walkTables() }
     script.standsAlone = parts.flag("columns") == false
     guard let name else { return }
     app.map.screens.append(screen)

@@ -30,6 +30,25 @@ package struct ScreenScript: Sendable {
   /// All blocks: the screen's own, the top part's, the bottom part's.
   package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
 
+  /// Whether a row of it does more than set values, so that there may be something to preview.
+  var leadsOn: Bool {
+    blocks.contains { block in
+      block.content.rows.contains { row in
+        row.actions.contains { if case .command = $0 { true } else { false } }
+      }
+    }
+  }
+
+  /// Lets the tables of data be walked where nothing else wants the keys.
+  mutating func walkTables() {
+    for place in blocks.indices {
+      guard case .table(let columns, let rows, .reading) = blocks[place].content,
+        rows.contains(where: { $0.source != nil })
+      else { continue }
+      blocks[place].content = .table(columns: columns, rows: rows, use: .looking)
+    }
+  }
+
   package var secretNames: Set<String> {
     allBlocks.reduce(into: []) { names, block in
       if case .field(let field) = block.content, field.kind == .secret {
@@ -47,12 +66,22 @@ package struct BlockScript: Sendable {
   package var content: Content
   package var condition: Condition?
 
+  /// The keys of a table whose rows do nothing.
+  package enum TableUse: Sendable {
+    /// None: it scrolls with what stands around it.
+    case reading
+    /// Those that go through rows, filter and sort.
+    case looking
+    /// Those that go through cells as well.
+    case cells
+  }
+
   package enum Content: Sendable {
     case text(TextScript)
     case list([RowScript])
     case field(FieldScript)
     case submit(Template, [Statement])
-    case table(columns: [Template], rows: [RowScript], hasCells: Bool)
+    case table(columns: [Template], rows: [RowScript], use: TableUse)
     case chart(ChartScript)
     case image([String])
 

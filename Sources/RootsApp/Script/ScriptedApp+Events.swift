@@ -236,21 +236,20 @@ extension BlockScript.Content {
     case .list(let rows): .list(ShownRows(rows, in: scope).rows(use: .choosing))
     case .field(let field): .field(field.shown(in: scope))
     case .submit(let label, _): .submit(label.text(in: scope))
-    case .table(let columns, let rows, let hasCells):
-      .table(table(columns, rows, hasCells: hasCells, in: scope))
+    case .table(let columns, let rows, let use): .table(table(columns, rows, use, in: scope))
     case .chart(let chart): .chart(chart.diagram(in: scope))
     case .image(let lines): .image(lines)
     }
   }
 
   private func table(
-    _ columns: [Template], _ rows: [RowScript], hasCells: Bool, in scope: ScriptScope
+    _ columns: [Template], _ rows: [RowScript], _ use: BlockScript.TableUse, in scope: ScriptScope
   ) -> Body.Table {
-    let use: Body.Rows.Use = !self.rows.isEmpty ? .choosing : hasCells ? .looking : .reading
+    let ofRows: Body.Rows.Use = !self.rows.isEmpty ? .choosing : use == .reading ? .reading : .looking
     var table = Body.Table(
       columns: columns.map { Body.Table.Column($0.text(in: scope)) },
-      rows: ShownRows(rows, in: scope).rows(use: use))
-    table.hasCells = hasCells
+      rows: ShownRows(rows, in: scope).rows(use: ofRows))
+    table.hasCells = use == .cells
     return table
   }
 }

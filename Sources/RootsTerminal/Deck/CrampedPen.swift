@@ -1,14 +1,17 @@
 internal import Roots
 
-/// Very small windows: only the top layer is drawn, and a line says what lies below it.
+/// Very small windows: only the top layer is drawn, with what lets keys pass below it, and a line says what lies behind.
 @MainActor struct CrampedPen {
   let moment: Moment
   private var stage: StagePen { StagePen(moment: moment) }
   private var held: HeldWords { HeldWords(moment: moment) }
 
   func draw(on canvas: inout Canvas) {
-    let room = moment.isBaseHidden ? moment.curtain : moment.layout.stage
+    var room = moment.isBaseHidden ? moment.curtain : moment.layout.stage
     if !moment.isBaseHidden { drawBelow(on: &canvas) }
+    if let layer = moment.layers.last, layer.input == .passes {
+      drawPassing(layer, takingFrom: &room, on: &canvas)
+    }
     if let layer = moment.layers.last(where: \.hasKeys) ?? moment.layers.last(where: { $0.input == .blocks })
     {
       drawCramped(layer, room, on: &canvas)
@@ -31,6 +34,21 @@ internal import Roots
     } else {
       stage.drawNothing(in: room, on: &canvas)
     }
+  }
+
+  /// At most a third of the room, below a line with its title: a person works in what it lies over.
+  private func drawPassing(_ layer: Moment.Layer, takingFrom room: inout Rect, on canvas: inout Canvas) {
+    guard let top = layer.stack.top else { return }
+    let need = moment.session.view(of: top).body.naturalSize(columns: room.width - 4).rows + 1
+    let height = max(2, min(need, room.height / 3))
+    let rect = Rect(x: room.x, y: room.bottom - height, width: room.width, height: height)
+    room = Rect(x: room.x, y: room.y, width: room.width, height: room.height - height)
+    let title = " \(Text.clipped(moment.heading(of: layer.stack), to: rect.width - 4)) "
+    canvas.put(String(repeating: "─", count: rect.width), at: rect.origin, style: .muted)
+    canvas.put(title, at: Point(x: rect.x + 1, y: rect.y))
+    moment.places.note(rect, .nothing)
+    let inside = Rect(x: rect.x + 2, y: rect.y + 1, width: rect.width - 4, height: rect.height - 1)
+    stage.drawContent(of: layer.stack, in: inside, on: &canvas, .background)
   }
 
   private func drawCramped(

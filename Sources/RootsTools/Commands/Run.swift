@@ -41,33 +41,40 @@ extension Subcommand {
 
 extension Subcommand {
   static let demo = Subcommand(
-    "demo", summary: "walk through the demo that comes with the tool",
+    "demo", "NAME", count: 0...1, summary: "walk through the demo that comes with the tool",
     details: """
       The same as 'roots run --signs' with an app that shows everything the engine can do. With '--present' an
       audience sees the app alone: its name in the bar, no depths, layers and guards, and no keys for testing.
+      'roots demo gallery' shows each kind of content that a screen can have, and the words that make it.
 
       After four seconds without a key it walks by itself, for half a minute; the next key takes over, where one
       stands. '--still' and '--reduce-motion' do without.
 
-      With '--watch' its file is 'demo.kdl' of this folder, which is written first if there is none: it can be edited
-      while it is shown.
+      With '--watch' its file is 'demo.kdl' of this folder, or 'gallery.kdl', which is written first if there is
+      none: it can be edited while it is shown.
       """,
     options: LiveOptions.table + [LiveOptions.watch, LiveOptions.still], unlisted: LiveOptions.unlisted,
-    examples: ["roots demo", "roots demo --plain", "roots demo --watch"]
+    examples: ["roots demo", "roots demo gallery", "roots demo --plain", "roots demo --watch"]
   ) { invocation, console throws(Misuse) in
+    let app = try builtIn(invocation.arguments.first ?? BuiltInApp.demo.rawValue)
     let isWatching = invocation.has(LiveOptions.watch.name)
-    let name = isWatching ? "demo.kdl" : AppSource.demoName
-    if isWatching { try writeDemo(to: name, console) }
+    let name = isWatching ? "\(app.rawValue).kdl" : app.rawValue
+    if isWatching { try write(app, to: name, console) }
     return try LiveRun.show(
-      AppSource.shown(name, console), named: name, isForTesters: true,
-      opening: isWatching ? .waiting : .playing, invocation, console)
+      AppSource.shown(name, console), named: name, isForTesters: app == .demo,
+      opening: isWatching || app != .demo ? .waiting : .playing, invocation, console)
   }
 }
 
-@MainActor private func writeDemo(to path: String, _ console: Console) throws(Misuse) {
+private func builtIn(_ name: String) throws(Misuse) -> BuiltInApp {
+  if let app = BuiltInApp(rawValue: name) { return app }
+  throw .unknown("no app of the tool is called", name, among: BuiltInApp.allCases.map(\.rawValue))
+}
+
+@MainActor private func write(_ app: BuiltInApp, to path: String, _ console: Console) throws(Misuse) {
   guard access(path, F_OK) != 0 else { return }
-  if let problem = DiskFiles().write(AppSource.demoText, to: path, .shared) {
+  if let problem = DiskFiles().write(app.text, to: path, .shared) {
     throw Misuse("\(path): \(problem)", code: .impossible)
   }
-  console.tell("the demo is written to '\(path)': edit it while it is shown")
+  console.tell("the \(app.rawValue) is written to '\(path)': edit it while it is shown")
 }

@@ -68,7 +68,7 @@ private struct TailOrder: PlainOrder {
       if name.hasSuffix(".kdl") { return try log(ofAppIn: name) }
       var facts = stat()
       if stat(name, &facts) == 0 || name.contains("/") { return name }
-      if name == AppSource.demoName, let demo = AppSource.demo.app { return try log(of: demo.map.title) }
+      if let app = BuiltInApp(rawValue: name)?.reading.app { return try log(of: app.map.title) }
       return try newest(of: name)
     }
   }

@@ -80,7 +80,7 @@ struct LspFindings: Sendable {
   private var loader: TapeLoader { TapeLoader(unsaved: unsaved) }
 
   var shelf: AppShelf {
-    AppShelf(builtIn: [AppSource.demoName: { AppSource.demo.app }], unsaved: unsaved)
+    AppShelf(builtIn: BuiltInApp.shelf, unsaved: unsaved)
   }
 
   func changed(_ renaming: Renaming) -> LspWorkspace {

@@ -4,7 +4,7 @@ internal import RootsFiles
 /// any title.
 enum AppIdentity {
   static func name(_ title: String, at path: String) -> String {
-    if path == AppSource.demoName { return title }
+    if BuiltInApp.isName(path) { return title }
     return "\(title) \(FileReading.realPath(path) ?? path)"
   }
 }

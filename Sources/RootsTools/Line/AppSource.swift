@@ -37,7 +37,8 @@ internal import Roots
   }
 
   static func shown(_ name: String, _ console: Console) throws(Misuse) -> ScriptedApp {
-    try name == demoName ? use(demo, console) : load(name, console, links: .followed)
+    if let app = BuiltInApp(rawValue: name) { return try use(app.reading, console) }
+    return try load(name, console, links: .followed)
   }
 
   static func use(_ reading: ScriptedApp.Reading, _ console: Console) throws(Misuse) -> ScriptedApp {
@@ -46,30 +47,21 @@ internal import Roots
     throw Misuse.shown(reading.isWellFormed ? .impossible : .misuse)
   }
 
-  /// The app of a file, or the demo; `nil` if it cannot be read.
+  /// The app of a file, or of the tool itself; `nil` if it cannot be read.
   static func app(of name: String) -> ScriptedApp? {
-    (name == demoName ? demo : try? ScriptedApp.read(file: name))?.app
+    (BuiltInApp(rawValue: name)?.reading ?? (try? ScriptedApp.read(file: name)))?.app
   }
 
-  /// The text of the file of an app, or of the demo.
+  /// The text of the file of an app, or of one of the tool itself.
   static func source(of name: String) throws(ScriptedApp.Unreadable) -> SourceText {
-    name == demoName ? demoSource : try SourceText.read(file: name, links: .followed)
+    if let app = BuiltInApp(rawValue: name) { return app.source }
+    return try SourceText.read(file: name, links: .followed)
   }
-
-  nonisolated static let demoName = "demo"
-
-  static var demo: ScriptedApp.Reading {
-    ScriptedApp.read(demoSource)
-  }
-
-  private static var demoSource: SourceText { SourceText(name: "demo.kdl", bytes: demoText) }
-
-  static var demoText: [UInt8] { PackageResources.demo_kdl }
 }
 
 extension AppShelf {
   /// `override` is played instead of any other.
   static func forTapes(playing override: String?, reach: TapeLoader.Reach) -> AppShelf {
-    AppShelf(override: override, builtIn: [AppSource.demoName: { AppSource.demo.app }], reach: reach)
+    AppShelf(override: override, builtIn: BuiltInApp.shelf, reach: reach)
   }
 }

@@ -92,8 +92,8 @@ internal import RootsTape
     if order != nil, settings.isPlain {
       throw Misuse("'session' needs the screen; 'roots record --plain' records without it")
     }
-    if options.isWatching, name == AppSource.demoName {
-      throw Misuse("the demo has no file to watch; 'roots demo --watch' writes one")
+    if options.isWatching, BuiltInApp.isName(name) {
+      throw Misuse("'\(name)' has no file to watch; 'roots demo \(name) --watch' writes one")
     }
     if options.isWatching, name == "-" { throw Misuse("'--watch' needs the file of an app, not '-'") }
     let location: StoreLocation
@@ -290,7 +290,7 @@ internal import RootsTape
       console.tell("roots: the sheet is not written; 'roots session close \(folder.path)' writes it")
     }
     memory.end()
-    let shelf = AppShelf.forTapes(playing: file == AppSource.demoName ? nil : file, reach: .anywhere)
+    let shelf = AppShelf.forTapes(playing: BuiltInApp.isName(file) ? nil : file, reach: .anywhere)
     if recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil) == false, status == 0 {
       status = ExitCode.impossible.rawValue
     }

@@ -6,7 +6,7 @@ internal import RootsTerminal
 @MainActor final class SelfPlay {
   private struct Step {
     let keys: [Key]
-    /// What the keys have done, for those who watch; empty where the screen says it.
+    /// The words for those who watch; none where the screen says it.
     let words: String
     let pace: Duration
 

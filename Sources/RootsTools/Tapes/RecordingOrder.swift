@@ -72,7 +72,7 @@ enum RecordingPlace {
 
   /// From the tape's folder, so that both can move together.
   static func name(of app: String, for tape: String) -> String {
-    if app == AppSource.demoName { return app }
+    if BuiltInApp.isName(app) { return app }
     guard let target = FileReading.realPath(app) else { return app }
     let slash = tape.lastIndex(of: "/")
     let folder = slash.map { String(tape[..<$0]) } ?? "."

@@ -41,7 +41,7 @@ internal import RootsApp
     if order.program != nil { return nil }
     guard order.app == nil, let name = order.loader.load(source).plan.setup.app else { return order.app }
     let folder = source.name.lastIndex(of: "/").map { String(source.name[...$0]) } ?? ""
-    return name == AppSource.demoName || name.hasPrefix("/") ? name : folder + name
+    return BuiltInApp.isName(name) || name.hasPrefix("/") ? name : folder + name
   }
 
   private func report(_ outcome: Shrinker.Outcome, _ name: String, _ run: TapeRun) -> ExitCode {

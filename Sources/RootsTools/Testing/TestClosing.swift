@@ -33,7 +33,7 @@ internal import RootsTerminal
     share: @escaping @MainActor () -> Result<NoticedShare, NoticedShare.Lack>?
   ) {
     let app = record.facts.app
-    let shelf = AppShelf.forTapes(playing: app == AppSource.demoName ? nil : app, reach: .anywhere)
+    let shelf = AppShelf.forTapes(playing: BuiltInApp.isName(app) ? nil : app, reach: .anywhere)
     self.init(record, console, on: shelf.maker(for: "\(record.folder)/\(TestFolder.tapeName)"), share: share)
   }
 

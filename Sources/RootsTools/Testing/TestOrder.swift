@@ -47,7 +47,7 @@ struct TestOrder: Order, Sendable {
   ) -> TestRecord.Facts {
     let graph = map.wholeGraph.withoutQuestions
     return TestRecord.Facts(
-      app: app == AppSource.demoName ? app : FileReading.realPath(app) ?? app, title: map.title,
+      app: BuiltInApp.isName(app) ? app : FileReading.realPath(app) ?? app, title: map.title,
       charter: charter, limit: limit,
       start: LocalTime.text("%Y-%m-%d %H:%M"), tester: Self.tester,
       isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count)

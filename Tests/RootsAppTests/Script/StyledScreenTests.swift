@@ -190,6 +190,22 @@ import Testing
     #expect(try drive("press right down enter").stacks == "main: start > end")
   }
 
+  @Test(arguments: [
+    ("table { columns A; row for=d in=days \"{d.id}\" }", Body.Rows.Use.looking),
+    // A table that was written by hand is read, and keys go to what can be chosen beside one of data.
+    ("table { columns A; row x; row y }", .reading),
+    ("table { columns A; row for=d in=days \"{d.id}\" }; list { row R { push end } }", .reading),
+    ("table { columns A; row for=d in=days \"{d.id}\" }; field f", .reading),
+    ("table { columns A; row for=d in=days \"{d.id}\" { push end } }", .choosing),
+  ])
+  func `is for looking up where nothing else wants the keys`(_ nodes: String, _ use: Body.Rows.Use) throws {
+    let data = "data days generate=5 { column id type=int }"
+    let app = try Drive.app("\(data)\nscreen start { \(nodes) }\nscreen end")
+    let body = app.body(of: Entry(id: ContextID(1), screen: "start"), ScriptState(app))
+    guard case .table(let table)? = body.blocks.first else { return #expect(Bool(false)) }
+    #expect(table.rows.use == use)
+  }
+
   @Test func `is filtered and sorted where its rows do nothing`() throws {
     let app = try Drive.app("screen start { table cells=#true { columns A; row x; row y } }")
     guard
@@ -200,5 +216,14 @@ import Testing
       return
     }
     #expect(table.hasCells && table.rows.use == .looking)
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `A preview of an app file` {
+  @Test(arguments: [("set n=1", false), ("", false), ("push end", true), ("set n=1; push end", true)])
+  func `stands beside a list only if a row leads on`(actions: String, isThere: Bool) throws {
+    let host = ScriptHost(try Drive.app("screen start { list { row R { \(actions) } } }\nscreen end"))
+    let screen = host.navigator.state.focusedEntry.flatMap { host.navigator.screen($0.id) as? any ScreenView }
+    #expect((try #require(screen).preview != nil) == isThere)
   }
 }

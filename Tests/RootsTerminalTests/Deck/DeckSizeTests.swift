@@ -51,6 +51,16 @@ import Testing
     #expect(session.frame.row(0).contains("⏺ NOT KEPT"), "\(session.frame.row(0))")
   }
 
+  @Test(arguments: [(40, 12), (59, 24), (70, 15), (80, 24)])
+  func `shows a layer that lets keys pass below it`(columns: Int, rows: Int) throws {
+    let session = try Shop.session(Size(columns: columns, rows: rows))
+    session.navigator.overlay("toast")
+    let text = session.frame.text
+    #expect(text.contains("Your address is saved.") && text.contains("Catalog"))
+    session.navigator.overlay("pay")
+    #expect(session.frame.text.contains("─ Pay") || session.frame.text.contains("━ Pay"))
+  }
+
   @Test(arguments: Shop.Scene.allCases) func `draws every scene`(scene: Shop.Scene) throws {
     let session = try Shop.session(scene, size: Size(columns: 1, rows: 1))
     for columns in [1, 2, 7, 39, 40, 41, 59, 60, 79, 80, 81, 110, 200] {

@@ -111,7 +111,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `The app on a command line` {
   @Test func `has a name by which its things are kept, which says where its file is`() throws {
-    #expect(AppIdentity.name("Shop", at: AppSource.demoName) == "Shop")
+    #expect(AppIdentity.name("Shop", at: BuiltInApp.demo.rawValue) == "Shop")
     #expect(AppIdentity.name("Shop", at: "/nowhere/shop.kdl") == "Shop /nowhere/shop.kdl")
     #expect(AppIdentity.name("Shop", at: "/usr/../etc/./passwd") == "Shop /etc/passwd")
     #expect(AppIdentity.name("Shop", at: "nowhere.kdl") != AppIdentity.name("Shop", at: "other.kdl"))

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `let a demo walk by itself unless it is to be still`() throws {
-    let app = try #require(AppSource.demo.app)
+    let app = try #require(BuiltInApp.demo.reading.app)
     for (words, opening) in [(["demo"], LiveOptions.Opening.playing), (["demo", "--still"], .waiting)] {
       let reading = try ArgumentReader(subcommands: Tool.subcommands).read(words)
       guard case .run(_, let invocation) = reading else { throw Misuse("not run") }
