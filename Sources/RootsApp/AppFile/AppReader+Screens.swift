@@ -30,7 +30,7 @@ extension AppReader {
     let spot = parts.arguments.first?.spot ?? node.spot
     let home = Owner.Home.accessory(app.map.accessories.count)
     begin(Owner(name: name ?? "", home: home, spot: spot))
-    let (screen, script) = screen(name ?? "", parts)
+    var (screen, script) = screen(name ?? "", parts)
     guard let name else { return }
     var accessory = Accessory(name)
     accessory.screen = screen
@@ -41,6 +41,7 @@ extension AppReader {
     if accessory.input == .passes, script.allBlocks.contains(where: { !$0.content.isOnlyRead }) {
       facts.note(.choicesAboveOthers(name, spot))
     }
+    if accessory.input == .blocks, script.allBlocks.allSatisfy(\.content.isOnlyRead) { script.walkTables() }
     app.map.accessories.append(accessory)
     app.screens[name, default: []].append(script)
   }

@@ -2,9 +2,8 @@ internal import Roots
 
 // The keys of the inspector, and what it looks back at.
 extension Deck {
-  /// The state below the slider or at the event that is chosen in the inspector; `nil` for the present.
+  /// The state at the event that is chosen in the inspector; `nil` for the present.
   var past: EventFeed.Look? {
-    if let look = pane?.past { return look }
     guard inspector.eventsBack > 0 else { return nil }
     // Problems that are not events stand before them.
     let place = inspector.eventsBack - problems.count { inspector.admits($0) }

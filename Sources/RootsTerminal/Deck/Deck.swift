@@ -72,6 +72,9 @@ internal import Roots
   /// The characters of the terminal: the words of events depend on them.
   private(set) var charset = Charset.utf8
   private var token: ObservationToken?
+  /// The frame that is in sight.
+  private var lastFrame: (@MainActor () -> Frame?)?
+  private var isMoving = false
   @exclusivity(unchecked) private(set) weak var navigator: Navigator?
 
   /// A deck with bindings, for users or for testers.
@@ -88,6 +91,7 @@ internal import Roots
     session.sayRefusals()
     navigator = session.navigator
     charset = session.terminal.charset
+    lastFrame = { [weak session] in session?.lastFrame }
     keepPast(of: session.navigator, event: 0, at: .zero)
     // Most events concern the feed alone. To reach the deck for each of them would cost more than to keep them.
     token = session.navigator.listen(within: .news) { [feed, weak self] event in
@@ -112,17 +116,28 @@ internal import Roots
     }
     guard detail == .inspection else { return }
     inspector.stay(whileComing: event, in: charset)
+    if case .transitionBegan = event.kind {
+      keepPicture()
+      isMoving = true
+    }
     guard event.kind.mayChange, let navigator else { return }
     // The state after an answer was kept already: the outcome of its request is the same.
     if case .outcome = event.kind, navigator.program.steps == stepsOfPast { return }
     keepPast(of: navigator, event: event.number, at: event.time)
   }
 
+  private func keepPicture() {
+    if let frame = lastFrame?() { feed.keep(frame) }
+  }
+
   private func keepPast(of navigator: Navigator, event: Int, at time: Duration) {
     guard detail == .inspection else { return }
     stepsOfPast = navigator.program.steps
-    feed.keep(
-      EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values))
+    let past = EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values)
+    // While something moved, what was before is kept already.
+    if !isMoving, feed.isNews(past) { keepPicture() }
+    isMoving = false
+    feed.keep(past)
   }
 
   private struct Followed: Equatable {
@@ -225,6 +240,7 @@ internal import Roots
     let moment = Moment(session, self)
     DeckPen(moment: moment).draw(on: &canvas)
     places = moment.places
+    if pane == nil, moment.past == nil, travels.hiddenLayers == 0 { feed.draw(at: session.now) }
   }
 
   package func stage(_ session: Session) -> Stage {
@@ -382,8 +398,20 @@ internal import Roots
     .up, .down, .left, .right, .first, .last, .filter, .nextField, .previousField,
   ]
 
-  private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
+  /// Keys that lead through a screen pass by a layer that has nothing to choose and lets keys pass.
+  private func entries(for action: Action?, _ session: Session) -> [Entry] {
     let entries = session.keyEntries
+    guard entries.count > 1, let action, Deck.ways.contains(action) || Deck.pages.contains(action) else {
+      return entries
+    }
+    let below = entries.count - 1
+    return entries.enumerated().filter { place, entry in
+      place == below || BodyState().selection(in: session.view(of: entry).body) != nil
+    }.map(\.element)
+  }
+
+  private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
+    let entries = entries(for: action, session)
     if asksForRoom(action, entries, session) { session.compose() }
     let canonical = action?.canonicalKey ?? key
     let inputs: [ScreenInput] = canonical == key ? [.key(key)] : [.key(key), .key(canonical)]

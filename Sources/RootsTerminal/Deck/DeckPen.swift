@@ -17,7 +17,7 @@ internal import Roots
     footer.draw(on: &canvas)
     drawAlert(on: &canvas)
     tintBars(on: &canvas)
-    if moment.past != nil { canvas.restyle { $0.ground == nil ? $0.on(.bar) : $0 } }
+    if moment.past != nil { canvas.tint() }
     if let pane = moment.deck.pane {
       canvas.hideCursor()
       pane.fit(moment)

@@ -20,8 +20,12 @@ internal import Roots
   private(set) var problemCount = 0
   /// Whether the deck does nothing about events that are only kept: ``LogEvent/Kind/isOnlyKept``.
   @exclusivity(unchecked) var isAlone = true
-  @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 2_000)
-  private var keyCount = 0
+  @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
+  @exclusivity(unchecked) private(set) var keyCount = 0
+  /// The last picture of each state that was drawn, but for that of the present.
+  @exclusivity(unchecked) private var shown = Ring<Picture>(longest: 500)
+  /// The time and the keys when the present was drawn last; `nil` while it was not.
+  @exclusivity(unchecked) private var drawn: (time: Duration, keys: Int)?
 
   struct Past {
     let event: Int
@@ -40,8 +44,29 @@ internal import Roots
     pasts.append(past)
   }
 
-  /// The states that are kept, the oldest first.
-  var kept: [Past] { pasts.newestFirst.reversed() }
+  struct Picture {
+    let frame: Frame
+    let time: Duration
+    /// The keys that had been pressed by then.
+    let keys: Int
+  }
+
+  /// Takes note that the present is drawn now.
+  func draw(at time: Duration) { drawn = (time, keyCount) }
+
+  /// Whether something else is open than in the state that is kept last, or a value differs.
+  func isNews(_ past: Past) -> Bool {
+    pasts.newestFirst.first { _ in true }.map { $0.state != past.state || $0.values != past.values } ?? false
+  }
+
+  /// Keeps the frame that was drawn last, now that the state is another one.
+  func keep(_ frame: Frame) {
+    if let drawn { shown.append(Picture(frame: frame, time: drawn.time, keys: drawn.keys)) }
+    drawn = nil
+  }
+
+  /// The oldest first.
+  var pictures: [Picture] { shown.newestFirst.reversed() }
 
   /// The keys that were pressed from a state to the one that is kept last.
   func keys(since past: Past) -> Int {
@@ -108,7 +133,10 @@ extension LogEvent.Kind {
 
   /// True for an event that the deck does nothing about while the inspector has no keys and the newest one is chosen.
   var isOnlyKept: Bool {
-    if case .guardAnswered(_, .withdrawn, _) = self { false } else { !mayChange && !isOfStart }
+    if case .guardAnswered(_, .withdrawn, _) = self { return false }
+    // What was in sight is kept before it changes.
+    if case .transitionBegan = self { return false }
+    return !mayChange && !isOfStart
   }
 
   /// True for what the engine asks for by itself, as it does to open a guarded start or what was kept.

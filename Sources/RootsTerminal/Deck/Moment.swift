@@ -97,12 +97,13 @@ internal import Roots
   var values: Record { past?.values ?? navigator.values }
 
   /// The time since that which is shown, and the keys since then; `nil` for the present.
-  var pastWords: String? {
-    guard let past else { return nil }
-    let (time, keys) = (session.now - past.time, deck.feed.keys(since: past))
-    let ago =
+  var pastWords: String? { past.map { ago($0.time, keys: deck.feed.keys(since: $0)) } }
+
+  func ago(_ time: Duration, keys: Int) -> String {
+    let time = session.now - time
+    let words =
       time < .seconds(60) ? "\(time.seconds(digits: 1...1)) s" : Duration.words(ofSeconds: time / .seconds(1))
-    return "\(ago) ago" + (keys > 0 ? ", \(keys.of("key"))" : "")
+    return "\(words) ago" + (keys > 0 ? ", \(keys.of("key"))" : "")
   }
 
   /// The cards that stand side by side, the lowest first, and what Enter would open on the last of them.

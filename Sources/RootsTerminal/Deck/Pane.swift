@@ -43,9 +43,6 @@ internal import Roots
   var opener: Action? { get }
 
   var hasHelp: Bool { get }
-
-  /// The state that is shown in place of the present, if one is.
-  var past: EventFeed.Look? { get }
 }
 
 extension Pane {
@@ -65,7 +62,6 @@ extension Pane {
   var typedCommand: String? { nil }
   var hasHelp: Bool { false }
   var opener: Action? { nil }
-  var past: EventFeed.Look? { nil }
 
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 }

@@ -1,25 +1,24 @@
 internal import Roots
 
-/// The run so far under a slider: everything is shown as it was at its place, until it is closed.
+/// The run so far under a slider: pictures of what was shown, until it is closed.
 @MainActor final class TimePane: Pane {
-  /// The oldest first; the last is the present.
-  private let moments: [EventFeed.Past]
+  /// The oldest first.
+  private let pictures: [EventFeed.Picture]
+  /// The keys that had been pressed before the one that opened it.
+  private let keyCount: Int
+  /// Behind the last picture it is the present.
   private var place: Int
 
   /// Begins a step back; `nil` where nothing has happened yet.
   init?(_ feed: EventFeed) {
-    moments = feed.kept
-    place = moments.count - 2
+    pictures = feed.pictures
+    keyCount = feed.keyCount - 1
+    place = pictures.count - 1
     if place < 0 { return nil }
   }
 
-  var past: EventFeed.Look? {
-    if place == moments.count - 1 { return nil }
-    return (moments[place], place > 0 ? moments[place - 1] : nil)
-  }
-
   func hints(_ deck: Deck) -> [Hint] {
-    [Hint([.left, .right], "through time"), Hint(.home, "start"), Hint(.escape, "now")]
+    [Hint(.escape, "now"), Hint([.left, .right], "through time"), Hint(.home, "first")]
   }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
@@ -43,23 +42,48 @@ internal import Roots
 
   func wheel(_ direction: Mouse.Direction) { move(by: direction == .up ? -1 : 1) }
 
-  private func move(by steps: Int) { place = max(0, min(place + steps, moments.count - 1)) }
+  private func move(by steps: Int) { place = max(0, min(place + steps, pictures.count)) }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    let room = Rect(x: 0, y: 0, width: canvas.width, height: moment.layout.footer.y)
+    moment.places.note(room, .nothing)
+    if place < pictures.count { draw(pictures[place], in: room, on: &canvas, moment) }
+    drawSlider(on: &canvas, moment)
+  }
+
+  /// A picture of a window of another size stands in the corner, as far as there is room.
+  private func draw(
+    _ picture: EventFeed.Picture, in room: Rect, on canvas: inout Canvas, _ moment: Moment
+  ) {
+    canvas.within(room) { canvas in
+      canvas.fill(room)
+      canvas.blend(picture.frame)
+      canvas.tint()
+      let words = " \(moment.ago(picture.time, keys: keyCount - picture.keys)) "
+      canvas.put(
+        words, at: Point(x: max(0, room.width - Text.width(of: words)), y: 0), style: Style.held.on(.bar))
+    }
+  }
 
   /// A click on any column of it goes to what lies there.
-  func draw(on canvas: inout Canvas, _ moment: Moment) {
+  private func drawSlider(on canvas: inout Canvas, _ moment: Moment) {
     let row = moment.layout.messages
     canvas.fill(row)
-    let track = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1)
-    let last = moments.count - 1
-    let knob = place * (track.width - 1) / last
+    let track = Rect(x: row.x + 1, y: row.y, width: max(2, row.width - 2), height: 1)
+    let (count, columns) = (pictures.count, track.width - 1)
+    let knob = place * columns / count
     for x in 0..<track.width {
-      canvas.put(
-        x < knob ? "━" : "─", at: Point(x: track.x + x, y: track.y), style: x < knob ? .held : .muted)
+      let point = Point(x: track.x + x, y: track.y)
+      canvas.put(x < knob ? "━" : "─", at: point, style: x < knob ? .held : .muted)
       moment.places.note(
-        Rect(x: track.x + x, y: track.y, width: 1, height: 1),
-        .row((x * last * 2 + track.width - 1) / (track.width - 1) / 2))
+        Rect(x: point.x, y: point.y, width: 1, height: 1), .row((2 * x * count + columns) / columns / 2))
     }
     canvas.put("●", at: Point(x: track.x + knob, y: track.y), style: Style(.held, .bold))
     canvas.showCursor(at: Point(x: track.x + knob, y: track.y))
   }
+}
+
+extension Canvas {
+  /// Lays the ground of bars below all that has none: what is shown is over.
+  mutating func tint() { restyle { $0.ground == nil ? $0.on(.bar) : $0 } }
 }

@@ -131,14 +131,14 @@ extension Bindings {
     table[Bindings.place(of: action)] = keys
   }
 
+  package static let yielding: [(action: Action, key: Key)] = [
+    (.help, .function(1)), (.lookBack, .function(4)), (.copy, "y"), (.narrower, "<"), (.wider, ">"),
+  ]
+
   /// Takes away keys that have another meaning: `?` always shows help, and a program's own keys come before those for
   /// what can be done without.
   mutating func giveWay(to own: [Key] = []) {
-    let yielding = [
-      (Action.help, Key.function(1)), (.lookBack, .function(4)), (.copy, "y"), (.narrower, "<"),
-      (.wider, ">"),
-    ]
-    for (action, key) in yielding {
+    for (action, key) in Self.yielding {
       let others = Action.allCases.filter { $0 != action }.flatMap(keys) + extras.map(\.key) + own
       if others.contains(where: key.overlaps) { table[Bindings.place(of: action)].removeAll { $0 == key } }
     }

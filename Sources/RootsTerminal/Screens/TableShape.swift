@@ -328,6 +328,9 @@ extension String {
     let digits = drop { !$0.isNumber && !$0.isLetter && !$0.isWhitespace }
     guard let first = digits.first, first.isNumber else { return false }
     let number = digits.prefix { $0.isNumber || "+-., e E".contains($0) }
+    // One letter is an exponent if digits follow; more are a word.
+    let letters = number.count { "eE".contains($0) }
+    if letters > 1 || letters == 1 && number.last?.isNumber != true { return false }
     let unit = digits.dropFirst(number.count)
     let isDate = number.dropFirst().contains("-") && !number.contains { "eE".contains($0) }
     return !isDate && unit.count <= 3 && !unit.contains(":")

@@ -13,7 +13,10 @@ extension Session {
     return drawn(on: Frame(size, charset: .utf8))
   }
 
-  var shownCursor: Point? { film.shown.cursor }
+  var shownCursor: Point? { lastFrame.cursor }
+
+  /// The frame that was drawn last.
+  var lastFrame: Frame { film.shown }
 
   /// Marks the frame as changed by something other than a request; the next look at it draws it.
   public func invalidate() { changes.note() }

@@ -13,6 +13,7 @@ internal import RootsTerminal
   private var recorder: VisitRecorder?
   private var token: ObservationToken?
   private var isFlushDue = false
+  private var isPaused = false
 
   /// The time that visits may wait to be written.
   private static let delay = Duration.seconds(2)
@@ -84,7 +85,21 @@ internal import RootsTerminal
     }
   }
 
+  /// Keeps no visit until it goes on: another one than the person is at the keys.
+  func pause() {
+    flush()
+    isPaused = true
+  }
+
+  /// Forgets the visits since the pause.
+  func goOn() {
+    guard isPaused else { return }
+    isPaused = false
+    recorder = VisitRecorder(navigator, in: store, since: Visits())
+  }
+
   private func flush() {
+    if isPaused { return }
     attempt { () throws(StoreError) in try recorder?.flush() }
   }
 

@@ -151,7 +151,7 @@ internal import RootsTape
     }
     session.draw()
     begun(session)
-    if playsByItself { play = SelfPlay(session, deck) }
+    if playsByItself { play = SelfPlay(session, deck, memory) }
     if options.isWatching {
       let editing = LiveEditing(file, host, deck, session, recorder)
       self.editing = editing

@@ -16,7 +16,7 @@ internal import RootsTerminal
   }
 
   private static let story = [
-    Step(["o"], "One minute: a key for each thing. The next key of yours takes over."),
+    Step(["o"], "This walks by itself: any key takes over."),
     Step(["c"], "A card flew in, onto the stack of this tab."),
     Step([.escape], "Esc went back to what lies below it."),
     Step(["l"], "Three layers opened, one over the other, all or none."),
@@ -35,15 +35,17 @@ internal import RootsTerminal
 
   private let session: Session
   private let deck: Deck
+  private let memory: LiveMemory
   private let showedKeys: Bool
   private var token: ObservationToken?
   private var playing: Task<Void, Never>?
   /// The keys of the story that have not come to the screens yet.
   private var waiting = 0
-  private var lastWords = ""
+  /// Those of a step with a blank before them; none of the first one, `nil` before it.
+  private var lastWords: String?
 
-  init(_ session: Session, _ deck: Deck) {
-    (self.session, self.deck) = (session, deck)
+  init(_ session: Session, _ deck: Deck, _ memory: LiveMemory) {
+    (self.session, self.deck, self.memory) = (session, deck, memory)
     showedKeys = deck.showsKeys
     token = session.listen { [weak self] event in
       if case .input(let input) = event { self?.notice(input) }
@@ -54,6 +56,7 @@ internal import RootsTerminal
   private func play() async {
     guard await rest(Self.pause) else { return }
     deck.showsKeys = true
+    memory.pause()
     for step in Self.story {
       for key in step.keys {
         waiting += 1
@@ -61,8 +64,8 @@ internal import RootsTerminal
         guard await rest(step.pace) else { return }
       }
       if !step.words.isEmpty {
-        lastWords = step.words
         session.say(step.words)
+        lastWords = lastWords == nil ? "" : " \(step.words)"
       }
       guard await rest(Self.pause) else { return }
     }
@@ -80,10 +83,11 @@ internal import RootsTerminal
     case .key where waiting > 0: waiting -= 1
     case .key, .paste, .pasteCut, .mouse:
       end()
-      guard !lastWords.isEmpty else { return }
+      guard let lastWords else { return }
+      session.takeMessage()
       // Behind what the key does, which may say something itself.
-      playing = Task { [session, lastWords] in
-        if session.message == nil { session.say("You have the keys. \(lastWords)") }
+      playing = Task { [session] in
+        if session.message == nil { session.say("You have the keys.\(lastWords)") }
         CursesTerminal.wake()
       }
     case .resize, .focus, .resumed, .ending: break
@@ -94,5 +98,6 @@ internal import RootsTerminal
     playing?.cancel()
     token = nil
     deck.showsKeys = showedKeys
+    memory.goOn()
   }
 }

@@ -165,7 +165,8 @@ struct ConfigReader {
       reading.words.last { $0.name == "preset" }.flatMap { Bindings.Preset(rawValue: $0.word) } ?? .roots
     let rebound = Set(places.map(\.action.rawValue))
     var bound = Action.allCases.filter { !rebound.contains($0.rawValue) }.flatMap { action in
-      preset.keys(for: action).map { (key: $0, owner: action.rawValue) }
+      preset.keys(for: action).filter { key in !Bindings.yielding.contains { $0 == (action, key) } }
+        .map { (key: $0, owner: action.rawValue) }
     }
     for (action, _, keys) in places {
       for (key, range) in keys {

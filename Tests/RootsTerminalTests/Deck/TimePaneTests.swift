@@ -7,10 +7,12 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `A look back over the run` {
   private func session(_ size: Size = Size(columns: 80, rows: 24)) throws -> Session {
     let session = try Shop.session(size)
+    session.draw()
     for (time, screen) in [(1, "catalog"), (2, "item")] {
       session.advance(by: .seconds(time))
       session.press("x")
       session.navigator.push(screen, payload: ["id": 42])
+      session.draw()
     }
     session.advance(by: .milliseconds(100))
     return session

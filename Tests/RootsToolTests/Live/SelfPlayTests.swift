@@ -17,7 +17,7 @@ import Testing
         `A demo in which no key is pressed`.program,
       ],
       Size(columns: 80, rows: 24), environment: ["XDG_CONFIG_HOME": folder.path, "CI": ""])
-    try terminal.waitFor("The next key of yours takes over.")
+    try terminal.waitFor("This walks by itself: any key takes over.")
     try terminal.waitFor("A card flew in")
     try terminal.type(Array("\u{1B}[B".utf8))
     try terminal.waitFor("You have the keys. A card flew in")
