@@ -43,7 +43,7 @@ import Testing
         accessory c \(screen())
         key f2 { set v=#true }
         key f3 { set v=#false }
-        key f4 { set w=#true }
+        key f11 { set w=#true }
         key f5 { set w=#false }
         on b.didAppear { \(change()) }
         on c.destroy { \(change()) }
@@ -81,7 +81,7 @@ import Testing
     ]
 
     static let all: [Step] =
-      (keys + (2...5).map { .function($0) } + Key.typing("/r")).map { .key($0) } + [
+      (keys + [2, 3, 5, 11].map { .function($0) } + Key.typing("/r")).map { .key($0) } + [
         .scroll(.down), .scroll(.up),
       ]
   }
