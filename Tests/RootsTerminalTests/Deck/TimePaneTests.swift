@@ -23,7 +23,7 @@ import Testing
     let present = session.frame
     session.press(.function(4))
     #expect(session.frame.text.contains("2.1 s ago, 1 key"))
-    #expect(session.frame.text.contains("▸main·2"))
+    #expect(session.frame.text.contains("2 deep"))
     session.press(.left)
     #expect(session.frame.text.contains("3.1 s ago, 2 keys"))
     session.press(.home)
