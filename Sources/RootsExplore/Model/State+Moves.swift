@@ -23,10 +23,14 @@ extension State {
 
   /// Calls a function with each move, its number and the state that it leads to.
   /// - Parameter rows: Tries one of the rows that are equal here, or all of them.
-  func forEachSuccessor(_ rows: EqualRows.Choice = .one, _ visit: (Int, Move, State) -> Void) {
+  /// - Parameter goesOn: A function that is asked before each move.
+  func forEachSuccessor(
+    _ rows: EqualRows.Choice = .one, while goesOn: () -> Bool = { true }, _ visit: (Int, Move, State) -> Void
+  ) {
     let moves = moves
     let skipped = rows == .one ? model.equalRows.spare(among: moves, in: self) : []
     for (number, move) in moves.enumerated() where !skipped.contains(number) {
+      guard goesOn() else { return }
       var there = self
       there.perform(move)
       visit(number, move, there)
@@ -34,8 +38,9 @@ extension State {
   }
 
   /// Calls a function with each URL of the app as a move, its number and the state that it leads to.
-  func forEachDoor(_ visit: (Int, Move, State) -> Void) {
+  func forEachDoor(while goesOn: () -> Bool, _ visit: (Int, Move, State) -> Void) {
     for (number, move) in zip(Self.firstDoor..., model.doors) {
+      guard goesOn() else { return }
       var there = self
       there.perform(move)
       visit(number, move, there)

@@ -1,6 +1,6 @@
 /// A moment at which work ends; Ctrl-C ends it before.
 package struct Deadline: Sendable {
-  fileprivate let end: ContinuousClock.Instant?
+  let end: ContinuousClock.Instant?
 
   /// Ctrl-C alone ends the work.
   package static let none = Deadline(end: nil)

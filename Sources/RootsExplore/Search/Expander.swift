@@ -17,6 +17,9 @@ struct Expander {
   /// The indices of conditional controls that were not offered so far, by screen.
   private var missing: [String: [Int]]
   private var uses: [String: Set<Use>] = [:]
+  /// The number of moves until this worker looks at the clock again.
+  private var movesToClock = Self.movesOfClock
+  private static let movesOfClock = 8
   /// The traits of the states that this worker has returned.
   private var metTraits = Set<UInt64>()
 
@@ -37,6 +40,8 @@ struct Expander {
     /// The keys of states that need not be returned, because another walk has them.
     var others = Set<StateKey>()
     var covered = Set<Fact>()
+    /// The end of the time, which may come between two moves of a state.
+    var deadline = Deadline.none
   }
 
   init(_ known: Known) {
@@ -59,6 +64,7 @@ struct Expander {
       var current = base
       if node > 0, let move = base.move(known.nodes.move(to: node), among: offered) { current.perform(move) }
       expansion.sources.append(expand(current, node, known.nodes.key(of: node)))
+      if expansion.isCut { break }
     }
     return expansion
   }
@@ -74,6 +80,13 @@ struct Expander {
     let here = current
     let screen = here.keyEntry?.screen
     let front = known.novelty == nil ? 0 : here.front
+    func goesOn() -> Bool {
+      movesToClock -= 1
+      if movesToClock > 0 { return true }
+      movesToClock = Self.movesOfClock
+      source.isCut = known.deadline.isOver
+      return !source.isCut
+    }
     func note(_ number: Int, _ move: Move, _ current: State) {
       source.edges += 1
       cover(current.lastMove.facts, by: number, &source)
@@ -92,7 +105,11 @@ struct Expander {
       let cause = known.novelty == nil ? 0 : move.trait(on: front)
       look(at: current, key, number, cause, &source)
     }
-    if throughDoors { here.forEachDoor(note) } else { here.forEachSuccessor(known.rows, note) }
+    if throughDoors {
+      here.forEachDoor(while: goesOn, note)
+    } else {
+      here.forEachSuccessor(known.rows, while: goesOn, note)
+    }
     if !source.children.isEmpty { source.rest = current.rest }
     return source
   }
@@ -180,6 +197,8 @@ struct Expansion: Sendable {
   var sources: [Source] = []
   /// The number of moves from the start to the sources.
   var level = 0
+  /// True if the time was up within the last source.
+  var isCut: Bool { sources.last?.isCut == true }
 
   struct Source: Sendable {
     let node: Int
@@ -188,6 +207,8 @@ struct Expansion: Sendable {
     var children: [Child] = []
     /// The keys of the states that the moves lead to; `nil` if another process has expanded it.
     var targets: [StateKey]?
+    /// True if the time was up before all moves were made.
+    var isCut = false
     /// True if no move leads to another state.
     var isDeadEnd = true
     var facts: [(fact: Fact, move: Int)] = []

@@ -43,6 +43,8 @@ package struct Exploration: Sendable {
   /// The parts of this level, and those of the next one.
   private var frontier: [FrontierPart]
   private var next: [FrontierPart] = []
+  /// The end of the walk, wherever it stands then.
+  private var deadline = Deadline.none
   /// The index of the next part of the frontier.
   private var position = 0
   private var expanded = 0
@@ -131,28 +133,28 @@ package struct Exploration: Sendable {
   /// Walks until everything is known, a bound is met, or `goesOn` returns `false`.
   /// - Parameter goesOn: A function that is called several times a second.
   package mutating func walk(_ goesOn: (Progress) -> Bool = { _ in true }) {
-    let clock = ContinuousClock()
-    let end = options.time.map { clock.now + $0 }
+    deadline = Deadline(end: options.time.map { .now + $0 })
     bound = nil
     while bound == nil {
       if position == frontier.count { nextLevel() }
-      if frontier.isEmpty, !openDoors(until: end, goesOn) { return }
+      if frontier.isEmpty, !openDoors(goesOn) { return }
       if frontier.isEmpty { continue }
-      let now = clock.now
       if let limit = options.depth, depth >= limit {
         bound = .depth
       } else if hasEnough {
         bound = options.states.map { states >= $0 } == true ? .states : .enough
-      } else if let end, now >= end {
-        bound = .time
+      } else if deadline.isOver {
+        bound = Self.boundOfTime
       } else if !goesOn(progress) {
         bound = .interrupted
       } else {
-        let pause = now + Self.slice
-        expandSome(until: end.map { min($0, pause) } ?? pause)
+        let pause = ContinuousClock.now + Self.slice
+        expandSome(until: deadline.end.map { min($0, pause) } ?? pause)
       }
     }
   }
+
+  private static var boundOfTime: Bound { Interruption.isAskedFor ? .interrupted : .time }
 
   /// The words for the bound that the walk has met, and where it stood then; `nil` if the bound says it.
   var ownCut: String? {
@@ -180,27 +182,27 @@ package struct Exploration: Sendable {
 
   /// Opens the URLs of the app over each front that has none of them behind it yet, once all else is known: ways of
   /// keys are preferred. Returns false if nothing was left to do.
-  private mutating func openDoors(
-    until end: ContinuousClock.Instant?, _ goesOn: (Progress) -> Bool
-  ) -> Bool {
+  private mutating func openDoors(_ goesOn: (Progress) -> Bool) -> Bool {
     guard let novelty = options.novelty, !model.doors.isEmpty, lookedAt < states else { return false }
     var expander = Expander(known(by: novelty))
     var expansion = Expansion()
     expansion.level = depth
     let keys = nodes
+    let deadline = deadline
     var tried = doorways
     let (from, progress) = (lookedAt, self.progress)
     var isCut = false
     traverse { node, current in
-      isCut = end.map { ContinuousClock.now >= $0 } ?? false
+      isCut = deadline.isOver
       guard !isCut, node >= from, tried.insert(current.doorway).inserted else { return !isCut }
       isCut = !goesOn(progress)
       if !isCut {
         expansion.sources.append(expander.expand(current, node, keys.key(of: node), throughDoors: true))
+        isCut = expansion.isCut
       }
       return !isCut
     }
-    if isCut || Interruption.isAskedFor { bound = Interruption.isAskedFor ? .interrupted : .time }
+    if isCut || Interruption.isAskedFor { bound = Self.boundOfTime }
     (doorways, lookedAt) = (tried, states)
     doorsOpened += expansion.sources.count
     _ = take(expansion, isFirst: false)
@@ -237,7 +239,7 @@ package struct Exploration: Sendable {
     Expander.Known(
       model: model, projection: options.projection, rows: options.rows, novelty: novelty, traits: traits,
       nodes: nodes,
-      covered: Set(coverage.keys))
+      covered: Set(coverage.keys), deadline: deadline)
   }
 
   private mutating func take(_ expansions: [Expansion]) {
@@ -266,16 +268,18 @@ package struct Exploration: Sendable {
     frontier = []
   }
 
-  /// Returns how many of the states were added before a bound was met.
+  /// Returns how many of the states were added in full before a bound was met. Of a state within which the time was up,
+  /// the results are kept, but it stays to be expanded.
   /// - Parameter isFirst: False if the states were expanded before, and are expanded by other moves now.
   private mutating func take(_ expansion: Expansion, isFirst: Bool = true) -> Int {
     for (number, source) in expansion.sources.enumerated() {
       if hasEnough { return number }
-      expanded += isFirst ? 1 : 0
+      let isDone = isFirst && !source.isCut
+      expanded += isDone ? 1 : 0
       edges += source.edges
-      if isFirst, source.isDeadEnd { deadEnds.append(source.node) }
+      if isDone, source.isDeadEnd { deadEnds.append(source.node) }
       let new = addChildren(of: source, at: expansion.level)
-      if let targets = source.targets, isFirst {
+      if let targets = source.targets, isDone {
         links.connect(source.node, to: targets.map { nodes.number(of: $0) })
       }
       for (fact, move) in source.facts { cover(fact, Witness(node: source.node, move: move)) }
@@ -283,7 +287,7 @@ package struct Exploration: Sendable {
         if !isOfState || new.contains(where: { nodes.move(to: $0) == found.witness?.move }) { add(found) }
       }
     }
-    return expansion.sources.count
+    return expansion.sources.count - (isFirst && expansion.isCut ? 1 : 0)
   }
 
   /// Numbers the new states and adds them to the next frontier; returns their numbers.

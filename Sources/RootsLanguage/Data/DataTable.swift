@@ -79,10 +79,12 @@ package final class DataTable: Sendable {
 
   private func filtered(by tests: [RowSelection.Test]) -> [Int32] {
     var rest = tests
-    var numbers = Array(0..<Int32(count))
+    var numbers: [Int32]
     if let first = tests.firstIndex(where: { $0.test.wanted != nil }), let wanted = tests[first].test.wanted {
       numbers = index(of: tests[first].column)[wanted.indexed, default: []]
       rest.remove(at: first)
+    } else {
+      numbers = Array(0..<Int32(count))
     }
     for test in rest {
       numbers.removeAll { !test.test.holds(of: self[Int($0), test.column]) }

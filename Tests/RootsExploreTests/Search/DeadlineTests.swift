@@ -51,6 +51,21 @@ import Testing
     #expect(walk.swarm(Exploration.Swarm()).moves == 0)
   }
 
+  @Test func `is looked at between the moves of one state, which then counts as not tried`() throws {
+    let names = (1...500).map { "s\($0)" }
+    let rows = names.map { "row \"\($0)\" { push \($0) }" }.joined(separator: "; ")
+    let app =
+      "app \"A\" { start screen=a\nscreen a { list { \(rows) } }\n"
+      + names.map { "screen \($0) {}" }.joined(separator: "\n") + "}"
+    var options = Exploration.Options()
+    (options.workers, options.time) = (1, .milliseconds(1))
+    var walk = Exploration(try Model(TextApp.app(app), checks: .moves), options)
+    walk.walk()
+    #expect(walk.bound == .time)
+    #expect(walk.states < 501)
+    #expect(walk.left == walk.states)
+  }
+
   @Test func `is said with where the next stage stood, and with what was not decided`() throws {
     var report = ExplorationReport(try Model(TextApp.app(Self.faulty)), Projection())
     (report.stage, report.cut, report.unfinished) = (.pairs, "the time was up", ["races", "warnings"])
