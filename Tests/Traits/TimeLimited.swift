@@ -9,7 +9,7 @@ public import Testing
 public struct TimeLimited: SuiteTrait, TestTrait, TestScoping {
   /// How long a test may take. It waits for threads that others use, so this is longer than a whole run takes.
   public static let usual: Duration =
-    .seconds(60 * (getenv("ROOTS_TEST_MINUTES").flatMap { Int(String(cString: $0)) } ?? 30))
+    .seconds(60 * (getenv("ROOTS_TEST_MINUTES").flatMap { Int(String(cString: $0)) } ?? 60))
 
   let limit: Duration
 

@@ -72,11 +72,14 @@ extension Replay {
 
   /// Lets time pass until a condition holds, at most for the timeout; between two deadlines nothing can change.
   ///
-  /// Tasks at work get their turn in real time first. The whole wait takes no more real time than `Set Guard` says.
+  /// Tasks at work get their turn in real time first. The whole wait takes no more real time than `Set Guard` says,
+  /// measured as for a stage that settles.
   func wait(_ timeout: Duration, until holds: @escaping @MainActor () -> Bool) async throws(Stop) -> Bool {
     guard let stage else { return false }
     let end = stage.now + timeout
-    let start = ContinuousClock.now
+    var isLate = false
+    let patience = Task { isLate = await Settling.sleep(inTurnsFor: plan.patience) }
+    defer { patience.cancel() }
     while true {
       if mustEnd { throw .interrupted }
       if !stage.isSettled {
@@ -89,7 +92,8 @@ extension Replay {
       guard stage.now < end else { return false }
       let due = min(stage.nextDeadline ?? end, end)
       try await pass(max(due - stage.now, .nanoseconds(1)))
-      if audience == nil, start.duration(to: .now) > plan.patience {
+      await Task.yield()
+      if audience == nil, isLate {
         throw .timedOut(
           Shortfall(
             "timers go off without end, still at \(time.seconds(digits: 0...3))s", expected: "an end",
@@ -165,7 +169,7 @@ extension Replay {
   ///
   /// Where other tasks hold all threads, every turn comes late, and so does the work of the stage: it gets as many
   /// turns as on a machine with nothing else to do.
-  private static func sleep(inTurnsFor time: Duration) async -> Bool {
+  static func sleep(inTurnsFor time: Duration) async -> Bool {
     var left = time
     while left > .zero {
       let turn = min(left, .milliseconds(50))
