@@ -30,7 +30,7 @@ package struct ScreenScript: Sendable {
   /// All blocks: the screen's own, the top part's, the bottom part's.
   package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
 
-  /// Whether a row of it does more than set values, so that there may be something to preview.
+  /// True if a row of it does more than set values, so that there may be something to preview.
   var leadsOn: Bool {
     blocks.contains { block in
       block.content.rows.contains { row in

@@ -36,11 +36,14 @@ internal import Roots
     }
   }
 
-  /// At most a quarter of the room, below a line with its title: a person works in what it lies over.
+  /// At most a quarter of the room, or half where there is something to choose, below a line with its title: a person
+  /// works in what it lies over.
   private func drawPassing(_ layer: Moment.Layer, takingFrom room: inout Rect, on canvas: inout Canvas) {
     guard let top = layer.stack.top else { return }
-    let need = moment.session.view(of: top).body.naturalSize(columns: room.width - 4).rows + 1
-    let height = max(2, min(need, room.height / 4))
+    let body = moment.session.view(of: top).body
+    let need = body.naturalSize(columns: room.width - 4).rows + 1
+    let share = BodyState().selection(in: body) == nil ? 4 : 2
+    let height = max(2, min(need, room.height / share))
     let rect = Rect(x: room.x, y: room.bottom - height, width: room.width, height: height)
     room = Rect(x: room.x, y: room.y, width: room.width, height: room.height - height)
     let title = " \(Text.clipped(moment.heading(of: layer.stack), to: rect.width - 4)) "

@@ -64,7 +64,9 @@ extension Deck {
   private func switchSigns(hiding plain: Detail, _ session: Session) {
     let isShowing = detail != .inspection
     if !isShowing, inspector.isOpen { inspector.toggle(floats: inspectorFloats(session)) }
+    if !isShowing { keepPicture(at: session.now) }
     detail = isShowing ? .inspection : plain
+    keepPast(of: session.navigator, event: feed.events.newest?.number ?? 0, at: session.now)
     let key = keyLabel(.act, session)
     session.say(
       isShowing ? "signs shown; \(key) hides them" : "\(key) shows the signs again")

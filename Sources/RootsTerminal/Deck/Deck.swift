@@ -108,6 +108,9 @@ internal import Roots
     // sight.
     if event.kind.isInput, hasKeys { return }
     feed.take(event)
+    if case .key(let name) = event.kind, Key(name).flatMap(bindings.action)?.action == .lookBack {
+      feed.uncountKey()
+    }
     // A place that a guarded start or a restoration leaves at once was not seen.
     if followed == nil, event.kind.isOfStart { travels = Travels() }
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind {
@@ -117,7 +120,7 @@ internal import Roots
     guard detail == .inspection else { return }
     inspector.stay(whileComing: event, in: charset)
     if case .transitionBegan = event.kind {
-      keepPicture()
+      keepPicture(at: event.time)
       isMoving = true
     }
     guard event.kind.mayChange, let navigator else { return }
@@ -126,16 +129,16 @@ internal import Roots
     keepPast(of: navigator, event: event.number, at: event.time)
   }
 
-  private func keepPicture() {
-    if let frame = lastFrame?() { feed.keep(frame) }
+  func keepPicture(at time: Duration) {
+    if let frame = lastFrame?() { feed.keep(frame, at: time) }
   }
 
-  private func keepPast(of navigator: Navigator, event: Int, at time: Duration) {
+  func keepPast(of navigator: Navigator, event: Int, at time: Duration) {
     guard detail == .inspection else { return }
     stepsOfPast = navigator.program.steps
     let past = EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values)
     // While something moved, what was before is kept already.
-    if !isMoving, feed.isNews(past) { keepPicture() }
+    if !isMoving, feed.isNews(past) { keepPicture(at: time) }
     isMoving = false
     feed.keep(past)
   }
@@ -240,7 +243,7 @@ internal import Roots
     let moment = Moment(session, self)
     DeckPen(moment: moment).draw(on: &canvas)
     places = moment.places
-    if pane == nil, moment.past == nil, travels.hiddenLayers == 0 { feed.draw(at: session.now) }
+    if pane == nil, moment.past == nil, travels.hiddenLayers == 0 { feed.draw() }
   }
 
   package func stage(_ session: Session) -> Stage {

@@ -24,8 +24,8 @@ internal import Roots
   @exclusivity(unchecked) private(set) var keyCount = 0
   /// The last picture of each state that was drawn, but for that of the present.
   @exclusivity(unchecked) private var shown = Ring<Picture>(longest: 500)
-  /// The time and the keys when the present was drawn last; `nil` while it was not.
-  @exclusivity(unchecked) private var drawn: (time: Duration, keys: Int)?
+  /// The keys before the present was drawn last; `nil` while it was not.
+  @exclusivity(unchecked) private var keysDrawn: Int?
 
   struct Past {
     let event: Int
@@ -46,23 +46,27 @@ internal import Roots
 
   struct Picture {
     let frame: Frame
+    /// The end of the time in which it was in sight.
     let time: Duration
-    /// The keys that had been pressed by then.
+    /// The keys that had been pressed before it was drawn.
     let keys: Int
   }
 
   /// Takes note that the present is drawn now.
-  func draw(at time: Duration) { drawn = (time, keyCount) }
+  func draw() { keysDrawn = keyCount }
 
-  /// Whether something else is open than in the state that is kept last, or a value differs.
+  /// Does not count the key that was counted last: it looks, and does nothing.
+  func uncountKey() { keyCount -= 1 }
+
+  /// True if something else is open than in the state that is kept last, or a value differs.
   func isNews(_ past: Past) -> Bool {
-    pasts.newestFirst.first { _ in true }.map { $0.state != past.state || $0.values != past.values } ?? false
+    pasts.newest.map { $0.state != past.state || $0.values != past.values } ?? false
   }
 
   /// Keeps the frame that was drawn last, now that the state is another one.
-  func keep(_ frame: Frame) {
-    if let drawn { shown.append(Picture(frame: frame, time: drawn.time, keys: drawn.keys)) }
-    drawn = nil
+  func keep(_ frame: Frame, at time: Duration) {
+    if let keysDrawn { shown.append(Picture(frame: frame, time: time, keys: keysDrawn)) }
+    keysDrawn = nil
   }
 
   /// The oldest first.
@@ -70,7 +74,7 @@ internal import Roots
 
   /// The keys that were pressed from a state to the one that is kept last.
   func keys(since past: Past) -> Int {
-    pasts.newestFirst.first { _ in true }.map { $0.keys - past.keys } ?? 0
+    pasts.newest.map { $0.keys - past.keys } ?? 0
   }
 
   /// The state after an event, as far back as that is kept; and the state before it.
@@ -161,6 +165,10 @@ struct Ring<Element> {
       elements[start] = element
       start = (start + 1) % longest
     }
+  }
+
+  var newest: Element? {
+    elements.isEmpty ? nil : elements[(start + elements.count - 1) % elements.count]
   }
 
   var newestFirst: some Sequence<Element> {

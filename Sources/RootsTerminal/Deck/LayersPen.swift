@@ -33,7 +33,7 @@ internal import Roots
     let card = floatingCard(layer)
     return Rect(
       x: stage.right - card.width - 2, y: stage.y + 1, width: card.width,
-      height: min(card.height, stage.height))
+      height: min(card.height, stage.height - 2))
   }
 
   // MARK: The slip of what is held

@@ -4,7 +4,6 @@ internal import Roots
 @MainActor final class TimePane: Pane {
   /// The oldest first.
   private let pictures: [EventFeed.Picture]
-  /// The keys that had been pressed before the one that opened it.
   private let keyCount: Int
   /// Behind the last picture it is the present.
   private var place: Int
@@ -12,7 +11,7 @@ internal import Roots
   /// Begins a step back; `nil` where nothing has happened yet.
   init?(_ feed: EventFeed) {
     pictures = feed.pictures
-    keyCount = feed.keyCount - 1
+    keyCount = feed.keyCount
     place = pictures.count - 1
     if place < 0 { return nil }
   }
@@ -47,29 +46,26 @@ internal import Roots
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let room = Rect(x: 0, y: 0, width: canvas.width, height: moment.layout.footer.y)
     moment.places.note(room, .nothing)
-    if place < pictures.count { draw(pictures[place], in: room, on: &canvas, moment) }
-    drawSlider(on: &canvas, moment)
+    if place < pictures.count { draw(pictures[place].frame, in: room, on: &canvas) }
+    let words = pictures.map { moment.ago($0.time, keys: keyCount - $0.keys) }
+    drawSlider(words, on: &canvas, moment)
   }
 
   /// A picture of a window of another size stands in the corner, as far as there is room.
-  private func draw(
-    _ picture: EventFeed.Picture, in room: Rect, on canvas: inout Canvas, _ moment: Moment
-  ) {
+  private func draw(_ picture: Frame, in room: Rect, on canvas: inout Canvas) {
     canvas.within(room) { canvas in
       canvas.fill(room)
-      canvas.blend(picture.frame)
+      canvas.blend(picture)
       canvas.tint()
-      let words = " \(moment.ago(picture.time, keys: keyCount - picture.keys)) "
-      canvas.put(
-        words, at: Point(x: max(0, room.width - Text.width(of: words)), y: 0), style: Style.held.on(.bar))
     }
   }
 
-  /// A click on any column of it goes to what lies there.
-  private func drawSlider(on canvas: inout Canvas, _ moment: Moment) {
+  /// A click on any column of it goes to what lies there. The words behind it have the same room wherever it stands.
+  private func drawSlider(_ words: [String], on canvas: inout Canvas, _ moment: Moment) {
     let row = moment.layout.messages
     canvas.fill(row)
-    let track = Rect(x: row.x + 1, y: row.y, width: max(2, row.width - 2), height: 1)
+    let room = words.map { Text.width(of: $0) }.max() ?? 0
+    let track = Rect(x: row.x + 1, y: row.y, width: max(2, row.width - room - 4), height: 1)
     let (count, columns) = (pictures.count, track.width - 1)
     let knob = place * columns / count
     for x in 0..<track.width {
@@ -79,6 +75,7 @@ internal import Roots
         Rect(x: point.x, y: point.y, width: 1, height: 1), .row((2 * x * count + columns) / columns / 2))
     }
     canvas.put("●", at: Point(x: track.x + knob, y: track.y), style: Style(.held, .bold))
+    canvas.put(place < count ? words[place] : "now", at: Point(x: track.right + 2, y: row.y), style: .held)
     canvas.showCursor(at: Point(x: track.x + knob, y: track.y))
   }
 }

@@ -1,3 +1,4 @@
+internal import Roots
 /// The columns of a table in a room: those that fit, and how many stand outside.
 ///
 /// A column that would get narrower than it can be read leaves whole, the last one first. The first one stays while
@@ -325,14 +326,23 @@ extension String {
 
   /// True for a number, alone or with a unit or a sign of currency. The beginning of a date says what it is.
   fileprivate var isAmount: Bool {
-    let digits = drop { !$0.isNumber && !$0.isLetter && !$0.isWhitespace }
-    guard let first = digits.first, first.isNumber else { return false }
-    let number = digits.prefix { $0.isNumber || "+-., e E".contains($0) }
-    // One letter is an exponent if digits follow; more are a word.
-    let letters = number.count { "eE".contains($0) }
-    if letters > 1 || letters == 1 && number.last?.isNumber != true { return false }
-    let unit = digits.dropFirst(number.count)
-    let isDate = number.dropFirst().contains("-") && !number.contains { "eE".contains($0) }
-    return !isDate && unit.count <= 3 && !unit.contains(":")
+    let words = drop { !$0.isNumber && !$0.isLetter && !$0.isWhitespace }.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
+    guard let first = words.first, first.first?.isNumber == true else { return false }
+    let number = first.prefix { $0.isNumber || "+-.,eE".contains($0) }
+    let isExponential = number.contains { "eE".contains($0) }
+    let isDate = number.dropFirst().contains("-") && !isExponential
+    let units = [first.dropFirst(number.count)] + words.dropFirst().drop(while: \.isGroupOfDigits)
+    let unit = units.joined(separator: " ").trimmed
+    return !isDate && (!isExponential || number.last?.isNumber == true) && unit.count <= 3
+      && !unit.contains { $0 == ":" || $0 == " " || $0.isNumber }
+  }
+}
+
+extension Substring {
+  /// True for the thousands of a number: `000` and `500,25`.
+  fileprivate var isGroupOfDigits: Bool {
+    let digits = prefix { $0.isNumber }
+    return digits.count == 3 && (digits.count == count || ".,".contains(self[digits.endIndex]))
   }
 }

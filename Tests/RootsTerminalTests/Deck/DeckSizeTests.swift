@@ -61,6 +61,26 @@ import Testing
     #expect(session.frame.text.contains("─ Pay") || session.frame.text.contains("━ Pay"))
   }
 
+  @Test(arguments: [(40, 12), (60, 16), (60, 24), (80, 24)])
+  func `leaves the footer free of a long layer that lets keys pass, and arrows to what is below`(
+    columns: Int, rows: Int
+  ) throws {
+    let map = AppMap(title: "Long") {
+      Screen("home") { _ in BodyScreen { List(["One", "Two", "Three"]) { Row($0) } } }
+      Accessory("hint") { _ in
+        BodyScreen { String(repeating: "A long hint of many words. ", count: 60) }
+      }.passingInput()
+    }
+    let terminal = HeadlessTerminal(Size(columns: columns, rows: rows))
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    session.navigator.overlay("hint")
+    let before = session.frame
+    #expect(before.row(rows - 1).contains("quit") && !before.row(rows - 1).contains("─"))
+    session.press(.down)
+    #expect(session.frame != before)
+    #expect(session.frame.text.ranges(of: "A long").count == before.text.ranges(of: "A long").count)
+  }
+
   @Test(arguments: Shop.Scene.allCases) func `draws every scene`(scene: Shop.Scene) throws {
     let session = try Shop.session(scene, size: Size(columns: 1, rows: 1))
     for columns in [1, 2, 7, 39, 40, 41, 59, 60, 79, 80, 81, 110, 200] {

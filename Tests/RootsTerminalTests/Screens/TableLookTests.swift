@@ -185,7 +185,9 @@ import Testing
   @Test(arguments: [
     ("1234567890", true), ("-2.5E-30000", true), ("1,234,567.89 €", true), ("$1234567", true),
     ("12345678 kg", true), ("2026-11-21", false), ("12:30:00.5", false), ("Shelf 123456", false),
-    ("12 of the rooms", false),
+    ("12 of the rooms", false), ("1 eeeeee", false), ("100 E 5th", false), ("1, 2, 3, 4, 5", false),
+    ("555 123 4567 890", false), ("5 eggs", false), ("123456e", false), ("1 234 567 EUR", true),
+    ("1\u{202F}234\u{202F}567,50", true),
   ])
   func `cuts a text and no amount, also beside words in its column`(cell: String, isAmount: Bool) {
     let table = Body.Table(
