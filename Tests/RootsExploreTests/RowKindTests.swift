@@ -56,6 +56,12 @@ import Testing
       "\(ExplorationReport(walk).text)")
   }
 
+  @Test func `are told apart as far as there is time, and the model says so`() throws {
+    let app = try TextApp.app(app(guests, "list { row Doctor when=\"guest.mood==ill\" { push home } }"))
+    #expect(try Model(app, until: Deadline(end: .now)).lacksKinds)
+    #expect(try !Model(app).lacksKinds)
+  }
+
   @Test func `are told apart by what conditions ask of them, wherever they are asked`() throws {
     let asked = [
       "list { row Doctor when=\"guest.mood==ill\" { push home } }",

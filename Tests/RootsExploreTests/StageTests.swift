@@ -109,9 +109,10 @@ import Testing
     #expect(cut.walk.warnings(app: "a.kdl").map(\.message) == [])
   }
 
-  @Test func `finds the same with any number of workers`() throws {
-    let app = try foreign("depot")
-    let walks = try [1, 3].map { try staged(app, .once, workers: $0).walk }
+  @Test(arguments: [("depot", Stage.once), ("../../../Resources/Apps/ride", .pairs)])
+  func `finds the same with any number of workers`(_ name: String, _ stage: Stage) throws {
+    let app = try foreign(name)
+    let walks = try [1, 3].map { try staged(app, stage, workers: $0).walk }
     #expect(walks[0].states == walks[1].states && walks[0].edges == walks[1].edges)
     #expect(walks[0].coverage == walks[1].coverage)
     #expect(walks[0].faults.map(\.fault) == walks[1].faults.map(\.fault))

@@ -1,8 +1,10 @@
 package import Roots
 
 extension ScriptedApp {
+  /// In an order that does not depend on the process: the first ones are tried as examples.
   var statements: [Statement] {
-    let statements = screens.values.joined().flatMap { $0.controls + $0.reactions }
+    let scripts = screens.sorted { $0.key < $1.key }.flatMap(\.value)
+    let statements = scripts.flatMap { $0.controls + $0.reactions }
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
   }
 
@@ -85,7 +87,7 @@ extension ScriptedApp {
 
   /// The commands that guards send in the place of those that they do not admit.
   package var redirections: [ScriptCommand] {
-    guards.values.flatMap { guardian -> [ScriptCommand] in
+    guards.sorted { $0.key < $1.key }.flatMap { _, guardian -> [ScriptCommand] in
       if case .redirect(let script, _) = guardian.answer { script.command.withParts } else { [] }
     }
   }
@@ -109,7 +111,9 @@ extension ScreenScript {
     allBlocks.flatMap(\.content.statements) + keys.flatMap(\.actions)
   }
 
-  package var reactions: [Statement] { hooks.values.joined() + onMessage + onInput }
+  package var reactions: [Statement] {
+    LifeCycle.allCases.flatMap { hooks[$0, default: []] } + onMessage + onInput
+  }
 }
 
 extension [Statement] {

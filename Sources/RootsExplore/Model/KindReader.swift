@@ -219,25 +219,30 @@ struct KindReader {
     return found.sorted()
   }
 
-  /// Refined until kinds no longer split.
-  func kinds() -> [String: [Int32]] {
+  /// Refined until kinds no longer split; where the time is up before, those that were told apart by then.
+  func kinds(until deadline: Deadline) -> (kinds: [String: [Int32]], isCut: Bool) {
     var kinds = app.data.mapValues { [Int32](repeating: 0, count: $0.count) }
     var count = -1
     while true {
       let found = kinds.values.reduce(0) { $0 + Set($1).count }
-      if found == count { return kinds }
+      if found == count { return (kinds, false) }
       count = found
       let known = kinds
-      for table in app.data.values { kinds[table.name] = self.kinds(of: table, after: known) }
+      for table in app.data.values {
+        kinds[table.name] = self.kinds(of: table, after: known, until: deadline)
+        if deadline.isOver { return (kinds, true) }
+      }
     }
   }
 
-  private func kinds(of table: DataTable, after kinds: [String: [Int32]]) -> [Int32] {
+  private func kinds(
+    of table: DataTable, after kinds: [String: [Int32]], until deadline: Deadline
+  ) -> [Int32] {
     var signs = (kinds[table.name] ?? []).map { [$0] }
     for (place, column) in table.columns.enumerated() {
       let nodes = aliases(of: .cell(table.name, column.name))
       var answers: [Value: [Int32]] = [:]
-      for row in 0..<table.count {
+      for row in 0..<table.count where !deadline.isOver {
         let value = table[row, place]
         let known = answers[value] ?? self.answers(about: value, nodes, kinds, number: Int32(answers.count))
         answers[value] = known

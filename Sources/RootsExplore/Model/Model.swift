@@ -31,7 +31,6 @@ package final class Model: Sendable {
   let relevance: Relevance
   let equalRows: EqualRows
   let rowKinds: RowKinds
-  private let dataRows: EqualRows.Choice
   /// The number of equal entries of a stack that tell states apart: at least as many as invariants count.
   let repeats: Int
   /// The maximum number of requests that wait in a state from which moves are tried, at least as many as invariants
@@ -76,13 +75,23 @@ package final class Model: Sendable {
   ///   it, they are kept as the program says if anything in it goes back to them.
   /// - Parameter logs: Records the events of the log in each move.
   /// - Parameter rows: Tries one row of data of each kind, or all of them.
+  /// - Parameter deadline: The end of the time for telling kinds of rows apart.
   /// - Throws: ``Unfit`` with every error of the map.
-  package init(
+  package convenience init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
-    undo: Int? = nil, logs: Bool = false, rows: EqualRows.Choice = .one, meddler: Meddler? = nil
+    undo: Int? = nil, logs: Bool = false, rows: EqualRows.Choice = .one, until deadline: Deadline = .none,
+    meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
+    self.init(
+      app, alphabet, checks, stepLimit, undo, logs, RowKinds(app, rows, until: deadline), meddler)
+  }
+
+  private init(
+    _ app: ScriptedApp, _ alphabet: Alphabet, _ checks: Checks, _ stepLimit: Int, _ undo: Int?, _ logs: Bool,
+    _ rowKinds: RowKinds, _ meddler: Meddler?
+  ) {
     self.app = app
     self.alphabet = alphabet
     self.meddler = meddler
@@ -102,8 +111,7 @@ package final class Model: Sendable {
     controlsOfScreens = Dictionary(grouping: controls.indices) { controls[$0].screen }
     relevance = Relevance(app, alphabet)
     equalRows = goesBack ? EqualRows() : EqualRows(app, relevance)
-    dataRows = rows
-    rowKinds = RowKinds(app, rows)
+    self.rowKinds = rowKinds
     keepMatters = app.remembersByKeeping(relevance)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     waitingLimit = max(
@@ -139,10 +147,7 @@ package final class Model: Sendable {
   /// The model of the same program with its earlier states kept, for moves that go back to them.
   var recalling: Model {
     if let known = recalled.withLock({ $0 }) { return known }
-    let model =
-      (try? Model(
-        app, alphabet, checks: checks, stepLimit: stepLimit, undo: .max, rows: dataRows, meddler: meddler))
-      ?? self
+    let model = Model(app, alphabet, checks, stepLimit, .max, false, rowKinds, meddler)
     recalled.withLock { $0 = model }
     return model
   }
@@ -156,6 +161,9 @@ package final class Model: Sendable {
       $0 != ScriptedApp.question && seen.insert($0).inserted
     }
   }
+
+  /// True if there was no time to tell the kinds of rows of data apart.
+  package var lacksKinds: Bool { rowKinds.isCut }
 
   /// The name if the title is empty or depends on a payload.
   func title(of name: String) -> String {

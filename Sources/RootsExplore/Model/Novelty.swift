@@ -125,18 +125,19 @@ private struct TraitWriter {
   let front: UInt64
   let novelty: Novelty
   private var traits: [UInt64]
-  private var joint = KeyMixer()
+  /// The sum of the traits that count together: values come in any order.
+  private var joint: UInt64
 
   init(front: UInt64, novelty: Novelty) {
     (self.front, self.novelty) = (front, novelty)
     traits = [front]
-    joint.add(front)
+    joint = front
   }
 
   /// The number of values of one name that are told apart: others are taken for one of them.
   private static let valueLimit: UInt64 = 16
 
-  var finished: [UInt64] { novelty.names.isEmpty ? traits : traits + [joint.key.low] }
+  var finished: [UInt64] { novelty.names.isEmpty ? traits : traits + [joint] }
 
   mutating func add(onFront trait: UInt64) {
     var mixer = KeyMixer()
@@ -151,7 +152,7 @@ private struct TraitWriter {
     mixer.add(name)
     write(&mixer)
     let trait = mixer.key.low
-    if novelty.names.contains(name) { joint.add(trait) }
+    if novelty.names.contains(name) { joint &+= trait }
     if novelty.isPaired { add(onFront: trait) } else { traits.append(trait) }
   }
 

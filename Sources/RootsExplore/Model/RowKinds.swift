@@ -9,6 +9,8 @@ internal import Synchronization
 /// does one that is only shown.
 final class RowKinds: Sendable {
   private let kinds: [String: [Int32]]
+  /// True if there was no time to tell all kinds apart.
+  let isCut: Bool
   private let places = Mutex<[ObjectIdentifier: Places]>([:])
 
   /// The first row of each kind in a row set. It keeps the set alive, so that no other set gets the same identifier.
@@ -17,8 +19,9 @@ final class RowKinds: Sendable {
     let first: [Int]
   }
 
-  init(_ app: ScriptedApp, _ tried: EqualRows.Choice) {
-    kinds = tried == .all || app.data.isEmpty ? [:] : KindReader(app).kinds()
+  init(_ app: ScriptedApp, _ tried: EqualRows.Choice, until deadline: Deadline) {
+    (kinds, isCut) =
+      tried == .all || app.data.isEmpty ? ([:], false) : KindReader(app).kinds(until: deadline)
   }
 
   var counts: [(table: String, kinds: Int, rows: Int)] {

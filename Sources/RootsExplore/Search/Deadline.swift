@@ -20,6 +20,9 @@ package struct TimePlan: Sendable {
   /// The part that is kept for what comes behind the walk.
   private var reserve: Duration { min((time ?? .zero) / 3, .seconds(10)) }
 
+  /// The end of what is computed before the first stage.
+  package var preparation: Deadline { Deadline(end: time.map { start + $0 / 2 }) }
+
   /// Returns the time that is left for a stage now.
   package func left(for stage: Stage) -> Duration? {
     guard let time, stage == .all || !isUsual else { return nil }

@@ -3,11 +3,12 @@ internal import RootsApp
 
 /// One worker of a walk, which makes every move in the states that it is given.
 ///
-/// Its results depend on the states alone. The caller decides which of the states are new, in the order of the states,
-/// so the number of workers and the distribution of the work make no difference.
+/// Its results depend on the states alone. The caller decides which of the states are new and worth keeping, in the order
+/// of the states, so the number of workers and the distribution of the work make no difference. A worker leaves out only
+/// what an earlier result of its own, or one that the caller has taken, decides.
 struct Expander {
   private let known: Known
-  /// The keys that this worker has met; it does not have to return them again.
+  /// The marks of the states that this worker has returned; it does not have to return them again.
   private var met = Set<StateKey>()
   private var covered: Set<Fact>
   private var writer: KeyWriter
@@ -20,8 +21,6 @@ struct Expander {
   /// The number of moves until this worker looks at the clock again.
   private var movesToClock = Self.movesOfClock
   private static let movesOfClock = 8
-  /// The traits of the states that this worker has returned.
-  private var metTraits = Set<UInt64>()
 
   private struct Use: Hashable {
     let control: Move.Control
@@ -36,6 +35,8 @@ struct Expander {
     /// The traits of which a state must have a new one to be kept; `nil` if all states are kept.
     var novelty: Novelty?
     var traits = Set<UInt64>()
+    /// The marks of the states that were not worth keeping.
+    var dropped = Set<StateKey>()
     let nodes: Visited
     /// The keys of states that need not be returned, because another walk has them.
     var others = Set<StateKey>()
@@ -79,7 +80,7 @@ struct Expander {
     current.forgetMove()
     let here = current
     let screen = here.keyEntry?.screen
-    let front = known.novelty == nil ? 0 : here.front
+    let front = known.novelty?.isPaired == true ? here.front : nil
     func goesOn() -> Bool {
       movesToClock -= 1
       if movesToClock > 0 { return true }
@@ -102,15 +103,14 @@ struct Expander {
       }
       if !current.isOver, move.isWay { source.targets?.append(key) }
       if let cycle = writer.cycle { cover([cycle], by: number, &source) }
-      let cause = known.novelty == nil ? 0 : move.trait(on: front)
-      look(at: current, key, number, cause, &source)
+      look(at: current, key, number, front.map(move.trait) ?? 0, &source)
     }
     if throughDoors {
       here.forEachDoor(while: goesOn, note)
     } else {
       here.forEachSuccessor(known.rows, while: goesOn, note)
     }
-    if !source.children.isEmpty { source.rest = current.rest }
+    if source.children.contains(where: \.mayBeKept) { source.rest = current.rest }
     return source
   }
 
@@ -124,14 +124,16 @@ struct Expander {
     at current: State, _ key: StateKey, _ number: Int, _ cause: UInt64, _ source: inout Expansion.Source
   ) {
     let witness = Exploration.Witness(node: source.node, move: number)
-    let isNew = !known.nodes.contains(key) && !known.others.contains(key) && !met.contains(key)
+    // Whether a state is worth keeping depends on the move that led to it too.
+    let mark = StateKey(high: key.high, low: key.low ^ cause)
+    let isNew =
+      !known.nodes.contains(key) && !known.others.contains(key) && !known.dropped.contains(mark)
+      && !met.contains(mark)
     let wrong = isNew ? current.stateFaults() : []
-    let traits = isNew ? known.novelty.map { current.traits($0, after: cause) } : nil
-    let isKept = traits?.contains { !known.traits.contains($0) && !metTraits.contains($0) } ?? true
     if !current.lastMove.faults.isEmpty || !wrong.isEmpty {
       let screen = current.screenInFocus
       // An overfull state is not kept, so there is no first move to it that could be the one to report.
-      let isOfState = isKept && (!current.isAtRest || !current.isOverfull)
+      let isOfState = !current.isAtRest || !current.isOverfull
       for (faults, isOfState) in [(current.lastMove.faults, false), (wrong, isOfState)] {
         source.faults += faults.map { (Exploration.Found($0, on: screen, at: witness), isOfState) }
       }
@@ -139,16 +141,19 @@ struct Expander {
     // Moves after a fault may find others; only a move that did not end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
     guard !current.isOverfull else { return cover([.overfull], by: number, &source) }
-    met.insert(key)
+    met.insert(mark)
     cover(observations(of: current), by: number, &source)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       // The fault belongs to the check that was tried after the move.
-      source.faults += current.roundTripFaults(at: witness).map { ($0, false) }
+      source.faults += current.roundTripFaults(at: witness).map { ($0, true) }
     }
-    guard isKept else { return }
-    traits.map { metTraits.formUnion($0) }
-    source.children.append(
-      Expansion.Child(key: key, traits: traits ?? [], move: number, look: current.look))
+    var child = Expansion.Child(key: key, mark: mark, move: number)
+    if let novelty = known.novelty {
+      let traits = current.traits(novelty, after: cause)
+      child.traits = traits.allSatisfy(known.traits.contains) ? [] : traits
+    }
+    if child.mayBeKept { child.look = current.look }
+    source.children.append(child)
   }
 }
 
@@ -203,7 +208,7 @@ struct Expansion: Sendable {
   struct Source: Sendable {
     let node: Int
     var edges = 0
-    /// The states that the worker did not know.
+    /// The states that the worker did not know, worth keeping or not.
     var children: [Child] = []
     /// The keys of the states that the moves lead to; `nil` if another process has expanded it.
     var targets: [StateKey]?
@@ -214,15 +219,25 @@ struct Expansion: Sendable {
     var facts: [(fact: Fact, move: Int)] = []
     /// The faults of moves, and those of the states that they lead to: the first move to such a state reports them.
     var faults: [(found: Exploration.Found, isOfState: Bool)] = []
-    /// The state itself, if it has children.
+    /// The state itself, if it has children that may be kept.
     var rest: State.Rest?
   }
 
   struct Child: Sendable {
     let key: StateKey
-    var traits: [UInt64] = []
+    /// The key with the move that led to it, if that makes a difference.
+    let mark: StateKey
+    /// The traits of which one must be new; `nil` if the state is kept in any case.
+    var traits: [UInt64]?
     let move: Int
     var look = StateLinks.Look(front: -1, isRoot: false)
+
+    /// False if the worker has seen that none of its traits is new.
+    var mayBeKept: Bool { traits?.isEmpty != true }
+
+    init(key: StateKey, mark: StateKey? = nil, move: Int) {
+      (self.key, self.mark, self.move) = (key, mark ?? key, move)
+    }
   }
 }
 

@@ -35,6 +35,8 @@ package struct Exploration: Sendable {
   var oddWays: [Oddity: [Move]] = [:]
   /// The traits of the states, if only states with a new one are kept.
   private var traits = Set<UInt64>()
+  /// The marks of the states that had no new one.
+  private var dropped = Set<StateKey>()
   /// The number of states over which the URLs of the app were opened.
   var doorsOpened = 0
   /// The fronts over which they were opened, and the number of states that were looked at for it.
@@ -238,7 +240,7 @@ package struct Exploration: Sendable {
   private func known(by novelty: Novelty?) -> Expander.Known {
     Expander.Known(
       model: model, projection: options.projection, rows: options.rows, novelty: novelty, traits: traits,
-      nodes: nodes,
+      dropped: dropped, nodes: nodes,
       covered: Set(coverage.keys), deadline: deadline)
   }
 
@@ -278,29 +280,34 @@ package struct Exploration: Sendable {
       expanded += isDone ? 1 : 0
       edges += source.edges
       if isDone, source.isDeadEnd { deadEnds.append(source.node) }
-      let new = addChildren(of: source, at: expansion.level)
+      let met = addChildren(of: source, at: expansion.level)
       if let targets = source.targets, isDone {
         links.connect(source.node, to: targets.map { nodes.number(of: $0) })
       }
       for (fact, move) in source.facts { cover(fact, Witness(node: source.node, move: move)) }
       for (found, isOfState) in source.faults {
-        if !isOfState || new.contains(where: { nodes.move(to: $0) == found.witness?.move }) { add(found) }
+        if !isOfState || found.witness.map({ met.contains($0.move) }) == true { add(found) }
       }
     }
     return expansion.sources.count - (isFirst && expansion.isCut ? 1 : 0)
   }
 
-  /// Numbers the new states and adds them to the next frontier; returns their numbers.
-  private mutating func addChildren(of source: Expansion.Source, at level: Int) -> Range<Int> {
+  /// Numbers the new states that are worth keeping and adds them to the next frontier; returns the moves that were the
+  /// first to lead to a state, whether that is kept or not.
+  private mutating func addChildren(of source: Expansion.Source, at level: Int) -> [Int] {
     let first = states
-    let new = source.children.filter { child in
-      let isKept = child.traits.isEmpty || child.traits.contains { !traits.contains($0) }
-      guard isKept, nodes.insert(child.key, from: source.node, by: child.move) else { return false }
-      traits.formUnion(child.traits)
-      return true
+    var met: [Int] = []
+    for child in source.children where !nodes.contains(child.key) && !dropped.contains(child.mark) {
+      met.append(child.move)
+      guard child.traits?.allSatisfy(traits.contains) != true else {
+        dropped.insert(child.mark)
+        continue
+      }
+      _ = nodes.insert(child.key, from: source.node, by: child.move)
+      if let new = child.traits { traits.formUnion(new) }
+      if source.rest != nil { links.append(child.look) }
     }
-    guard let rest = source.rest else { return first..<states }
-    for child in new { links.append(child.look) }
+    guard let rest = source.rest else { return met }
     var part: FrontierPart?
     for node in first..<states {
       if let begun = part, begun.nodes.count < FrontierPart.size {
@@ -311,7 +318,7 @@ package struct Exploration: Sendable {
       }
     }
     part.map { next.append($0) }
-    return first..<states
+    return met
   }
 
   private mutating func cover(_ fact: Fact, _ witness: Witness) {

@@ -25,7 +25,7 @@ internal import RootsTerminal
     let app = try AppSource.load(order.source, console)
     let model = try Misuse.wrap { () throws(Model.Unfit) in
       let rows: EqualRows.Choice = order.options.projection.isReduced ? .one : .all
-      return try Model(app, order.alphabet, checks: order.checks, rows: rows)
+      return try Model(app, order.alphabet, checks: order.checks, rows: rows, until: plan.preparation)
     }
     guard canWrite(app) else { return .impossible }
     let spool = order.spool.map {
@@ -73,9 +73,10 @@ internal import RootsTerminal
       report.phases = phases
       report.coverage.formUnion(facts)
       // The other searches are incomplete as well, but what a stage has proven stays so.
-      let isProven = walk.stage != nil && walk.hasEnded
-      report.unfinished = unfinished
-      if !unfinished.isEmpty, !isProven, report.bound == nil || report.bound == .enough {
+      let lacksKinds = walk.model.lacksKinds
+      let isProven = walk.stage != nil && walk.hasEnded && !lacksKinds
+      report.unfinished = (lacksKinds ? ["kinds of rows of data"] : []) + unfinished
+      if !report.unfinished.isEmpty, !isProven, report.bound == nil || report.bound == .enough {
         report.bound = .time
       }
       if gap != nil { report.bound = .shards }
