@@ -28,6 +28,8 @@ struct BodySelection: Sendable, Hashable {
   private var pace = Pace()
   /// The columns by which tables are shifted to the left.
   private var shifts: [Int: Int] = [:]
+  /// The widths that a person has given to columns of tables.
+  private(set) var widths: [Int: [Int: Int]] = [:]
   /// The columns of the cursors in tables that have one.
   private var cells: [Int: Int] = [:]
   /// The range of rows that is being marked.
@@ -39,11 +41,12 @@ struct BodySelection: Sendable, Hashable {
 
   /// The selection has not been adapted to a body yet.
   init(
-    _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [String: Set<String>]
+    _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [String: Set<String>],
+    widths: [Int: [Int: Int]]
   ) {
     self.mark = mark
     self.filter = filter
-    self.marks = marks
+    (self.marks, self.widths) = (marks, widths)
     orders = sorts.mapValues { RowOrder(sort: $0) }
   }
 
@@ -51,7 +54,7 @@ struct BodySelection: Sendable, Hashable {
 
   func agrees(with other: BodySelection) -> Bool {
     mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
-      && shifts == other.shifts && cells == other.cells
+      && shifts == other.shifts && cells == other.cells && widths == other.widths
   }
 
   // MARK: Adapting
@@ -277,6 +280,12 @@ struct BodySelection: Sendable, Hashable {
   func shift(ofBlock number: Int) -> Int { shifts[number] ?? 0 }
 
   mutating func shift(_ number: Int, by columns: Int) { shifts[number] = columns > 0 ? columns : nil }
+
+  func widths(ofBlock number: Int) -> [Int: Int] { widths[number] ?? [:] }
+
+  mutating func setWidth(_ width: Int?, ofColumn column: Int, ofBlock number: Int) {
+    widths[number, default: [:]][column] = width
+  }
 
   // MARK: Cells
 

@@ -3,7 +3,8 @@ public import Roots
 // The part of a state that is restored with a program.
 
 extension BodyState {
-  /// The state to keep across launches: the selection, the marks, the scroll positions, the filter and the order.
+  /// The state to keep across launches: the selection, the marks, the scroll positions, the filter, the order and the widths of
+  /// columns.
   ///
   /// Text in fields is not part of it: it was not sent, and does not belong in a file.
   public var kept: Value {
@@ -50,6 +51,12 @@ extension BodySelection {
       record["marked"] = .list(
         marks.map { ["list": .string($0.key), "names": .list($0.value.sorted().map { .string($0) })] })
     }
+    let widths = self.widths.sorted { $0.key < $1.key }.flatMap { block, columns in
+      columns.sorted { $0.key < $1.key }.map { column, width -> Value in
+        ["block": .int(block), "column": .int(column), "width": .int(width)]
+      }
+    }
+    if !widths.isEmpty { record["widths"] = .list(widths) }
     return record
   }
 
@@ -68,8 +75,16 @@ extension BodySelection {
       guard let list = fields["list"]?.text, case .list(let names)? = fields["names"] else { continue }
       marks[list] = Set(names.compactMap(\.text))
     }
+    var widths: [Int: [Int: Int]] = [:]
+    for fields in record["widths"].records {
+      guard let block = fields["block"]?.integer, let column = fields["column"]?.integer,
+        let width = fields["width"]?.integer, width > 0
+      else { continue }
+      widths[block, default: [:]][column] = width
+    }
     self.init(
-      selected.flatMap(Mark.init), filter.flatMap(ListFilter.init), sorts: sorts, marks: marks)
+      selected.flatMap(Mark.init), filter.flatMap(ListFilter.init), sorts: sorts, marks: marks, widths: widths
+    )
   }
 }
 

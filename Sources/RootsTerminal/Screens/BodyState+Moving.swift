@@ -3,7 +3,7 @@
 extension BodyState {
   private enum Move: Sendable {
     case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, sort, reverse, send
-    case left, right
+    case left, right, wider, narrower, asContent
   }
 
   private static let moves: [Key: Move] = [
@@ -11,6 +11,7 @@ extension BodyState {
     .pageUp: .pageUp, .pageDown: .pageDown, .home: .first, .end: .last,
     .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .character("s"): .sort,
     .character("S"): .reverse, .ctrl("s"): .send, .left: .left, .right: .right,
+    .character("}"): .wider, .character("{"): .narrower, .character("_"): .asContent,
   ]
 
   mutating func pressToMove(_ key: Key, in body: Body) -> Reaction {
@@ -30,6 +31,9 @@ extension BodyState {
     case .send: return sendNext(in: body)
     case .left: return moveCell(by: -1, in: body) ?? shift(by: -1, in: body)
     case .right: return moveCell(by: 1, in: body) ?? shift(by: 1, in: body)
+    case .wider: return widen(by: 1, in: body)
+    case .narrower: return widen(by: -1, in: body)
+    case .asContent: return widen(by: nil, in: body)
     }
   }
 

@@ -60,7 +60,34 @@ extension BodyState {
     let columns = state.layout(body.part(ofBlock: number), of: body).columns
     return TableShape.showing(
       column ?? (table.hasCells ? selection.cell(ofBlock: number) : nil), of: table, columns: columns,
-      shiftedBy: selection.shift(ofBlock: number))
+      shiftedBy: selection.shift(ofBlock: number), wanted: selection.widths(ofBlock: number))
+  }
+
+  // MARK: The widths
+
+  private static let (leastWidth, widthStep) = (3, 4)
+
+  /// The column that keys make wider: that of the cursor, or the one by which the table is sorted, or the first.
+  private func column(toWiden number: Int, of table: Body.Table) -> Int {
+    table.hasCells ? selection.cell(ofBlock: number) : selection.sort(ofBlock: number)?.column ?? 0
+  }
+
+  /// Makes a column wider or narrower; `nil` gives it the width of its content, and the second time that of before.
+  mutating func widen(by step: Int?, in body: Body) -> Reaction {
+    guard let spot = selection.spot, case .table(let table)? = body.block(spot.block) else { return .ignored }
+    let column = column(toWiden: spot.block, of: table)
+    let shape = shape(of: table, spot.block, in: body, showing: column)
+    guard let now = shape.columns.first(where: { $0.number == column })?.width else { return .ignored }
+    let old = selection.widths(ofBlock: spot.block)[column]
+    let most = max(Self.leastWidth, shape.room - 2)
+    let content = TableShape.contentWidth(of: column, of: table, atMost: most)
+    let new =
+      step.map { max(Self.leastWidth, min(now + $0 * Self.widthStep, most)) }
+      ?? (old == content ? nil : content)
+    guard new != now || old == nil, new != old else { return .ignored }
+    selection.setWidth(new, ofColumn: column, ofBlock: spot.block)
+    showColumn(column, of: spot.block, in: body)
+    return .handled
   }
 
   // MARK: The order

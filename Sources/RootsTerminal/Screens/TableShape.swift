@@ -13,7 +13,7 @@ struct TableShape {
 
   let columns: [Column]
   let outside: (left: Int, right: Int)
-  private let room: Int
+  let room: Int
 
   /// The most rows that are measured, so that a table of thousands is drawn as fast as a small one.
   private static let sample = 100
@@ -26,11 +26,12 @@ struct TableShape {
   private static let mainEntry = 24
   private static let longestNumber = 20
 
-  init(_ table: Body.Table, columns room: Int, shiftedBy shift: Int = 0) {
+  /// - Parameter wanted: The widths that a person has given to columns.
+  init(_ table: Body.Table, columns room: Int, shiftedBy shift: Int = 0, wanted: [Int: Int] = [:]) {
     self.room = room
     // The bar at the selected row stands before the cells.
     let left = table.rows.use != .reading ? 2 : 0
-    let measured = TableShape.measure(table, room)
+    let measured = TableShape.measure(table, room, wanted)
     let main = table.columns.firstIndex { $0.width == .filling } ?? 0
     let most = measured.indices.map { measured[$0].entry(isMain: $0 == main, in: room - left) }
     let (shown, right) = TableShape.shown(measured, most, in: room - left, shift)
@@ -44,7 +45,9 @@ struct TableShape {
     TableShape.fit(&widths, main: shown.firstIndex(of: main) ?? 0, entries, to: room - left)
     // Columns fill only up to the length of a line: the eye would lose cells farther away.
     if right == 0 {
-      let kinds = shown.map { table.columns.indices.contains($0) ? table.columns[$0].width : .fitting }
+      let kinds = shown.map {
+        table.columns.indices.contains($0) && wanted[$0] == nil ? table.columns[$0].width : .fitting
+      }
       TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
     }
     var x = left
@@ -59,12 +62,13 @@ struct TableShape {
 
   /// The columns with one of them in sight, shifted no more than that needs.
   static func showing(
-    _ cell: Int?, of table: Body.Table, columns room: Int, shiftedBy shift: Int
+    _ cell: Int?, of table: Body.Table, columns room: Int, shiftedBy shift: Int, wanted: [Int: Int]
   ) -> TableShape {
-    var shape = TableShape(table, columns: room, shiftedBy: shift)
+    var shape = TableShape(table, columns: room, shiftedBy: shift, wanted: wanted)
     while let cell, !shape.columns.contains(where: { $0.number == cell }) {
       let isBehind = shape.columns.last.map { $0.number < cell } ?? false
-      let next = TableShape(table, columns: room, shiftedBy: shape.outside.left + (isBehind ? 1 : -1))
+      let next = TableShape(
+        table, columns: room, shiftedBy: shape.outside.left + (isBehind ? 1 : -1), wanted: wanted)
       if next.outside.left == shape.outside.left { break }
       shape = next
     }
@@ -98,17 +102,25 @@ struct TableShape {
     var width = 0
     var cell = 0
     var isNumber = false
+    /// True if a person has given the column its width.
+    var isWanted = false
 
     /// The least width in which the column says something.
     var least: Int {
-      min(width, isNumber ? min(cell, TableShape.longestNumber) : TableShape.least)
+      isWanted ? width : min(width, isNumber ? min(cell, TableShape.longestNumber) : TableShape.least)
     }
 
     /// The width that the column has before another one comes.
     func entry(isMain: Bool, in room: Int) -> Int {
+      if isWanted { return width }
       let most = max(TableShape.least, isMain ? min(TableShape.mainEntry, room / 3) : 0)
       return isNumber ? max(least, min(width, most)) : min(width, most)
     }
+  }
+
+  /// The width in which nothing of a column is cut.
+  static func contentWidth(of column: Int, of table: Body.Table, atMost most: Int) -> Int {
+    measure(table, most).dropFirst(column).first?.width ?? 0
   }
 
   /// The width in which nothing of the table is cut.
@@ -118,7 +130,9 @@ struct TableShape {
     return min(most, measured.reduce(gaps) { $0 + $1.width })
   }
 
-  private static func measure(_ table: Body.Table, _ room: Int) -> [Measure] {
+  private static func measure(
+    _ table: Body.Table, _ room: Int, _ wanted: [Int: Int] = [:]
+  ) -> [Measure] {
     let isChoosable = table.rows.use != .reading
     let sample = TableShape.sample(of: table.rows.count).map { table.rows[$0].shownCells }
     let count = max(table.columns.count, sample.map(\.count).max() ?? 0)
@@ -134,6 +148,9 @@ struct TableShape {
       let title = Text.width(of: column.title, atMost: room) + (isChoosable ? TableShape.sign : 0)
       columns[index].width = max(columns[index].cell, title)
       if case .fixed(let width) = column.width { columns[index].width = max(1, min(width, room)) }
+      if let width = wanted[index] {
+        (columns[index].width, columns[index].isWanted) = (min(width, room), true)
+      }
     }
     return columns
   }
@@ -221,7 +238,7 @@ struct TablePen {
     let selection = pen.state.selection
     shape = TableShape.showing(
       table.hasCells ? selection.cell(ofBlock: shelf.number) : nil, of: table, columns: room,
-      shiftedBy: selection.shift(ofBlock: shelf.number))
+      shiftedBy: selection.shift(ofBlock: shelf.number), wanted: selection.widths(ofBlock: shelf.number))
     sort = pen.state.selection.sort(ofBlock: shelf.number)
     progress = pen.state.selection.progress(ofBlock: shelf.number)
     cell = table.hasCells && pen.focus == .focused ? pen.state.selection.cell(ofBlock: shelf.number) : nil

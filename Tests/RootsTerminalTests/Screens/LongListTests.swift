@@ -329,6 +329,7 @@ import Testing
     #"{"selected":{"block":0,"row":9223372036854775807,"name":"gone"},"scroll":[9223372036854775807,-5,"x"]}"#,
     #"{"selected":{"block":9223372036854775807,"row":3,"name":"row 3"},"filter":{"block":-1,"words":"\u0000"}}"#,
     #"{"filter":{"block":77,"words":"a"},"sorted":[{"block":0,"column":99},{"block":-3,"column":0},4]}"#,
+    #"{"widths":[{"block":0,"column":-7,"width":9223372036854775807},{"block":0,"column":0,"width":0},7]}"#,
     #"{"marked":[{"list":"","names":[1,"row 2",null]},[]],"selected":7}"#, "[]", "null", #""text""#,
   ])
   func `may be anything, and is used as far as it can be`(json: String) throws {

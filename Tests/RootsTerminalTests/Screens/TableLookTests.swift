@@ -164,6 +164,41 @@ import Testing
     #expect(reader.last == .ignored)
   }
 
+  @Test func `has columns of the width that a person gives them, which is kept`() {
+    let rows = [["A long name of a thing", "1", "2"], ["Short", "10", "20"]]
+    var reader = Reader(.table(Body.Table(columns: ["Name", "Price", "Stock"], rows: rows)), columns: 30)
+    #expect(reader.state.hints(in: reader.body).contains(Hint(["{", "}", "_"], "width")))
+    func heads() -> [Int] { reader.screen.split(separator: "\n")[1].split(separator: " ").map(\.count) }
+    let before = heads()
+    #expect(before == [12, 7, 7])
+    reader.press("{")
+    #expect(heads() == [8, 7, 7] && reader.screen.contains("A long …  "))
+    reader.press("} }")
+    #expect(heads()[0] == 16)
+    for _ in 0..<9 { reader.press("}") }
+    #expect(heads() == [28] && reader.last == .ignored, "\(reader.screen)")
+    for _ in 0..<9 { reader.press("{") }
+    #expect(heads() == [3, 7, 7] && reader.last == .ignored, "\(reader.screen)")
+    reader.press("_")
+    #expect(reader.screen.contains("A long name of a thing") && reader.screen.contains("+2 ›"))
+    let kept = BodyState(kept: reader.state.kept)
+    #expect(kept.selection.widths == reader.state.selection.widths && !kept.selection.widths.isEmpty)
+    reader.press("_")
+    #expect(heads() == before)
+    reader.press("s s }")
+    #expect(heads()[1] == 11, "the column that sorts: \(reader.screen)")
+  }
+
+  @Test func `has a width for the column in which its cursor stands`() {
+    let rows = [["one", "two", "three"]]
+    var table = Body.Table(columns: ["A", "B", "C"], rows: rows)
+    table.hasCells = true
+    var reader = Reader(.table(table), columns: 40)
+    reader.press("right } left {")
+    let heads = reader.screen.split(separator: "\n")[1].split(separator: " ").map(\.count)
+    #expect(heads[1] == 7 && heads[2] == 5, "\(reader.screen)")
+  }
+
   @Test func `shows signs in place of a number that no room can take`() {
     let table = Body.Table(columns: ["Sum"], rows: [["123456789"], ["2026-11-21"], ["7"]])
     #expect(
