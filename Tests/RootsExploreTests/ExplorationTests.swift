@@ -215,6 +215,22 @@ internal import RootsTape
     #expect(walk.faults.map(\.fault.property) == [.drain])
   }
 
+  @Test func `finds hooks that lead to one another from the start, with a tape that shows it`() async throws {
+    let circle = """
+      app "Circle" {
+        start screen=a
+        screen a { list { row "On" { push b } } }
+        screen b { list { row "Back" { pop } } }
+        on a.didAppear { push b }
+        on b.didAppear { push a }
+      }
+      """
+    let reports = try walk(circle, depth: 1).reports(app: "app.kdl")
+    let tape = try #require(reports.first?.tape)
+    #expect(reports.map(\.found.fault.property) == [.drain])
+    #expect(try await TextApp.play(tape, on: circle).code == .failed)
+  }
+
   @Test(arguments: ["outcome", "completion", "engine"])
   func `finds an engine that forgets`(invariant: String) throws {
     let meddler: Model.Meddler = { engine, action in

@@ -3,6 +3,8 @@ internal import RootsApp
 
 package struct MoveRecord: Sendable {
   package var steps = 0
+  /// The state before the first commit.
+  var start: NavigationState?
   package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
@@ -39,11 +41,14 @@ extension State {
   mutating func record(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
     lastMove.countCommit()
+    if lastMove.start == nil { lastMove.start = before }
     commit.arrivals.each { arrival in
       if arrival.entry.isTabHost { return }
       lastMove.add(.screen(arrival.entry.screen))
       // The screen in front does not open the target of a URL.
-      if commit.request.origin != .url, let origin = commit.origin(of: arrival.entry) {
+      if commit.request.origin != .url,
+        let origin = commit.asker(in: lastMove.start) ?? commit.origin(of: arrival.entry)
+      {
         lastMove.add(.edge(origin.screen, arrival.entry.screen))
         if commit.change.kind == .push, let odd = after.wrongTab(of: arrival.entry, model.grounds) {
           lastMove.add(.oddity(odd))
@@ -134,6 +139,12 @@ extension Engine.Commit {
   /// True if the change leads to another screen without opening one: to a tab, or back to a screen by name.
   fileprivate var leadsBack: Bool {
     change.kind == .tab || request.command.row.traits.contains(.goesBack)
+  }
+
+  /// The screen that asked for it, where it has left meanwhile: a row may go back before it opens something.
+  fileprivate func asker(in start: NavigationState?) -> Entry? {
+    guard case .entry(let id) = request.origin, before.find(id) == nil else { return nil }
+    return start?.find(id)?.entry
   }
 
   /// The opener, or the entry that had the focus.

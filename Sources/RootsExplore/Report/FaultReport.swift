@@ -58,9 +58,10 @@ extension Exploration {
       FaultReport(found: found, message: message, tape: tape, screenTitle: title)
     }
     if let tape = found.tape { return report(found.fault.message, tape) }
-    let trace = Trace(found.way ?? found.witness.map(way) ?? []).shrunk(until: deadlines.report) {
+    let shortest = Trace(found.way ?? found.witness.map(way) ?? []).shrunk(until: deadlines.report) {
       message(of: found, at: $0) != nil
     }
+    let trace = found.fault.property == .drain ? heard(shortest, found) : shortest
     guard let message = message(of: found, at: trace), self.message(of: found, at: trace) == message else {
       return report(found.fault.message, nil)
     }
@@ -79,6 +80,12 @@ extension Exploration {
       message,
       trace.tape(
         on: model, app: name, title: "\(found.fault.property.word): \(message)", ending: ending))
+  }
+
+  /// A claim does not hear the events of the start: a move is wanted that shows the same behind it.
+  private func heard(_ trace: Trace, _ found: Found) -> Trace {
+    guard trace.moves.isEmpty else { return trace }
+    return State(model).moves.lazy.map { Trace([$0]) }.first { message(of: found, at: $0) != nil } ?? trace
   }
 
   /// `nil` if the moves do not show the fault.
