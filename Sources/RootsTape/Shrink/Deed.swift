@@ -124,7 +124,7 @@ extension Key {
 }
 
 extension LogEvent {
-  fileprivate var isInput: Bool {
+  var isInput: Bool {
     switch kind {
     case .key, .text, .paste, .mouse, .url, .command: true
     default: false

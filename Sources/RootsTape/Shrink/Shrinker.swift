@@ -116,7 +116,7 @@ internal import RootsTerminal
     let failsByClaim = units[last].isClaim && !failure.isLeftover
     deeds = failsByClaim ? story.deeds(reach: likeness.reach) : []
     changed = story.valuesChanged(reach: likeness.reach).union(named(by: failure))
-    wanted = signature(failure, claims: failsByClaim)
+    wanted = signature(failure, of: story, claims: failsByClaim)
     claim = failsByClaim ? units[last] : nil
     let whole = Array(claim == nil ? units[...last] : units[..<last])
     let before = whole.reduce(0) { $0 + $1.keyCount }
@@ -189,7 +189,7 @@ internal import RootsTerminal
     let (plan, findings) = loader.load(SourceText(name: source.name, text: text(units)))
     if findings.hasErrors { return false }
     let story = await Story(plan, options, files, makeStage, noting: .rows, isInterrupted)
-    guard let failure = story.failure, signature(failure, claims: claim != nil) == wanted
+    guard let failure = story.failure, signature(failure, of: story, claims: claim != nil) == wanted
     else { return false }
     if let end, failure.state?.canonical != end { return false }
     let done = story.deeds(reach: likeness.reach)
@@ -206,7 +206,7 @@ internal import RootsTerminal
     }
   }
 
-  private func signature(_ failure: TapeFailure, claims: Bool) -> Signature {
+  private func signature(_ failure: TapeFailure, of story: Story, claims: Bool) -> Signature {
     let focus = failure.state.flatMap { state -> String? in
       let path = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
       return state.screens(at: path).last
@@ -217,7 +217,7 @@ internal import RootsTerminal
       expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
       request: deeds.contains(where: \.isLast) ? nil : failure.lastRequest,
       values: asksForEffects ? changed.sorted().map { failure.state?.document["values"]?.fields?[$0] } : [],
-      shifts: asksForEffects ? failure.shifts : [])
+      shifts: asksForEffects ? story.shifts : [])
   }
 
   // MARK: Leaving out
@@ -251,9 +251,9 @@ internal import RootsTerminal
     while runs < budget, !isInterrupted() {
       let before = best
       let kept = await smallestPart(of: Array(best.indices)) { part in
-        await self.fails(Self.merged(part, before))
+        await self.fails(self.merged(part, before))
       }
-      best = Self.merged(kept, before)
+      best = merged(kept, before)
       if !(await fails(best)) { best = before }
       for place in best.indices { best = await smaller(best, at: place) }
       if best == before { break }
@@ -261,9 +261,11 @@ internal import RootsTerminal
     return best
   }
 
-  private static func merged(_ part: [Int], _ whole: [TapeUnit]) -> [TapeUnit] {
+  private func merged(_ part: [Int], _ whole: [TapeUnit]) -> [TapeUnit] {
     let kept = Set(part)
-    return whole.indices.filter { kept.contains($0) || whole[$0].isFixed }.map { whole[$0] }
+    let looks = claim?.looks == true
+    return whole.indices.filter { kept.contains($0) || whole[$0].isFixed || looks && whole[$0].isWindow }
+      .map { whole[$0] }
   }
 
   // MARK: Making smaller
@@ -319,18 +321,5 @@ extension TapeFailure {
 
   fileprivate var claim: String {
     place.statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-}
-
-extension TapeFailure {
-  /// The changes of stacks and layers that the last input made, such as `pop settings → me`.
-  fileprivate var shifts: [String] {
-    inputEvents.compactMap { event in
-      if case .outcome(_, _, let shift?) = event.kind {
-        "\(shift.kind) \(shift.from ?? "") → \(shift.to ?? "")"
-      } else {
-        nil
-      }
-    }
   }
 }

@@ -15,6 +15,8 @@ internal import RootsTerminal
   private let replay: Replay
   /// The texts of the rows that had the keys, by the steps that pressed one there.
   private var rows: [Int: String] = [:]
+  /// The steps whose keys a pane of the tool took, such as help.
+  private var besides: Set<Int> = []
 
   /// The things that are noted before each command: most tapes are played for their end alone.
   enum Notes { case rows, all }
@@ -40,7 +42,9 @@ internal import RootsTerminal
         marks[place] = replay.mark
         note(replay, at: place)
       }
+      let (number, isBeside) = (replay.next, replay.isBeside)
       guard await replay.advance() else { break }
+      if isBeside || replay.isBeside { besides.insert(number) }
     }
     if notes == .all { marks[min(place + 1, commands.count)] = replay.mark }
     if replay.result.failures.isEmpty { await replay.finish() }
@@ -49,7 +53,23 @@ internal import RootsTerminal
   }
 
   func deeds(reach: Int) -> [Deed] {
-    Deed.all(in: events, rows, last: failure?.frame?.rowOfCursor, reach: reach)
+    Deed.all(in: ownEvents, rows, last: failure?.frame?.rowOfCursor, reach: reach)
+  }
+
+  /// The changes of stacks and layers that the last input made, such as `pop settings → me`.
+  var shifts: [String] {
+    let events = ownEvents
+    let last = events.last { $0.event.isInput }?.step ?? 0
+    return events.compactMap { step, event in
+      guard step >= last, case .outcome(_, _, let shift?) = event.kind else { return nil }
+      return "\(shift.kind) \(shift.from ?? "") → \(shift.to ?? "")"
+    }
+  }
+
+  /// Without the keys by which a person only looked.
+  private var ownEvents: [(step: Int, event: LogEvent)] {
+    let idle = besides.subtracting(events.lazy.filter { !$0.event.isInput }.map(\.step))
+    return events.filter { !idle.contains($0.step) }
   }
 
   func valuesChanged(reach: Int) -> Set<String> { Deed.valuesChanged(in: events, reach: reach) }
@@ -80,6 +100,8 @@ internal import RootsTerminal
 }
 
 extension Replay {
+  fileprivate var isBeside: Bool { (stage as? ProgramStage)?.session.chrome.hasKeys == true }
+
   fileprivate var mark: UInt64? {
     guard let stage else { return nil }
     var mark = Fingerprint()

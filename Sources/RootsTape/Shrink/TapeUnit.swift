@@ -21,6 +21,23 @@ struct TapeUnit: Hashable {
     return false
   }
 
+  /// Whether it says in how large a window the program is looked at.
+  var isWindow: Bool {
+    switch action {
+    case .set(.columns, _), .set(.rows, _): true
+    default: false
+    }
+  }
+
+  /// Whether it claims something of what is seen, which may be seen in some windows only.
+  var looks: Bool {
+    guard case .expect(let claim) = action else { return false }
+    return switch claim.assertion {
+    case .text, .golden, .same: true
+    default: false
+    }
+  }
+
   /// Whether it cannot contribute to a failure of the program.
   var isOrnament: Bool { action.role == .ornament }
 

@@ -97,6 +97,40 @@ import Testing
     #expect(await keys(.claimAndEffects) == 4)
   }
 
+  @Test func `keeps the window in which a text was seen, and no look at the help`() async throws {
+    let app = try TextApp.app(
+      """
+      app "Soup" {
+        start screen=home
+        screen home { list { row "Soup" { push soup } } }
+        screen soup { text "Onion soup. Slice six onions and let them brown slowly; half an hour is not too long." }
+      }
+      """)
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    shrinker.likeness = .claimAndEffects
+    let outcome = await shrinker.shrink(
+      SourceText(
+        name: "soup.tape",
+        text: """
+          Set Cols 40
+          Set Rows 14
+          Set Seed 3
+          Type "?"
+          Down
+          Escape
+          Enter
+          Type "?"
+          Escape
+          Expect Not "Onion soup. Slice six onions and"
+          """))
+    #expect(
+      lines(outcome) == [
+        "Set Cols 40", "Set Rows 14", "Enter", "Expect Not \"Onion soup. Slice six onions and\"",
+      ])
+  }
+
   @Test(arguments: [
     ("Enter\nDown\nEnter", 6),
     // A setting whose row is dead.
