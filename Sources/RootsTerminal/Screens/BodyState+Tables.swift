@@ -65,6 +65,15 @@ extension BodyState {
 
   // MARK: The widths
 
+  /// True for a table that has not room for all of its cells.
+  func isCut(_ number: Int, in body: Body) -> Bool {
+    if case .table(let table)? = body.block(number) {
+      shape(of: table, number, in: body).isCut
+    } else {
+      false
+    }
+  }
+
   private static let (leastWidth, widthStep) = (3, 4)
 
   /// The column that keys make wider: that of the cursor, or the one by which the table is sorted, or the first.
@@ -92,12 +101,17 @@ extension BodyState {
 
   // MARK: The order
 
-  /// After the last column the rows are unsorted again.
+  /// Sorts by the column of the cursor; without one by the next column. Where that is over, the rows are unsorted again.
   mutating func sortByNextColumn(in body: Body) -> Reaction {
     guard let spot = selection.spot, let block = body.block(spot.block), block.isSortable else {
       return .ignored
     }
-    let next = selection.sort(ofBlock: spot.block).map { $0.column + 1 } ?? 0
+    let old = selection.sort(ofBlock: spot.block)?.column
+    if block.hasCells {
+      let cell = selection.cell(ofBlock: spot.block)
+      return sort(spot.block, by: old == cell ? nil : .init(column: cell), in: body)
+    }
+    let next = old.map { $0 + 1 } ?? 0
     return sort(spot.block, by: next < block.columnCount ? .init(column: next) : nil, in: body)
   }
 
@@ -105,20 +119,27 @@ extension BodyState {
     let (old, new) = (selection.sort(ofBlock: number), other.selection.sort(ofBlock: number))
     guard let new, old != new, let block = body.block(number) else { return [] }
     guard new.column != old?.column else { return ["S"] }
+    let turn: [Key] = new.direction == .descending ? ["S"] : []
+    if block.hasCells {
+      let steps = new.column - selection.cell(ofBlock: number)
+      return Array(repeating: steps < 0 ? .left : .right, count: abs(steps)) + ["s"] + turn
+    }
     let ways = block.columnCount + 1
     let steps = (new.column - (old?.column ?? -1) + ways) % ways
-    return Array(repeating: "s", count: steps) + (new.direction == .descending ? ["S"] : [])
+    return Array(repeating: "s", count: steps) + turn
   }
 
   mutating func reverseOrder(in body: Body) -> Reaction {
     guard let spot = selection.spot, body.block(spot.block)?.isSortable == true else { return .ignored }
-    let old = selection.sort(ofBlock: spot.block) ?? .init(column: 0)
+    let old = selection.sort(ofBlock: spot.block) ?? .init(column: selection.cell(ofBlock: spot.block))
     return sort(spot.block, by: .init(column: old.column, direction: old.direction.opposite), in: body)
   }
 
   private mutating func sort(_ number: Int, by sort: RowOrder.Sort?, in body: Body) -> Reaction {
     selection.sort(number, by: sort, in: body)
-    showColumn(sort?.column ?? 0, of: number, in: body)
+    showColumn(
+      sort?.column ?? (body.block(number)?.hasCells == true ? selection.cell(ofBlock: number) : 0),
+      of: number, in: body)
     scroll.follow(body.part(ofBlock: number))
     reveal(in: body)
     return .handled
@@ -170,6 +191,8 @@ extension RowOrder.Sort.Direction {
 
 extension Body.Block {
   var columnCount: Int { if case .table(let table) = self { table.columns.count } else { 0 } }
+
+  var hasCells: Bool { if case .table(let table) = self { table.hasCells } else { false } }
 
   var isSortable: Bool { columnCount > 0 && choosableCount != nil }
 }

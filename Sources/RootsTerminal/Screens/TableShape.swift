@@ -14,6 +14,8 @@ struct TableShape {
   let columns: [Column]
   let outside: (left: Int, right: Int)
   let room: Int
+  /// True if a column stands outside, or has not the width of its content.
+  let isCut: Bool
 
   /// The most rows that are measured, so that a table of thousands is drawn as fast as a small one.
   private static let sample = 100
@@ -50,6 +52,7 @@ struct TableShape {
       }
       TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
     }
+    isCut = outside != (0, 0) || zip(shown, widths).contains { $1 < measured[$0].width }
     var x = left
     columns = zip(shown, widths).map { number, width in
       defer { x += width + TableShape.gap }

@@ -165,8 +165,9 @@ import Testing
   }
 
   @Test func `has columns of the width that a person gives them, which is kept`() {
-    let rows = [["A long name of a thing", "1", "2"], ["Short", "10", "20"]]
-    var reader = Reader(.table(Body.Table(columns: ["Name", "Price", "Stock"], rows: rows)), columns: 30)
+    let rows = [["A long name of a thing", "1", "2"], ["Short", "10", "20"]].map { Body.Row(cells: $0) }
+    let table = Body.Table(columns: [.init("Name"), .init("Price"), .init("Stock")], rows: Body.Rows(rows))
+    var reader = Reader(.table(table), columns: 30)
     #expect(reader.state.hints(in: reader.body).contains(Hint(["{", "}", "_"], "width")))
     func heads() -> [Int] { reader.screen.split(separator: "\n")[1].split(separator: " ").map(\.count) }
     let before = heads()
@@ -190,8 +191,8 @@ import Testing
   }
 
   @Test func `has a width for the column in which its cursor stands`() {
-    let rows = [["one", "two", "three"]]
-    var table = Body.Table(columns: ["A", "B", "C"], rows: rows)
+    let rows = [Body.Row(cells: ["one", "two", "three"])]
+    var table = Body.Table(columns: [.init("A"), .init("B"), .init("C")], rows: Body.Rows(rows))
     table.hasCells = true
     var reader = Reader(.table(table), columns: 40)
     reader.press("right } left {")
