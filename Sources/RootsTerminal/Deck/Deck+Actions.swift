@@ -41,7 +41,7 @@ extension Deck {
     case .bookmark:
       travels.bookmark = session.navigator.state
       session.say("bookmarked; \(keyLabel(.returnToBookmark, session)) comes back here", .done)
-    case .lookBack: return TimePane(feed).map(open) ?? .handled
+    case .lookBack: return open(TimePane(feed))
     case .map, .record, .step, .mark, .check: handlers[action]?(session)
     case .act: if session.message?.offer != nil { session.takeOffer() } else { handlers[.act]?(session) }
     case .copy: copySelected(session)

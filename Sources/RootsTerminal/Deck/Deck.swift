@@ -138,9 +138,10 @@ internal import Roots
     stepsOfPast = navigator.program.steps
     let past = EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values)
     // While something moved, what was before is kept already.
-    if !isMoving, feed.isNews(past) { keepPicture(at: time) }
+    let isNews = feed.isNews(past)
+    if !isMoving, isNews { keepPicture(at: time) }
     isMoving = false
-    feed.keep(past)
+    feed.keep(past, isNews: isNews)
   }
 
   private struct Followed: Equatable {

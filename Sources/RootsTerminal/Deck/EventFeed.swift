@@ -38,7 +38,11 @@ internal import Roots
   /// A look at a state that is over, with the state before it.
   typealias Look = (past: Past, before: Past?)
 
-  func keep(_ past: Past) {
+  /// True once a state was another one than that before it, drawn or not: a tape finds the same keys at work.
+  private(set) var hasPast = false
+
+  func keep(_ past: Past, isNews: Bool) {
+    if isNews { hasPast = true }
     var past = past
     past.keys = keyCount
     pasts.append(past)

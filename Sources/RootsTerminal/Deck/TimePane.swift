@@ -8,12 +8,11 @@ internal import Roots
   /// Behind the last picture it is the present.
   private var place: Int
 
-  /// Begins a step back; `nil` where nothing has happened yet.
-  init?(_ feed: EventFeed) {
+  /// Begins a step back, if anything was drawn.
+  init(_ feed: EventFeed) {
     pictures = feed.pictures
     keyCount = feed.keyCount
-    place = pictures.count - 1
-    if place < 0 { return nil }
+    place = max(0, pictures.count - 1)
   }
 
   func hints(_ deck: Deck) -> [Hint] {
@@ -64,7 +63,7 @@ internal import Roots
   private func drawSlider(_ words: [String], on canvas: inout Canvas, _ moment: Moment) {
     let row = moment.layout.messages
     canvas.fill(row)
-    let room = words.map { Text.width(of: $0) }.max() ?? 0
+    guard let room = words.map({ Text.width(of: $0) }).max() else { return }
     let track = Rect(x: row.x + 1, y: row.y, width: max(2, row.width - room - 4), height: 1)
     let (count, columns) = (pictures.count, track.width - 1)
     let knob = place * columns / count

@@ -26,7 +26,8 @@ import Testing
     #expect(feed.past(at: event(3)) == nil)
     for number in [2, 5, 9] {
       feed.keep(
-        EventFeed.Past(event: number, time: .zero, state: navigator.state, values: ["n": .int(number)]))
+        EventFeed.Past(event: number, time: .zero, state: navigator.state, values: ["n": .int(number)]),
+        isNews: true)
     }
     let found = (1...11).map { number in
       feed.past(at: event(number)).map { "\($0.past.event) \($0.before?.event ?? 0)" } ?? "-"

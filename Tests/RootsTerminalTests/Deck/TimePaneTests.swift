@@ -72,6 +72,17 @@ import Testing
     #expect(!quiet.frame.text.contains("ago"))
   }
 
+  @Test func `takes the same keys where nothing is drawn, as when a tape is played`() throws {
+    let session = try Shop.session(Size(columns: 80, rows: 24))
+    session.navigator.push("catalog")
+    session.navigator.push("item", payload: ["id": 42])
+    let state = session.navigator.state
+    for key: Key in [.function(4), .left, .enter, .function(4), .left, .escape] { session.press(key) }
+    #expect(session.navigator.state == state)
+    session.press(.escape)
+    #expect(session.navigator.state != state)
+  }
+
   @Test func `fits a very small window`() throws {
     let session = try session(Size(columns: 40, rows: 12))
     session.press(.function(4))
