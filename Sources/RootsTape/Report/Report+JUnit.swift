@@ -33,7 +33,7 @@ extension Report {
     text += " file=\(step.file.xml) line=\"\(step.line)\" time=\"\(step.duration.seconds)\">\n"
     if let todo = step.todo {
       text += "<skipped message=\("todo: \(todo)".xml)/>\n"
-    } else if let skipped = step.skipped {
+    } else if let skipped = step.skipped, step.failures.isEmpty {
       text += "<skipped message=\(skipped.xml)/>\n"
     }
     guard step.todo == nil else { return text + "</testcase>\n" }
@@ -58,10 +58,14 @@ private struct JUnitCounts {
     tests += result.steps.count + (result.error == nil ? 0 : 1)
     if result.error != nil { if result.isUnplayed { skipped += 1 } else { errors += 1 } }
     for step in result.steps {
-      if step.todo != nil || step.skipped != nil { skipped += 1 }
-      guard step.todo == nil else { continue }
-      failures += step.failures.filter { $0.code != .broken }.count
-      errors += step.failures.filter { $0.code == .broken }.count
+      // A case counts once, though several of its claims may have failed.
+      if step.todo != nil || step.failures.isEmpty {
+        if step.todo != nil || step.skipped != nil { skipped += 1 }
+      } else if step.failures.contains(where: { $0.code == .broken }) {
+        errors += 1
+      } else {
+        failures += 1
+      }
     }
   }
 

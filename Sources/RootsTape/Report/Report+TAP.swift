@@ -29,8 +29,9 @@ extension Report {
   private static func point(_ step: TapeSummary.Step, _ number: Int, of result: TapeSummary) -> [String] {
     let word = step.failures.isEmpty ? "ok" : "not ok"
     let name = [result.tape, step.name].compactMap { $0 }.joined(separator: " - ").tapText
+    let skipped = step.failures.isEmpty ? step.skipped : nil
     let directive =
-      step.todo.map { " # TODO \($0.tapText)" } ?? step.skipped.map { " # SKIP \($0.tapText)" } ?? ""
+      step.todo.map { " # TODO \($0.tapText)" } ?? skipped.map { " # SKIP \($0.tapText)" } ?? ""
     return ["\(word) \(number) - \(name)\(directive)"] + step.failures.prefix(1).flatMap(diagnosis)
   }
 

@@ -94,10 +94,10 @@ import Testing
 
   @Test func `counts the same in every report`() {
     let junit = Report.junit(Self.many)
-    #expect(junit.contains("<testsuites tests=\"6\" failures=\"2\" errors=\"1\" skipped=\"2\">"))
+    #expect(junit.contains("<testsuites tests=\"6\" failures=\"1\" errors=\"1\" skipped=\"2\">"))
     #expect(
       junit.contains(
-        "<testsuite name=\"a#1.tape\" file=\"a#1.tape\" tests=\"5\" failures=\"2\" errors=\"1\" skipped=\"2\" time=\"0.020\">"
+        "<testsuite name=\"a#1.tape\" file=\"a#1.tape\" tests=\"5\" failures=\"1\" errors=\"1\" skipped=\"2\" time=\"0.020\">"
       ))
     #expect(
       junit.contains(
@@ -110,6 +110,19 @@ import Testing
       Report.code(Self.many) == .broken && Report.code([Self.many[1]]) == .passed
         && Report.code([]) == .passed)
     #expect(Report.json(Self.many).hasPrefix("{\"version\":1,\"code\":4,\"tapes\":[{\"tape\":\"a#1.tape\""))
+  }
+
+  @Test func `counts a case once, though several of its claims failed`() {
+    let claims = Value.list(Array(repeating: Self.failure(), count: 3))
+    let steps = [
+      Self.step("one", ["failures": claims]), Self.step("cut", ["failures": claims, "skipped": "no time"]),
+    ]
+    let result = Self.summary("a.tape", steps, code: .failed)
+    let junit = Report.junit([result])
+    #expect(junit.contains("<testsuites tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"), "\(junit)")
+    #expect(junit.split(separator: "<failure ").count - 1 == 6 && !junit.contains("<skipped"))
+    let tap = Report.tap([result])
+    #expect(tap.contains("not ok 2 - a.tape - cut\n") && !tap.contains("SKIP"), "\(tap)")
   }
 
   @Test func `has one point for each step, and no sign of the protocol in a name`() {
