@@ -193,6 +193,25 @@ import Testing
     #expect(lines.last == "  2 failures are alike, first at a.tape:3: expected home", "\(run.output)")
   }
 
+  @Test(arguments: ["", "-j 2"])
+  func `reports the mistakes of a tape, and goes on with the rest`(_ option: String) throws {
+    let folder = try folder()
+    let run = try folder.run(
+      "$ROOTS replay \(option) --report junit=j.xml,json=r.json,tap=- wrong.tape lacks.tape fine.tape 2>/dev/null"
+    )
+    let mistake = "wrong.tape:2:1: error[T001]: unknown command 'Entre'; did you mean 'Enter'?"
+    #expect(run.status == 4)
+    #expect(
+      run.output.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "TAP version 13", "1..3", "not ok 1 - wrong.tape", "not ok 2 - lacks.tape", "ok 3 - fine.tape",
+      ], "\(run.output)")
+    #expect(run.output.contains(#"message: "1 mistake in the tape\u000a\#(mistake)\u000a"#), "\(run.output)")
+    #expect(
+      try folder.read("j.xml").contains(
+        "message=\"1 mistake in the tape\">\(mistake.replacing("'", with: "&#39;"))\nEntre\n"))
+    #expect(try folder.read("r.json").contains(#""error":"1 mistake in the tape","text":["\#(mistake)","#))
+  }
+
   @Test func `keeps golden frames`() throws {
     let folder = try folder()
     try folder.write("g.tape", "Launch app.kdl\nExpect Golden first")

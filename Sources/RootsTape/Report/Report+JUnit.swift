@@ -20,9 +20,9 @@ extension Report {
     text += "</properties>\n" + result.steps.map { testCase($0, of: result) }.joined()
     if let error = result.error {
       text += "<testcase name=\(result.tape.xml) file=\(result.tape.xml)>\n"
-      text +=
-        result.isUnplayed
-        ? "<skipped message=\(error.xml)/>" : "<error type=\"\(result.code)\" message=\(error.xml)/>"
+      let body = result.text.joined(separator: "\n").xmlText
+      let tag = result.isUnplayed ? "<skipped" : "<error type=\"\(result.code)\""
+      text += "\(tag) message=\(error.xml)" + (body.isEmpty ? "/>" : ">\(body)</error>")
       text += "\n</testcase>\n"
     }
     return text + "</testsuite>\n"

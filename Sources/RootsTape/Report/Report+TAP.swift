@@ -5,25 +5,32 @@ internal import RootsTerminal
 extension Report {
   /// The results in the Test Anything Protocol, version 13: a point for each step.
   package static func tap(_ results: [TapeSummary]) -> String {
-    var lines = ["TAP version 13"]
-    let count = results.reduce(0) { $0 + max(1, $1.steps.count) }
-    lines.append("1..\(count)")
+    let count = results.reduce(0) { $0 + $1.steps.count + ($1.error == nil ? 0 : 1) }
+    var lines = ["TAP version 13", "1..\(count)"]
+    // With several at a time, tapes behind an interrupted one may have been played.
+    let last = results.lastIndex { $0.code != .interrupted } ?? -1
     var number = 0
-    for result in results {
-      if let error = result.error, result.code == .broken || result.steps.isEmpty {
-        lines.append("Bail out! \(result.tape.tapText): \(error.tapText)")
-        return lines.joined(separator: "\n") + "\n"
-      }
+    for (place, result) in results.enumerated() {
       for step in result.steps {
         number += 1
         lines += point(step, number, of: result)
       }
-      if let error = result.error, result.code == .interrupted {
+      guard let error = result.error else { continue }
+      if place > last {
         lines.append("Bail out! \(result.tape.tapText): \(error.tapText)")
-        return lines.joined(separator: "\n") + "\n"
+        break
       }
+      number += 1
+      lines += point(error, number, of: result)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func point(_ error: String, _ number: Int, of result: TapeSummary) -> [String] {
+    let name = "\(number) - \(result.tape.tapText)"
+    if result.isUnplayed { return ["ok \(name) # SKIP \(error.tapText)"] }
+    let message = Value.string(([error] + result.text).joined(separator: "\n")).json
+    return ["not ok \(name)", "  ---", "  message: \(message)", "  severity: \"fail\"", "  ..."]
   }
 
   private static func point(_ step: TapeSummary.Step, _ number: Int, of result: TapeSummary) -> [String] {

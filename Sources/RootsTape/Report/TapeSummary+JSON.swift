@@ -10,6 +10,7 @@ extension TapeSummary {
       "steps": .list(steps.map { .record($0.document) }), "notes": .list(notes.map { .string($0) }),
     ]
     if let error { document["error"] = .string(error) }
+    if !text.isEmpty { document["text"] = .list(text.map { .string($0) }) }
     return document
   }
 
@@ -27,6 +28,7 @@ extension TapeSummary {
     steps = document.records("steps").map { Step($0, of: tape) }
     notes = document.texts("notes")
     error = document["error"]?.text
+    text = document.texts("text")
     page = document["page"]?.text
   }
 }

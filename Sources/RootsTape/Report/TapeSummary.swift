@@ -21,6 +21,8 @@ public struct TapeSummary: Hashable, Sendable {
   public let notes: [String]
   /// The reason why the tape was not played at all.
   public let error: String?
+  /// The mistakes for which the tape was not played, as people read them.
+  package var text: [String] = []
   package var page: String?
 
   package struct Setting: Hashable, Sendable {
@@ -113,7 +115,7 @@ extension TapeSummary {
   package func undetermined(_ why: String) -> TapeSummary {
     TapeSummary(
       tape: tape, code: code.worse(than: .undetermined), keyCount: keyCount, duration: duration,
-      elapsed: elapsed, setup: setup, steps: steps, notes: notes, error: error ?? why, page: page)
+      elapsed: elapsed, setup: setup, steps: steps, notes: notes, error: error ?? why, text: text, page: page)
   }
 }
 

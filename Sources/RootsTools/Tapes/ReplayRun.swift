@@ -170,8 +170,12 @@ internal import RootsTerminal
 
   private func plan(_ path: String) -> Result<TapePlan, Unplayable> {
     let name = path == "-" ? SourceText.standardInput : path
-    func unplayable(_ code: TapeSummary.Code, _ why: String) -> Result<TapePlan, Unplayable> {
-      .failure(Unplayable(summary: TapeSummary(name, code, error: why)))
+    func unplayable(_ code: TapeSummary.Code, _ why: String, _ mistakes: [Diagnostic] = [])
+      -> Result<TapePlan, Unplayable>
+    {
+      var summary = TapeSummary(name, code, error: why)
+      summary.text = mistakes.rendered.split(separator: "\n").map(String.init)
+      return .failure(Unplayable(summary: summary))
     }
     let source: SourceText
     switch path == "-" ? files.read(descriptor: 0) : files.read(path) {
@@ -186,7 +190,8 @@ internal import RootsTerminal
     if !told.isEmpty { console.show(told.rendered) }
     if diagnostics.hasErrors {
       let count = diagnostics.count { $0.severity == .error }
-      return unplayable(.malformed, count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape")
+      let why = count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape"
+      return unplayable(.malformed, why, diagnostics.filter { $0.severity == .error })
     }
     if plan.steps.isEmpty, order.isStrict { return unplayable(.malformed, "the tape has no steps") }
     return .success(plan)

@@ -294,7 +294,7 @@ import Testing
     #expect(
       Report.tap(summaries) == """
         TAP version 13
-        1..3
+        1..4
         ok 1 - tapes/toy.tape - a
         ok 2 - tapes/toy.tape - b # SKIP interrupted
         Bail out! tapes/toy.tape: interrupted at line 6

@@ -190,11 +190,11 @@ internal import TestSupport
         """)
   }
 
-  @Test func `bails out where nothing could be played`() async {
+  @Test func `fails where nothing could be played`() async {
     let played = await Played.tape("Require no-such-program-anywhere")
     #expect(
       Report.tap([TapeSummary(played.result)]).contains(
-        "Bail out! tapes/toy.tape: 'no-such-program-anywhere' is"))
+        "1..1\nnot ok 1 - tapes/toy.tape\n  ---\n  message: \"'no-such-program-anywhere' is"))
     #expect(Report.junit([TapeSummary(played.result)]).contains("<error type=\"broken\""))
   }
 

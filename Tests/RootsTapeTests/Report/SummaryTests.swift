@@ -137,11 +137,50 @@ import Testing
       ])
   }
 
-  @Test func `stops the report where a tape could not be played`() {
-    let broken = TapeSummary("c.tape", .malformed, error: "2 mistakes")
-    let text = Report.tap([Self.many[1], broken, Self.many[1]])
-    #expect(text == "TAP version 13\n1..3\nok 1 - b.tape - fine\nBail out! c.tape: 2 mistakes\n")
+  @Test func `goes on in reports behind a tape that could not be played, and says why it was not`() {
+    var broken = TapeSummary("c#.tape", .malformed, error: "2 mistakes")
+    broken.text = ["c#.tape:1:1: error: <a>", "c#.tape:2:1: error: b"]
+    let results = [Self.many[1], broken, Self.many[1]]
+    #expect(
+      Report.tap(results) == """
+        TAP version 13
+        1..3
+        ok 1 - b.tape - fine
+        not ok 2 - c\\#.tape
+          ---
+          message: "2 mistakes\\u000ac#.tape:1:1: error: <a>\\u000ac#.tape:2:1: error: b"
+          severity: "fail"
+          ...
+        ok 3 - b.tape - fine
+
+        """)
+    #expect(
+      Report.junit(results).contains(
+        """
+        <error type="malformed" message="2 mistakes">c#.tape:1:1: error: &lt;a&gt;
+        c#.tape:2:1: error: b</error>
+        """))
+    #expect(broken.document["text"] == .list(broken.text.map { .string($0) }))
+    #expect(TapeSummary(broken.document) == broken && broken.undetermined("x").text == broken.text)
     #expect(Report.tap([]) == "TAP version 13\n1..0\n")
+  }
+
+  @Test func `has a point for the reason that two runs differ`() {
+    let tap = Report.tap([Self.summary("a.tape", [Self.step("x")]).undetermined("the runs differ")])
+    #expect(
+      tap.hasPrefix(
+        "TAP version 13\n1..2\nok 1 - a.tape - x\nnot ok 2 - a.tape\n  ---\n  message: \"the runs differ"),
+      "\(tap)")
+  }
+
+  @Test func `bails out where nothing more was played, and not before`() {
+    let cut = Self.summary("a.tape", [Self.step("x")], code: .interrupted, error: "interrupted")
+    let tap = Report.tap([cut, .unplayed("b.tape"), Self.many[1], cut, .unplayed("c.tape")])
+    #expect(
+      tap.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "TAP version 13", "1..7", "ok 1 - a.tape - x", "not ok 2 - a.tape", "ok 3 - b.tape # SKIP not played",
+        "ok 4 - b.tape - fine", "ok 5 - a.tape - x", "Bail out! a.tape: interrupted",
+      ], "\(tap)")
   }
 
   nonisolated static let escaped: [(String, String)] = [
