@@ -212,6 +212,18 @@ import Testing
     #expect(try folder.read("r.json").contains(#""error":"1 mistake in the tape","text":["\#(mistake)","#))
   }
 
+  @Test func `names the options with which a failure comes again`() throws {
+    let folder = try folder()
+    try folder.write("a.tape", "Enter\nExpect Top home")
+    for option in ["", "-j 2"] {
+      let run = try folder.run("$ROOTS replay \(option) --app app.kdl --allow-outside a.tape fine.tape")
+      #expect(
+        run.output.contains(
+          "rerun  roots replay a.tape --until 2 --sandbox --app app.kdl --allow-outside\n"),
+        "\(run.output)")
+    }
+  }
+
   @Test func `keeps golden frames`() throws {
     let folder = try folder()
     try folder.write("g.tape", "Launch app.kdl\nExpect Golden first")

@@ -145,6 +145,6 @@ extension Replay {
       changes: changes.map { TapeFailure.Change(path: $0.path, old: $0.old, new: $0.new) },
       events: events(after: passed?.event ?? 0), input: course.input?.place,
       inputEvents: events(after: course.input?.event ?? memory.log.last), state: state,
-      frame: stage?.frame, width: options.width)
+      frame: stage?.frame, width: options.width, rerunOptions: options.rerunOptions)
   }
 }

@@ -164,8 +164,9 @@ extension [String] {
 extension TapeFailure {
   /// Leads to this place with the keyboard in hand; a tape from the standard input can only be played again.
   var rerun: String {
-    if place.source.name == SourceText.standardInput { return "roots replay -" }
+    let options = rerunOptions.map { " \(VisibleText($0).text.quotedForShell)" }.joined()
+    if place.source.name == SourceText.standardInput { return "roots replay -\(options)" }
     let name = VisibleText(place.source.name).text
-    return "roots replay \(name.quotedForShell) --until \(place.position.line) --sandbox"
+    return "roots replay \(name.quotedForShell) --until \(place.position.line) --sandbox\(options)"
   }
 }

@@ -69,6 +69,7 @@ package struct TapeFailure: Sendable {
   let state: StateView?
   package let frame: Frame?
   let width: Int
+  var rerunOptions: [String] = []
   package internal(set) var files: [String] = []
 
   /// Whether it is an invariant that did not hold at the end of the tape, and no claim of it.

@@ -19,6 +19,8 @@ public struct ReplayOptions: Sendable {
   public var secrets: @Sendable (_ field: String) -> String? = { SecretVariable.text(of: $0) }
   package var castVersion = Cast.Version.two
   package var width = 100
+  /// The words on a command line without which another replay would not come to the same place.
+  package var rerunOptions: [String] = []
   package var page = PageWish.none
 
   /// The treatment of golden frames.

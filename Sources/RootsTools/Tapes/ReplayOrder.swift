@@ -57,6 +57,9 @@ struct ReplayOrder: Order, Sendable {
     "--report", "-j", "--watch", "--worker", "--page", "--fail-fast", "--width",
   ]
 
+  /// The options on which it depends what a tape finds.
+  private static let needed = ["--app", "--dialect", "--allow-outside"]
+
   struct ReportFile: Sendable {
     let kind: Kind
     let path: String
@@ -103,6 +106,8 @@ struct ReplayOrder: Order, Sendable {
   init(_ invocation: Invocation) throws(Misuse) {
     tapes = invocation.arguments
     words = invocation.words(except: Self.doneOnce)
+    options.rerunOptions = invocation.words(
+      except: invocation.names.filter { !Self.needed.contains($0) })
     options.width = Size.ofOutput?.columns ?? options.width
     options.secrets = Self.secret
     try read(invocation)

@@ -176,13 +176,17 @@ import Testing
   }
 
   @Test func `is played again by a command that a shell understands`() throws {
-    let failure = try failure("Tab\nExpect Top a", named: "my tapes/it's.tape")
+    var failure = try failure("Tab\nExpect Top a", named: "my tapes/it's.tape")
     #expect(failure.rerun == "roots replay 'my tapes/it'\\''s.tape' --until 2 --sandbox")
+    failure.rerunOptions = ["--app", "my app.kdl", "--allow-outside"]
+    #expect(failure.rerun.hasSuffix("s.tape' --until 2 --sandbox --app 'my app.kdl' --allow-outside"))
   }
 
   @Test func `is played again from the standard input where it came from there`() throws {
-    let failure = try failure("Tab\nExpect Top a", named: SourceText.standardInput)
+    var failure = try failure("Tab\nExpect Top a", named: SourceText.standardInput)
     #expect(failure.rerun == "roots replay -")
+    failure.rerunOptions = ["--app", "a.kdl"]
+    #expect(failure.rerun == "roots replay - --app a.kdl")
   }
 
   nonisolated static let carets: [(String, String)] = [

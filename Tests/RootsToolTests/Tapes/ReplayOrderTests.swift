@@ -90,6 +90,14 @@ import Testing
     #expect(throws: Misuse(message)) { try read(words) }
   }
 
+  @Test func `names for another replay what a tape cannot do without`() throws {
+    let order = try order(
+      "--ci", "--twice", "--app", "b.kdl", "--dialect", "vhs", "--out", "o", "--allow-outside")
+    #expect(
+      order.options.rerunOptions == ["--app", "b.kdl", "--dialect", "vhs", "--allow-outside"])
+    #expect(try self.order("--ci").options.rerunOptions.isEmpty)
+  }
+
   @Test func `hands on to others what each of them does, and nothing of what is done once`() throws {
     let order = try order(
       "--ci", "--report", "tap=-", "-j", "4", "--watch", "--fail-fast", "--width", "50", "--app", "b.kdl",
