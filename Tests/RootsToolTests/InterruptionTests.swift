@@ -41,7 +41,7 @@ import Testing
     #expect(
       Array(lines.dropFirst()) == [
         "STOP d.tape  not played", "4 tapes, 1 failed, \(counts)", "status \(status)",
-        "130 [0, 1, 130, 130]", "Bail out! c.tape", "1",
+        "\(status) [0, 1, 130, 130]", "Bail out! c.tape", "1",
       ], "\(run.output)")
   }
 

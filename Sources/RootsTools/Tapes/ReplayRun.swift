@@ -85,6 +85,7 @@ internal import RootsTerminal
   private func end(_ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode) -> ExitCode {
     let summaries = voice.summaries
     var code = Report.code(summaries)
+    let status = code == .interrupted ? interruption() : nil
     var isWritten = true
     for report in order.reports {
       let bytes =
@@ -92,7 +93,7 @@ internal import RootsTerminal
         case .html: Report.html(summaries)
         case .junit: Array(Report.junit(summaries).utf8)
         case .tap: Array(Report.tap(summaries).utf8)
-        case .json: Array(Report.json(summaries).utf8)
+        case .json: Array(Report.json(summaries, status: status.map { Int($0.rawValue) }).utf8)
         }
       if !report.write(bytes, files, console) {
         code = code.worse(than: .broken)
@@ -100,7 +101,7 @@ internal import RootsTerminal
       }
     }
     voice.end()
-    if code == .interrupted { return isWritten ? interruption() : .impossible }
+    if let status { return isWritten ? status : .impossible }
     return ExitCode(rawValue: Int32(code.rawValue)) ?? .fault
   }
 

@@ -183,6 +183,10 @@ import Testing
       ], "\(tap)")
   }
 
+  @Test func `says in JSON with what the process ends`() {
+    #expect(Report.json([.unplayed("a.tape")], status: 143).hasPrefix("{\"version\":1,\"code\":143,"))
+  }
+
   nonisolated static let escaped: [(String, String)] = [
     ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("it's", "it&#39;s"), ("a\nb\tc", "a\nb\tc"),
     ("\u{1B}[2J", #"\u{1b}[2J"#), ("\0\u{7F}", #"\u{0}\u{7f}"#), ("👩\u{200D}🚀", "👩\u{200D}🚀"),
