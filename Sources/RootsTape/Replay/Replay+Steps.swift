@@ -87,11 +87,18 @@ extension Replay {
     }
   }
 
-  /// Notes of the steps that have begun and not ended why their rest is not played: nothing is known of it.
+  /// Notes of the steps that have begun and not ended why their rest is not played: nothing is known of it. Those that
+  /// have not begun keep their place in reports.
   func cutSteps(short reason: String) {
     for place in Set(course.open.map(\.place)) where result.cases.indices.contains(place) {
       let step = result.cases[place]
       if step.failures.isEmpty, step.skipped == nil { result.cases[place].skipped = reason }
+    }
+    for step in plan.steps[next...] {
+      guard case .step(let name) = step.command.action else { continue }
+      var left = TapeResult.Case(name: name, file: step.source.name, line: step.command.start.line)
+      left.skipped = "not reached"
+      result.cases.append(left)
     }
   }
 

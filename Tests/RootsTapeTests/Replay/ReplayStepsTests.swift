@@ -50,6 +50,14 @@ import Testing
       "Step \"a\"\nSource \"in.tape\"\nExpect Top x", "Skip \"no\"",
       ["a toy.tape:1 passed 0 failed 0 skipped no"]
     ),
+    // Steps that are not reached keep their place.
+    (
+      "Step \"a\"\nExpect Top x\nStep \"c\"\nSource \"in.tape\"\nEnter", "Step \"b\"",
+      [
+        "a toy.tape:1 passed 0 failed 1", "c toy.tape:3 passed 0 failed 0 skipped not reached",
+        "b in.tape:1 passed 0 failed 0 skipped not reached",
+      ]
+    ),
     // Of a step whose rest is not played nothing is said to hold.
     (
       "Step \"a\"\nExpect Top list\nSource \"in.tape\"\nExpect Top x", "Step \"b\"\nExpect Top y",
