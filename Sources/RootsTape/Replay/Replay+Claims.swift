@@ -99,7 +99,8 @@ extension Replay {
     var failure = failure
     if options.writing == .on, current?.todo == nil {
       let folder = options.failureFolder
-      let writer = FailureFiles(failure, folder: folder, rank: count, picture: picture)
+      let writer = FailureFiles(
+        failure, of: plan.source.name, folder: folder, rank: count, picture: picture)
       let (names, problem) = writer.write(with: files)
       failure.files = names
       if let problem {

@@ -8,11 +8,11 @@ internal import RootsTerminal
   private let stem: String
   private let picture: PictureOptions
 
-  /// The rank tells the failures of one tape apart.
-  init(_ failure: TapeFailure, folder: String, rank: Int, picture: PictureOptions) {
+  /// The rank tells the failures of one tape apart; several tapes may include the one in which a failure stands.
+  init(_ failure: TapeFailure, of tape: String, folder: String, rank: Int, picture: PictureOptions) {
     self.failure = failure
     self.picture = picture
-    let name = TapePaths.name(of: TapePaths.stem(of: failure.place.source.name))
+    let name = TapePaths.title(of: tape)
     let number = rank == 0 ? "" : "-\(rank + 1)"
     let prefix = folder.isEmpty ? "" : folder + (folder.hasSuffix("/") ? "" : "/")
     stem = "\(prefix)\(name == "-" ? SourceText.standardInput : name).failure\(number)"

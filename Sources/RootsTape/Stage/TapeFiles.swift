@@ -102,6 +102,9 @@ package enum TapePaths {
     return isType ? String(decoding: path.utf8.dropLast(type.utf8.count), as: UTF8.self) : path
   }
 
+  /// The name of a tape without its type, after which files are named.
+  package static func title(of tape: String) -> String { name(of: stem(of: tape)) }
+
   static func name(of path: String) -> String {
     String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? [][...], as: UTF8.self)
   }

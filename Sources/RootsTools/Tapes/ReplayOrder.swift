@@ -102,6 +102,8 @@ struct ReplayOrder: Order, Sendable {
   var executable = "/proc/self/exe"
   var caller = ["roots"]
   let words: [String]
+  /// The folders for the pictures of failures of those tapes that are named as others of the run are.
+  private(set) var folders: [String: String] = [:]
 
   init(_ invocation: Invocation) throws(Misuse) {
     tapes = invocation.arguments
@@ -117,6 +119,25 @@ struct ReplayOrder: Order, Sendable {
     if isStrict, options.goldens == .compared { options.goldens = .required }
     if trace != nil || isTwice { options.events = .kept }
     if reports.contains(where: { $0.kind == .html }) { options.page = .made }
+  }
+
+  /// Tells equally named tapes apart, by the part of their paths that they do not share.
+  func telling(apart tapes: [String]) -> ReplayOrder {
+    var order = self
+    let out = options.failureFolder
+    let start = out.isEmpty || out.hasSuffix("/") ? out : out + "/"
+    let paths = Set(tapes).map { ($0, $0.split(separator: "/").filter { $0 != "." }) }
+    for alike in Dictionary(grouping: paths, by: { TapePaths.title(of: $0.0) }).values where alike.count > 1 {
+      let folders = alike.map { $0.1.dropLast() }
+      let shared = folders.reduce(folders[0]) { one, other in
+        ArraySlice(zip(one, other).prefix { $0 == $1 }.map(\.0))
+      }
+      for (tape, folder) in zip(alike.map(\.0), folders) {
+        let own = folder.dropFirst(shared.count).map { $0 == ".." ? "up" : String($0) }
+        if !own.isEmpty { order.folders[tape] = start + own.joined(separator: "/") }
+      }
+    }
+    return order
   }
 
   var loader: TapeLoader { TapeLoader(dialect: dialect, reach: options.reach) }

@@ -8,6 +8,7 @@ internal import RootsTerminal
 /// One run of `roots replay` without a terminal.
 @MainActor struct ReplayRun {
   private let order: ReplayOrder
+  private let tapes: [String]
   private let console: Console
   private let files: DiskFiles
   private let shelf: AppShelf
@@ -15,15 +16,15 @@ internal import RootsTerminal
   private let scenes: ProgramStages?
 
   init(_ order: ReplayOrder, _ console: Console, on scenes: ProgramStages? = nil) {
-    self.order = order
+    files = DiskFiles(reach: order.options.reach)
+    tapes = TapeList(files).tapes(order.tapes)
+    self.order = order.telling(apart: tapes)
     self.console = console
     self.scenes = scenes
-    files = DiskFiles(reach: order.options.reach)
     shelf = .forTapes(playing: order.app, reach: order.options.reach)
   }
 
   func run() -> ExitCode {
-    let tapes = TapeList(files).tapes(order.tapes)
     if tapes.isEmpty {
       console.tell("roots: there is no tape in \(order.tapes.joined(separator: ", "))")
       return .impossible
@@ -233,6 +234,8 @@ internal import RootsTerminal
   private func result(
     _ plan: TapePlan, _ options: ReplayOptions
   ) async -> (summary: TapeSummary, trace: TapeTrace?) {
+    var options = options
+    options.failureFolder = order.folders[plan.source.name] ?? options.failureFolder
     let replay = Replay(plan, options: options, files: files, stage: maker(for: plan.source.name))
     replay.isInterrupted = { Interruption.isAskedFor }
     if order.isTwice || order.trace != nil { replay.trace = TapeTrace() }

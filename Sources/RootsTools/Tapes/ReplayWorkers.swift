@@ -52,7 +52,9 @@ internal import RootsTape
   private func start(_ index: Int) -> Result<ReplayProcess, FileProblem> {
     let page = order.options.page == .made ? ["--page"] : []
     let width = ["--width", "\(order.options.width)"]
-    return ReplayProcess.start(order.executable, order.caller, page + width + order.words, tapes[index])
+    // The last one counts.
+    let out = order.folders[tapes[index]].map { ["--out", $0] } ?? []
+    return ReplayProcess.start(order.executable, order.caller, page + width + order.words + out, tapes[index])
   }
 
   /// Waits until some worker writes something or the work is to end; returns those that have ended, last first.

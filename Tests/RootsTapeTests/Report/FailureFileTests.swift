@@ -34,17 +34,26 @@ import Testing
   {
     let files = ToyFiles()
     let failure = try failure("Expect Top a", named: tape, frame: Frame(rows: ["shown"]))
-    let written = FailureFiles(failure, folder: folder, rank: rank, picture: PictureOptions())
+    let written = FailureFiles(failure, of: tape, folder: folder, rank: rank, picture: PictureOptions())
       .write(with: files)
     #expect(written.names == ["\(stem).txt", "\(stem).svg", "\(stem).json"] && written.problem == nil)
     #expect(Set(files.contents.keys) == Set(written.names))
     #expect(files.text("\(stem).txt").hasSuffix("\n\nshown\n"))
   }
 
+  @Test func `leaves files named after the tape that was played where it stands in one that others include`()
+    throws
+  {
+    let failure = try failure("Expect Top a", named: "tapes/shared.tape")
+    let writer = FailureFiles(
+      failure, of: "tapes/login.tape", folder: "out", rank: 0, picture: PictureOptions())
+    #expect(writer.write(with: ToyFiles()).names == ["out/login.failure.txt", "out/login.failure.json"])
+  }
+
   @Test func `leaves no picture where there is none`() throws {
     let files = ToyFiles()
     let written = FailureFiles(
-      try failure("Expect Top a"), folder: "out", rank: 0, picture: PictureOptions()
+      try failure("Expect Top a"), of: "login.tape", folder: "out", rank: 0, picture: PictureOptions()
     ).write(with: files)
     #expect(written.names == ["out/login.failure.txt", "out/login.failure.json"])
     #expect(files.text("out/login.failure.txt").contains("files    out/login.failure.{txt,json}"))
@@ -54,7 +63,7 @@ import Testing
   @Test func `says which file it could not leave`() throws {
     let files = ToyFiles()
     let writer = FailureFiles(
-      try failure("Expect Top a"), folder: "out", rank: 0, picture: PictureOptions())
+      try failure("Expect Top a"), of: "login.tape", folder: "out", rank: 0, picture: PictureOptions())
     files.isReadOnly = true
     #expect(
       writer.write(with: files).problem == "out/login.failure.txt is not written: read-only")

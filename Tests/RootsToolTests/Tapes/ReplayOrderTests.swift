@@ -90,6 +90,23 @@ import Testing
     #expect(throws: Misuse(message)) { try read(words) }
   }
 
+  @Test(
+    arguments: [
+      (["x.tape", "y.tape", "d/z.tape"], [:]),
+      (["d1/x.tape", "d2/x.tape", "d2/y.tape"], ["d1/x.tape": "out/d1", "d2/x.tape": "out/d2"]),
+      (["x.tape", "./d/x.tape", "x.tape"], ["./d/x.tape": "out/d"]),
+      (["/t/a/x.tape", "/t/b/c/x.tape"], ["/t/a/x.tape": "out/a", "/t/b/c/x.tape": "out/b/c"]),
+      (["../x.tape", "a/x.tape"], ["../x.tape": "out/up", "a/x.tape": "out/a"]),
+      (["x.tape", "./x.tape", "-", "stdin"], [:]),
+    ] as [([String], [String: String])])
+  func `gives equally named tapes folders of their own`(_ tapes: [String], _ folders: [String: String]) throws
+  {
+    #expect(try order().telling(apart: tapes).folders == folders)
+    let bare = try order("--out=").telling(apart: tapes)
+    #expect(bare.folders == folders.mapValues { String($0.dropFirst(4)) })
+    #expect(try order("--out", "out/").telling(apart: tapes).folders == folders)
+  }
+
   @Test func `names for another replay what a tape cannot do without`() throws {
     let order = try order(
       "--ci", "--twice", "--app", "b.kdl", "--dialect", "vhs", "--out", "o", "--allow-outside")
