@@ -194,6 +194,31 @@ import Testing
   }
 
   @Test(arguments: ["", "-j 2"])
+  func `leaves the pictures of equally named tapes in folders of their own`(_ option: String) throws {
+    let folder = try folder()
+    let run = try folder.run(
+      """
+      mkdir d1 d2; cp app.kdl d1; cp app.kdl d2; cp fails.tape d1/x.tape; cp fails.tape d2/x.tape
+      $ROOTS replay --color never \(option) --report json=r.json d1/x.tape d2/x.tape fails.tape
+      """)
+    let files = "{txt,svg,json}   rerun  roots replay"
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains("  files    out/d1/x.failure.\(files) d1/x.tape --until 3 --sandbox\n\n"))
+    #expect(
+      run.output.contains(
+        """
+        FAIL d2/x.tape:3:1: Expect Top home — got item
+             as at d1/x.tape:3
+          files    out/d2/x.failure.\(files) d2/x.tape --until 3 --sandbox
+
+        """), "\(run.output)")
+    let left = try folder.run("cd out; ls d1 d2 *.*").output
+    #expect(left.split(separator: "\n").count { $0.contains(".failure.") } == 9, "\(left)")
+    #expect(try folder.read("out/d2/x.failure.txt").hasPrefix("FAIL d2/x.tape:3:1  Expect"))
+    #expect(try folder.read("r.json").contains(#""files":["out/d2/x.failure.txt","#))
+  }
+
+  @Test(arguments: ["", "-j 2"])
   func `reports the mistakes of a tape, and goes on with the rest`(_ option: String) throws {
     let folder = try folder()
     let run = try folder.run(

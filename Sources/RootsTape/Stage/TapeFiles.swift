@@ -110,7 +110,7 @@ package enum TapePaths {
   }
 
   /// Everything before the last part, with its slash; empty if there is none.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[...slash])
   }

@@ -82,7 +82,12 @@ internal import RootsTerminal
     let cause = Cause(failure)
     let moment = Moment(failure, of: tape)
     let place = "\(failure.file):\(failure.line)"
-    func tellBriefly(_ why: String) { put(paint("FAIL") + " \(safe(failure.message))\n     \(why)") }
+    func tellBriefly(_ why: String) {
+      // The last line names the files and the way there.
+      let files = failure.files.isEmpty ? "" : failure.text.last.map { "\n\($0)" } ?? ""
+      put(
+        paint("FAIL") + " \(safe(TapePaths.folder(of: failure.file) + failure.message))\n     \(why)\(files)")
+    }
     if let known = causes[cause] {
       causes[cause]?.count += 1
       tellBriefly("as at \(safe(known.place))")

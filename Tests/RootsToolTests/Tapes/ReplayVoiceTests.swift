@@ -81,6 +81,21 @@ import Testing
     #expect(end == ["2 tapes, 2 failed", "  3 failures are alike, first at a.tape:3: expected item"])
   }
 
+  @Test func `names of those like it their tapes as given, and their files`() throws {
+    let kept = TestConsole()
+    var voice = try voice(kept)
+    let more: Record = [
+      "file": "d/a.tape", "files": ["out/d/a.failure.txt"],
+      "text": ["FAIL", "  files    out/d/a.failure.txt"],
+    ]
+    voice.tell(try summary("c/a.tape", 1, [failure(3, "item", ["file": "c/a.tape"])]))
+    voice.tell(try summary("d/a.tape", 1, [failure(3, "item", more)]))
+    #expect(
+      kept.output.hasSuffix(
+        "FAIL d/a.tape:3: expected item\n     as at c/a.tape:3\n  files    out/d/a.failure.txt\n"),
+      "\(kept.output)")
+  }
+
   @Test func `tells a claim about the state in a line where another failed at the same moment`() throws {
     func told(_ other: Record) throws -> Bool {
       let kept = TestConsole()
