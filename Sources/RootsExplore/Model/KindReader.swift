@@ -220,7 +220,7 @@ struct KindReader {
   }
 
   /// Refined until kinds no longer split; where the time is up before, those that were told apart by then.
-  func kinds(until deadline: Deadline) -> (kinds: [String: [Int32]], isCut: Bool) {
+  func kinds(while goesOn: () -> Bool) -> (kinds: [String: [Int32]], isCut: Bool) {
     var kinds = app.data.mapValues { [Int32](repeating: 0, count: $0.count) }
     var count = -1
     while true {
@@ -229,20 +229,20 @@ struct KindReader {
       count = found
       let known = kinds
       for table in app.data.values {
-        kinds[table.name] = self.kinds(of: table, after: known, until: deadline)
-        if deadline.isOver { return (kinds, true) }
+        kinds[table.name] = self.kinds(of: table, after: known, while: goesOn)
+        if !goesOn() { return (kinds, true) }
       }
     }
   }
 
   private func kinds(
-    of table: DataTable, after kinds: [String: [Int32]], until deadline: Deadline
+    of table: DataTable, after kinds: [String: [Int32]], while goesOn: () -> Bool
   ) -> [Int32] {
     var signs = (kinds[table.name] ?? []).map { [$0] }
     for (place, column) in table.columns.enumerated() {
       let nodes = aliases(of: .cell(table.name, column.name))
       var answers: [Value: [Int32]] = [:]
-      for row in 0..<table.count where !deadline.isOver {
+      for row in 0..<table.count where goesOn() {
         let value = table[row, place]
         let known = answers[value] ?? self.answers(about: value, nodes, kinds, number: Int32(answers.count))
         answers[value] = known

@@ -75,17 +75,18 @@ package final class Model: Sendable {
   ///   it, they are kept as the program says if anything in it goes back to them.
   /// - Parameter logs: Records the events of the log in each move.
   /// - Parameter rows: Tries one row of data of each kind, or all of them.
-  /// - Parameter deadline: The end of the time for telling kinds of rows apart.
+  /// - Parameter goesOn: A function that is asked, for each value of a column, if there is time to tell kinds of rows
+  ///   apart.
   /// - Throws: ``Unfit`` with every error of the map.
   package convenience init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
-    undo: Int? = nil, logs: Bool = false, rows: EqualRows.Choice = .one, until deadline: Deadline = .none,
+    undo: Int? = nil, logs: Bool = false, rows: EqualRows.Choice = .one, while goesOn: () -> Bool = { true },
     meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
     self.init(
-      app, alphabet, checks, stepLimit, undo, logs, RowKinds(app, rows, until: deadline), meddler)
+      app, alphabet, checks, stepLimit, undo, logs, RowKinds(app, rows, while: goesOn), meddler)
   }
 
   private init(

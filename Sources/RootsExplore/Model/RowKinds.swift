@@ -19,9 +19,9 @@ final class RowKinds: Sendable {
     let first: [Int]
   }
 
-  init(_ app: ScriptedApp, _ tried: EqualRows.Choice, until deadline: Deadline) {
+  init(_ app: ScriptedApp, _ tried: EqualRows.Choice, while goesOn: () -> Bool) {
     (kinds, isCut) =
-      tried == .all || app.data.isEmpty ? ([:], false) : KindReader(app).kinds(until: deadline)
+      tried == .all || app.data.isEmpty ? ([:], false) : KindReader(app).kinds(while: goesOn)
   }
 
   var counts: [(table: String, kinds: Int, rows: Int)] {

@@ -100,7 +100,7 @@ internal import RootsTerminal
 }
 
 extension Replay {
-  fileprivate var isBeside: Bool { (stage as? ProgramStage)?.session.chrome.hasKeys == true }
+  fileprivate var isBeside: Bool { stage?.isInPane == true }
 
   fileprivate var mark: UInt64? {
     guard let stage else { return nil }

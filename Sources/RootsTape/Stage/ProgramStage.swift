@@ -79,6 +79,7 @@ package import RootsTerminal
 
   package var secretField: String? { session.secretField }
   package var takesText: Bool { session.takesText }
+  package var isInPane: Bool { session.chrome.hasKeys }
 
   package func holdsSecret(_ input: StageInput) -> Bool {
     let plan = session.navigator.plan

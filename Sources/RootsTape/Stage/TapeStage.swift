@@ -17,6 +17,8 @@ package import RootsTerminal
 
   /// True if letters are text: Enter then belongs to a field, and chooses no row.
   var takesText: Bool { get }
+  /// True while a pane of the tool takes the keys, such as help.
+  var isInPane: Bool { get }
 
   func holdsSecret(_ input: StageInput) -> Bool
 
@@ -103,6 +105,7 @@ package struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible 
 extension TapeStage {
   package var secretField: String? { nil }
   package var takesText: Bool { false }
+  package var isInPane: Bool { false }
   package func holdsSecret(_ input: StageInput) -> Bool { false }
   package var isInMotion: Bool { false }
   package var colors: [Role: Color] { [:] }

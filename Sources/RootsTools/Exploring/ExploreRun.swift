@@ -25,7 +25,7 @@ internal import RootsTerminal
     let app = try AppSource.load(order.source, console)
     let model = try Misuse.wrap { () throws(Model.Unfit) in
       let rows: EqualRows.Choice = order.options.projection.isReduced ? .one : .all
-      return try Model(app, order.alphabet, checks: order.checks, rows: rows, until: plan.preparation)
+      return try Model(app, order.alphabet, checks: order.checks, rows: rows) { !plan.preparation.isOver }
     }
     guard canWrite(app) else { return .impossible }
     let spool = order.spool.map {
