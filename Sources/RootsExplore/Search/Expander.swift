@@ -124,7 +124,7 @@ struct Expander {
     at current: State, _ key: StateKey, _ number: Int, _ cause: UInt64, _ source: inout Expansion.Source
   ) {
     let witness = Exploration.Witness(node: source.node, move: number)
-    // Whether a state is worth keeping depends on the move that led to it too.
+    // The move that led to a state may make it worth keeping.
     let mark = StateKey(high: key.high, low: key.low ^ cause)
     let isNew =
       !known.nodes.contains(key) && !known.others.contains(key) && !known.dropped.contains(mark)

@@ -21,8 +21,9 @@ extension Report {
     if let error = result.error {
       text += "<testcase name=\(result.tape.xml) file=\(result.tape.xml)>\n"
       let body = result.text.joined(separator: "\n").xmlText
-      let tag = result.isUnplayed ? "<skipped" : "<error type=\"\(result.code)\""
-      text += "\(tag) message=\(error.xml)" + (body.isEmpty ? "/>" : ">\(body)</error>")
+      let word = result.isUnplayed ? "skipped" : "error"
+      text += "<\(word)" + (result.isUnplayed ? "" : " type=\"\(result.code)\"") + " message=\(error.xml)"
+      text += body.isEmpty ? "/>" : ">\(body)</\(word)>"
       text += "\n</testcase>\n"
     }
     return text + "</testsuite>\n"

@@ -21,7 +21,7 @@ struct TapeUnit: Hashable {
     return false
   }
 
-  /// Whether it says in how large a window the program is looked at.
+  /// True if it says in how large a window the program is looked at.
   var isWindow: Bool {
     switch action {
     case .set(.columns, _), .set(.rows, _): true
@@ -29,7 +29,7 @@ struct TapeUnit: Hashable {
     }
   }
 
-  /// Whether it claims something of what is seen, which may be seen in some windows only.
+  /// True if it claims something of what is seen, which may be seen in some windows only.
   var looks: Bool {
     guard case .expect(let claim) = action else { return false }
     return switch claim.assertion {

@@ -34,7 +34,7 @@ extension BodyState {
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
         + (cells.isEmpty ? shiftHints(in: body) : [])
-        + (isCut(spot.block, in: body) ? [Hint(["{", "}", "_"], "width")] : [])
+        + (isCut(spot.block, in: body) ? [Hint(["(", ")", "_"], "width")] : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit, .text:
       return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)

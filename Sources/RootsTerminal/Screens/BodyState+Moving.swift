@@ -11,7 +11,7 @@ extension BodyState {
     .pageUp: .pageUp, .pageDown: .pageDown, .home: .first, .end: .last,
     .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .character("s"): .sort,
     .character("S"): .reverse, .ctrl("s"): .send, .left: .left, .right: .right,
-    .character("}"): .wider, .character("{"): .narrower, .character("_"): .asContent,
+    .character(")"): .wider, .character("("): .narrower, .character("_"): .asContent,
   ]
 
   mutating func pressToMove(_ key: Key, in body: Body) -> Reaction {

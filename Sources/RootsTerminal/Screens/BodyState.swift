@@ -167,10 +167,10 @@ public struct BodyState: Sendable, Hashable {
   /// Handles a key.
   ///
   /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and Ctrl-S; in
-  /// a text field the keys that edit text instead of the letters. Esc ends a filter, or a sort that goes on. Up and Down with Shift slide a
-  /// part that has several heights. In a table `s` sorts by the next column and `S` reverses the order; where rows can
-  /// be marked, Space marks one, `*` all, and `v` or an arrow with Shift a range. `{` and `}` change the width of a column,
-  /// `_` gives it that of its content.
+  /// a text field the keys that edit text instead of the letters. Esc ends a filter, or a sort that goes on. Up and Down
+  /// with Shift slide a part that has several heights. In a table `s` sorts by the next column, or by that of the cursor,
+  /// and `S` reverses the order; `(` and `)` change the width of a column, `_` gives it that of its content. Where rows
+  /// can be marked, Space marks one, `*` all, and `v` or an arrow with Shift a range.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
     selection.adapt(to: body, on: .input)
     if let reaction = pressToSlide(key, in: body) { return reaction }

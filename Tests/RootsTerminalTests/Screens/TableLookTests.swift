@@ -168,17 +168,19 @@ import Testing
     let rows = [["A long name of a thing", "1", "2"], ["Short", "10", "20"]].map { Body.Row(cells: $0) }
     let table = Body.Table(columns: [.init("Name"), .init("Price"), .init("Stock")], rows: Body.Rows(rows))
     var reader = Reader(.table(table), columns: 30)
-    #expect(reader.state.hints(in: reader.body).contains(Hint(["{", "}", "_"], "width")))
+    #expect(reader.state.hints(in: reader.body).contains(Hint(["(", ")", "_"], "width")))
+    #expect(
+      (["(", ")", "_"] as [Key]).allSatisfy { Bindings().action(for: $0) == nil }, "the deck has others")
     func heads() -> [Int] { reader.screen.split(separator: "\n")[1].split(separator: " ").map(\.count) }
     let before = heads()
     #expect(before == [10, 7, 7])
-    reader.press("{")
+    reader.press("(")
     #expect(heads() == [6, 7, 7])
-    reader.press("} }")
+    reader.press(") )")
     #expect(heads()[0] == 14)
-    for _ in 0..<9 { reader.press("}") }
+    for _ in 0..<9 { reader.press(")") }
     #expect(reader.screen.contains("+2 ›") && reader.last == .ignored, "\(reader.screen)")
-    for _ in 0..<9 { reader.press("{") }
+    for _ in 0..<9 { reader.press("(") }
     #expect(heads() == [3, 7, 7] && reader.last == .ignored, "\(reader.screen)")
     reader.press("_")
     #expect(reader.screen.contains("A long name of a thing") && reader.screen.contains("›"))
@@ -186,7 +188,7 @@ import Testing
     #expect(kept.selection.widths == reader.state.selection.widths && !kept.selection.widths.isEmpty)
     reader.press("_")
     #expect(heads() == before)
-    reader.press("s s }")
+    reader.press("s s )")
     #expect(heads()[1] == 11, "the column that sorts: \(reader.screen)")
   }
 
@@ -195,7 +197,7 @@ import Testing
     var table = Body.Table(columns: [.init("A"), .init("B"), .init("C")], rows: Body.Rows(rows))
     table.hasCells = true
     var reader = Reader(.table(table), columns: 40)
-    reader.press("right } left {")
+    reader.press("right ) left (")
     let heads = reader.screen.split(separator: "\n")[1].split(separator: " ").map(\.count)
     #expect(heads[1] == 7 && heads[2] == 5, "\(reader.screen)")
   }
