@@ -88,9 +88,12 @@
         if (frame.cursor && frame.cursor[1] === y && frame.cursor[0] === x) classes += " cursor";
         const own = cell[2] !== 1 || !even.test(cell[0]);
         if (own) classes += cell[2] === 2 ? " cell two" : " cell";
-        if (own || !run || classes !== name) { run = make("span", classes); parts.append(run); }
+        if (own || !run || classes !== name) {
+          run = document.createTextNode("");
+          parts.append(make("span", classes, run));
+        }
         name = own ? "" : classes;
-        run.append(cell[0]);
+        run.data += cell[0];
         x += cell[2];
       });
     });
