@@ -198,11 +198,11 @@ extension Deck {
     guard session.isHeldBack else { return }
     // What the screen asks is under an inspector that floats, and its keys are the inspector's.
     inspector.giveWay(floats: inspectorFloats(session))
-    let key = keyLabel(.cancel, session, else: "Ctrl-C")
-    session.say("something here is not done yet; \(key) twice quits anyway")
+    session.say(
+      "something here is not done yet; \(keyLabel(.cancel, session, else: "Ctrl-C")) twice quits anyway")
   }
 
-  /// Ends what is going on; if nothing is, or if asked again at once, the program.
+  /// Ends what is going on; if nothing is, the program, unless a screen has to ask; again at once, the program anyway.
   private func cancel(_ session: Session) {
     let isAgain = lastCancel.map { session.now - $0 <= .seconds(1) } ?? false
     lastCancel = session.now
@@ -219,7 +219,8 @@ extension Deck {
       session.endMotion()
       session.dropBacklog()
     } else {
-      session.quit(status: 130)
+      session.leave(status: 130) { [weak session] in session?.quit(status: 130) }
+      giveWay(session)
     }
   }
 }

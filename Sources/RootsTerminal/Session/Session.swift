@@ -170,9 +170,9 @@ public import Roots
     send(leaving: request)
   }
 
-  /// Asks every screen that does not want to be left, and ends the program if one of them was answered; if none had
-  /// anything to ask, calls a function.
-  func leave(orElse unasked: @escaping @MainActor @Sendable () -> Void) {
+  /// Asks every screen that does not want to be left, and ends the program with a status if one of them was answered;
+  /// if none had anything to ask, calls a function.
+  func leave(status: Int32 = 0, orElse unasked: @escaping @MainActor @Sendable () -> Void) {
     var request = Request(.dismissAll, origin: .key)
     request.values.isQuit = true
     request.values.isQuitAskedOnly = true
@@ -182,7 +182,7 @@ public import Roots
       let isAnswered = leaving != RequestID(0)
       leaving = nil
       guard case .success = outcome else { return }
-      if isAnswered { quit() } else { unasked() }
+      if isAnswered { quit(status: status) } else { unasked() }
     }
     send(leaving: request)
   }

@@ -218,6 +218,26 @@ import Testing
     #expect(session.exitStatus == 130)
   }
 
+  @Test func `asks by Ctrl-C as by q where a screen does not want to be left, and ends twice pressed`() throws
+  {
+    let (asking, forced) = (try session(.wait), try session(.wait))
+    for session in [asking, forced] {
+      session.press(.ctrl("c"))
+      #expect(session.frame.text.contains("cancelled") && !session.isHeldBack)
+      session.advance(by: .seconds(2))
+      session.press(.ctrl("c"))
+      #expect(session.isHeldBack && !session.isFinished)
+      #expect(session.frame.text.contains("something here is not done yet; ^C twice quits anyway"))
+    }
+    asking.force(.grant())
+    forced.press(.ctrl("c"))
+    #expect(asking.exitStatus == 130 && forced.exitStatus == 130)
+    let free = try session(.allow)
+    free.press(.escape)
+    free.press(.ctrl("c"))
+    #expect(free.exitStatus == 130)
+  }
+
   @Test func `shows what refuses to be left, also with an inspector over it`() throws {
     let session = try session(.wait)
     session.press(.escape)
