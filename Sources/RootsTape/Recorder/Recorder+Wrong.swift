@@ -57,14 +57,17 @@ extension Recorder {
 
   /// The texts that the app shows, row by row, each once; what the tool says there is not the app's.
   func shownTexts(in deck: Deck) -> ShownTexts {
-    let (frame, area, holds) = (session.unicodeFrame, deck.stage(session).area, holds)
+    let (frame, area, holds, sign) = (
+      session.unicodeFrame, deck.stage(session).area, holds, deck.sign(session)
+    )
     var seen: Set<String> = []
     let all = (area.y..<area.y + area.height).flatMap { row in
       frame.row(row).framedParts.map { ShownTexts.Part(row: row, text: $0.text) }
     }
     let parts = all.filter { part in
       let claim = ShownTexts.claim(of: part.text)
-      return !part.text.unicodeScalars.contains(Glyph.secret) && seen.insert(part.text).inserted
+      return !part.text.unicodeScalars.contains(Glyph.secret) && part.text != sign
+        && seen.insert(part.text).inserted
         && session.message.map { !part.text.contains(part: $0.text) } != false
         && TapePrinter.expectationText(claim) != nil && holds(claim.assertion)
     }

@@ -2,6 +2,9 @@ internal import Roots
 
 // The keys of the inspector, and what it looks back at.
 extension Deck {
+  /// What stands on the stage and is not the app's.
+  package func sign(_ session: Session) -> String { Moment(session, self).depthNote }
+
   /// The state at the event that is chosen in the inspector; `nil` for the present.
   var past: EventFeed.Look? {
     guard inspector.eventsBack > 0 else { return nil }

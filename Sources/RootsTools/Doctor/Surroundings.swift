@@ -27,6 +27,14 @@ struct Surroundings {
     "LC_ALL",
     "LC_CTYPE", "LANG", "ACCESSIBLE",
   ]
+
+  /// The variables that are set, each with its value.
+  static var terminal: String {
+    let values = variables.compactMap { name in
+      getenv(name).map { "\(name)=\(Text.sanitized(String(cString: $0)))" }
+    }
+    return values.joined(separator: " ")
+  }
 }
 
 extension Surroundings {

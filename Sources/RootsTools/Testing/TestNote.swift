@@ -16,6 +16,8 @@ struct TestNote: Equatable {
   var area = ""
   /// The screen that had the keys.
   var screen: String?
+  /// The size of the window, such as `80x24`.
+  var window: String?
   /// A claim of a tape that must not hold: a tape that ends with it fails as long as the bug is there.
   var claim: String?
   /// `nil` if the tester has not said it, or it is a note of another kind.
@@ -79,7 +81,7 @@ extension TestNote {
     self.init(
       number: number, kind: kind, time: .milliseconds(min(max(time, 0), 1 << 40)), text: text,
       place: fields["place"]?.text ?? "", area: fields["area"]?.text ?? "",
-      screen: fields["screen"]?.text,
+      screen: fields["screen"]?.text, window: fields["window"]?.text,
       claim: fields["claim"]?.text)
   }
 
@@ -89,6 +91,7 @@ extension TestNote {
       "text": .string(text), "place": .string(place), "area": .string(area),
     ]
     if let screen { record["screen"] = .string(screen) }
+    if let window { record["window"] = .string(window) }
     if let claim { record["claim"] = .string(claim) }
     return record
   }

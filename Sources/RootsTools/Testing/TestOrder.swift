@@ -50,7 +50,8 @@ struct TestOrder: Order, Sendable {
       app: BuiltInApp.isName(app) ? app : FileReading.realPath(app) ?? app, title: map.title,
       charter: charter, limit: limit,
       start: LocalTime.text("%Y-%m-%d %H:%M"), tester: Self.tester,
-      isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count)
+      isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count,
+      terminal: Surroundings.terminal)
   }
 }
 

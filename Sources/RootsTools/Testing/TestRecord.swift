@@ -26,6 +26,8 @@ struct TestRecord {
     let seen: Seen
     let screens: Int
     let ways: Int
+    /// What the environment says of the terminal: `TERM=xterm LANG=C`.
+    var terminal = ""
   }
 
   /// The screens and ways that had been visited, in all sessions and runs so far.
@@ -137,6 +139,7 @@ extension TestRecord.Facts {
     seen = TestRecord.Seen(fields)
     screens = fields.number("screens")
     ways = fields.number("ways")
+    terminal = fields["terminal"]?.text ?? ""
   }
 
   var record: Record {
@@ -144,6 +147,7 @@ extension TestRecord.Facts {
       "session": .int(TestRecord.version), "app": .string(app), "title": .string(title),
       "charter": .string(charter), "start": .string(start), "tester": .string(tester),
       "screens": .int(screens), "ways": .int(ways), "program": .bool(isProgram),
+      "terminal": .string(terminal),
     ]
     if let limit { record["limit"] = .int(limit.milliseconds) }
     for (name, value) in seen.record { record[name] = value }

@@ -38,7 +38,7 @@ internal import RootsTerminal
     let values: Record
     let place: String
     let area: String
-    let picture: String
+    let picture: Frame
     let signs: [Oracles.Sign]
     let idle: Duration
   }
@@ -164,7 +164,7 @@ internal import RootsTerminal
     moment = Moment(
       time: time, state: session.navigator.state, values: session.navigator.values,
       place: VisibleText(session.titlesInSight).text, area: VisibleText(session.areaInSight).text,
-      picture: session.frame.text, signs: oracles.signs, idle: idle(at: time))
+      picture: session.frame, signs: oracles.signs, idle: idle(at: time))
     let kinds = TestNote.Kind.allCases
     let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
     let share = countShare == nil ? [] : ["the mistakes that the tape would notice…"]
@@ -207,9 +207,10 @@ internal import RootsTerminal
     lastNumber += 1
     let note = TestNote(
       number: lastNumber, kind: kind, time: moment.time, text: Text.sanitized(text), place: moment.place,
-      area: moment.area, screen: moment.state.focusedEntry?.screen)
+      area: moment.area, screen: moment.state.focusedEntry?.screen,
+      window: "\(moment.picture.size)")
     recorder.add(.note(note.tapeText))
-    folder.write(moment.picture, to: note.pictureName)
+    folder.write(moment.picture.text, to: note.pictureName)
     folder.add(note.record)
     notes.append((note, moment.state, moment.values))
     if let problem = folder.problem {

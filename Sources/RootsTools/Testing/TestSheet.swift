@@ -51,6 +51,7 @@ struct TestSheet {
           ["id", Cell(record.identity(of: note))], ["severity", Cell(note.severity?.title ?? "not said")],
           ["area", Cell(note.area)], ["where", Cell(note.place)], ["app", Cell(record.facts.title)],
           ["found", "\(record.facts.start) + \(note.time.clock)"], ["by", Cell(record.facts.tester)],
+          ["window", Cell([note.window ?? "not said", record.facts.terminal].joined(separator: " "))],
         ]),
     ]
     func section(_ name: String, _ part: Part) { parts += [.heading(name), part] }

@@ -44,12 +44,13 @@ import Testing
         app: "/x/a b.kdl", title: "Till \"2\"", charter: "Explore\u{1B} ä", limit: limit,
         start: "2026-11-21 14:00",
         tester: "ada", isProgram: isProgram, seen: .init(screens: ["b", "a"], ways: ["a > b"]), screens: 7,
-        ways: 11)
+        ways: 11, terminal: "TERM=vt100 LANG=C")
       let found = try read(line(facts.record)).facts
       #expect(found.record == facts.record)
       #expect(found.limit == limit && found.isProgram == isProgram && found.seen == facts.seen)
       #expect((found.app, found.title, found.charter) == ("/x/a b.kdl", "Till \"2\"", "Explore\u{1B} ä"))
       #expect((found.screens, found.ways, found.start, found.tester) == (7, 11, "2026-11-21 14:00", "ada"))
+      #expect(found.terminal == "TERM=vt100 LANG=C")
     }
   }
 
@@ -57,7 +58,7 @@ import Testing
     let notes = TestNote.Kind.allCases.enumerated().map { number, kind in
       TestNote(
         number: number + 1, kind: kind, time: .milliseconds(1_001 * number), text: "t\(number)",
-        place: "main: home",
+        place: "main: home", window: kind == .idea ? nil : "80x24",
         claim: kind == .bug ? "Expect Top home" : nil)
     }
     let lines = notes.map { line($0.record) }

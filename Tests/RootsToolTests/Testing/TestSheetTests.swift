@@ -26,7 +26,7 @@ import Testing
   }
 
   private static let bug =
-    #"{"note":1,"kind":"bug","at":65000,"text":"No coins","place":"main: home","area":"Till"}"#
+    #"{"note":1,"kind":"bug","at":65000,"text":"No coins","place":"main: home","area":"Till","window":"120x36"}"#
 
   @Test func `says of a session in which nothing was done that there is nothing`() throws {
     let sheet = TestSheet(try record("a"), tapes: [:])
@@ -81,7 +81,8 @@ import Testing
 
   @Test func `has the picture of a bug in it, with the wrong row marked, and one file for each bug`() throws {
     let record = try record(
-      "a", #","tester":"ada""#, Self.bug, #"{"claim-of":1,"claim":"Expect Not \"3 coins\""}"#,
+      "a", #","tester":"ada","terminal":"TERM=vt100""#, Self.bug,
+      #"{"claim-of":1,"claim":"Expect Not \"3 coins\""}"#,
       #"{"end":7200000}"#)
     try folder.write("a/note-1.txt", "Till <b>\n3 coins   \nend")
     let sheet = TestSheet(record, tapes: [1: "3 keys"])
@@ -94,7 +95,8 @@ import Testing
       report.markdown.hasPrefix("# No coins\n\n|  |  |\n| --- | --- |\n| id | 202611211400-ada-1 |\n"),
       "\(report.markdown)")
     for part in [
-      "| severity | not said |", "| area | Till |", "1. choose 'Pay\\*'\n2. Tab\n",
+      "| severity | not said |", "| window | 120x36 TERM=vt100 |", "| area | Till |",
+      "1. choose 'Pay\\*'\n2. Tab\n",
       "      Till <b>\n    > 3 coins\n",
       "'roots replay --allow-outside bug-1.tape' plays it: 3 keys.",
     ] { #expect(report.markdown.contains(part), "\(part) in \(report.markdown)") }
