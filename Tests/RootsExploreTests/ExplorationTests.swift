@@ -70,6 +70,24 @@ internal import RootsTape
     #expect(report.completions.seen.contains("card completed"))
   }
 
+  @Test func `counts the way of a screen that shows something else in its place`() throws {
+    let walk = try walk(
+      """
+      app "Tea" {
+        start screen=list
+        screen list { list { row "Tea" { push item id=1 } } }
+        screen item identity=id {
+          param id type=int
+          param color default=green
+          list { row "In red" { navigate item id="{id}" color=red } }
+        }
+      }
+      """)
+    let report = ExplorationReport(walk)
+    #expect(report.ways.missing == [] && report.ways.seen.contains("item -> item"), "\(report.ways)")
+    #expect(report.undeclared == [])
+  }
+
   @Test(arguments: Model.Alphabet.allCases, [Projection(), .tops])
   func `finds the same with any number of workers`(_ alphabet: Model.Alphabet, _ projection: Projection)
     throws

@@ -114,8 +114,8 @@ extension Record {
 
 extension Record: Sequence {
   /// Goes through the fields in their order.
-  public func makeIterator() -> some IteratorProtocol<(String, Value)> {
-    fields.lazy.map { ($0.key, $0.value) }.makeIterator()
+  public func makeIterator() -> Array<(String, Value)>.Iterator {
+    fields.map { ($0.key, $0.value) }.makeIterator()
   }
 }
 

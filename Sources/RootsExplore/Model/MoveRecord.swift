@@ -63,6 +63,12 @@ extension State {
     {
       lastMove.add(.edge(old.screen, new.screen))
     }
+    // A screen that shows something else in its place leads to itself.
+    if commit.change.kind == .payload, commit.request.origin != .url, let old = before.focusedEntry,
+      old.id == commit.change.opened
+    {
+      lastMove.add(.edge(old.screen, old.screen))
+    }
     if let pop = commit.countedPop { lastMove.add(.oddity(pop)) }
     lastMove.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
     let layers = after.layers.count

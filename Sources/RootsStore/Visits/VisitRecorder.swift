@@ -69,9 +69,14 @@ extension Visits {
         screens.append(arrival.entry.screen)
         last = arrival
       }
-      guard kind == .tab, last == nil, let shown = new.focusedEntry, shown.id != before?.id else { return }
-      if let before { walks.append(Walk(before.screen, shown.screen, .tab)) }
-      screens.append(shown.screen)
+      guard last == nil, let shown = new.focusedEntry else { return }
+      if kind == .payload, shown.id == before?.id {
+        // What shows something else in its place leads to itself.
+        walks.append(Walk(shown.screen, shown.screen, .push))
+      } else if kind == .tab, shown.id != before?.id {
+        if let before { walks.append(Walk(before.screen, shown.screen, .tab)) }
+        screens.append(shown.screen)
+      }
     }
   }
 

@@ -135,6 +135,14 @@ import Testing
     .sorted()
   }
 
+  @Test func `counts the way of a screen that shows something else in its place`() throws {
+    let walks = try walks { navigator in
+      navigator.push("item")
+      for number in [1, 1, 2] { navigator.send(.navigate(Visit("item", payload: ["number": .int(number)]))) }
+    }
+    #expect(walks == ["home push item 1", "item push item 2"])
+  }
+
   @Test func `counts what is opened, in every way of opening it`() throws {
     let walks = try walks { navigator in
       navigator.push("item")
