@@ -204,7 +204,8 @@ extension Deck {
 
   /// Ends what is going on; if nothing is, the program, unless a screen has to ask; again at once, the program anyway.
   private func cancel(_ session: Session) {
-    let isAgain = lastCancel.map { session.now - $0 <= .seconds(1) } ?? false
+    // Beside the question of whether to quit it says so, for as long as that is open.
+    let isAgain = lastCancel.map { session.now - $0 <= .seconds(1) || session.isHeldBack } ?? false
     lastCancel = session.now
     let navigator = session.navigator
     if isAgain {

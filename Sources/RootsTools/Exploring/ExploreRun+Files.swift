@@ -89,8 +89,9 @@ extension ExploreRun {
       console.tell("roots: \(problem)")
       return false
     }
-    guard let problem = DiskFiles().write(atlas.page, to: path, .shared) else { return true }
-    return complain(path, problem)
+    if let problem = DiskFiles().write(atlas.page, to: path, .shared) { return complain(path, problem) }
+    for note in atlas.notes { console.tell("roots: \(path): \(note)") }
+    return true
   }
 
   /// Goes through all expanded states again, for the graph, the pairs of ways, and collisions of keys.

@@ -230,6 +230,7 @@ import Testing
       #expect(session.frame.text.contains("something here is not done yet; ^C twice quits anyway"))
     }
     asking.force(.grant())
+    forced.advance(by: .seconds(9))
     forced.press(.ctrl("c"))
     #expect(asking.exitStatus == 130 && forced.exitStatus == 130)
     let free = try session(.allow)
