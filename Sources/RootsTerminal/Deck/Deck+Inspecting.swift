@@ -2,7 +2,7 @@ internal import Roots
 
 // The keys of the inspector, and what it looks back at.
 extension Deck {
-  /// What stands on the stage and is not the app's.
+  /// The sign of the tool that stands on the stage among what is the app's.
   package func sign(_ session: Session) -> String { Moment(session, self).depthNote }
 
   /// The state at the event that is chosen in the inspector; `nil` for the present.

@@ -26,7 +26,7 @@ struct TestRecord {
     let seen: Seen
     let screens: Int
     let ways: Int
-    /// What the environment says of the terminal: `TERM=xterm LANG=C`.
+    /// The variables about the terminal: `TERM=xterm LANG=C`.
     var terminal = ""
   }
 
