@@ -48,7 +48,7 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network", "Accessibility"):
             self.call(domain + ".enable")
-        # What pages cost is counted in time of the processor: the clock also counts what else the machine does.
+        # Pages are measured by the time of the processor: the clock also counts all else that the machine does.
         self.call("Performance.enable", timeDomain="threadTicks")
 
     def close(self):

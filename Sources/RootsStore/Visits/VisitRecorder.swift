@@ -71,7 +71,7 @@ extension Visits {
       }
       guard last == nil, let shown = new.focusedEntry else { return }
       if kind == .payload, shown.id == before?.id {
-        // What shows something else in its place leads to itself.
+        // A screen that shows something else in its place leads to itself.
         walks.append(Walk(shown.screen, shown.screen, .push))
       } else if kind == .tab, shown.id != before?.id {
         if let before { walks.append(Walk(before.screen, shown.screen, .tab)) }

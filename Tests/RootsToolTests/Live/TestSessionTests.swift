@@ -369,6 +369,17 @@ import Testing
     #expect(try folder.read("out/sheet.md").contains("[202611211400-ada-1](<bug-1.md>)"))
   }
 
+  @Test func `offers the texts of the app to be claimed, and no sign of the tool`() throws {
+    let run = try Run(try makeFolder())
+    run.press("^")
+    #expect(run.shown("2 deep") == ["2 deep"])
+    run.note(1, "odd")
+    let offer = try #require(run.session.frame.rows.first { $0.contains("a text that stands there") })
+    run.type(String(offer.filter(\.isNumber)))
+    #expect(run.shown("Which text is wrong?", "0 coins") == ["Which text is wrong?", "0 coins"])
+    #expect(run.session.frame.text.split(separator: "2 deep").count == 2, "\(run.session.frame.text)")
+  }
+
   @Test func `has the keys of the palette on its tape, though it is killed there`() throws {
     let folder = try makeFolder()
     let run = try Run(folder)
