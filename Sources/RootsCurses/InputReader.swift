@@ -47,12 +47,18 @@ struct InputReader {
 
   mutating func giveUp(at now: Duration) { decoder.flush(at: now, into: &events) }
 
-  /// Leaves out clicks beyond the edge.
+  /// Leaves out clicks beyond the edge; a drag goes on and ends at the edge.
   mutating func take(size: Size) -> [InputEvent] {
     defer { events.removeAll(keepingCapacity: true) }
-    return events.filter { event in
-      guard case .mouse(let mouse) = event else { return true }
-      return Rect(size).contains(mouse.place)
+    return events.compactMap { event -> InputEvent? in
+      guard case .mouse(let mouse) = event, !Rect(size).contains(mouse.place) else { return event }
+      switch mouse.action {
+      case .drag, .release:
+        let place = Point(
+          x: max(0, min(mouse.place.x, size.columns - 1)), y: max(0, min(mouse.place.y, size.rows - 1)))
+        return .mouse(Mouse(mouse.action, at: place, modifiers: mouse.modifiers))
+      case .press, .move, .wheel: return nil
+      }
     }
   }
 }

@@ -35,7 +35,7 @@ struct Painter {
   private mutating func paint(row: Int, _ columns: Range<Int>, of frame: Frame) {
     frame.withRow(row) { row in
       let cells = UnsafeBufferPointer(rebasing: row[columns])
-      if !cells.allSatisfy({ $0.isPrintableASCII }) || !set(plain: cells) { set(cells, of: frame) }
+      if !cells.arePlain || !set(plain: cells) { set(cells, of: frame) }
     }
     rc_draw_cells(&screen, Int32(row), Int32(columns.lowerBound))
   }
@@ -44,15 +44,7 @@ struct Painter {
   /// room for few pairs of colors: answers `false` if it had too little.
   private mutating func set(plain cells: UnsafeBufferPointer<Cell>) -> Bool {
     guard let row = rc_begin_plain(&screen, Int32(cells.count)) else { return false }
-    var style: Style?
-    var look: UInt32 = 0
-    for index in cells.indices {
-      if cells[index].style != style {
-        style = cells[index].style
-        look = rc_plain_look(&screen, number(of: cells[index].style))
-      }
-      row[index] = look | cells[index].asciiCode
-    }
+    cells.write(to: row) { rc_plain_look(&screen, number(of: $0)) }
     return rc_has_plain_looks(&screen) != 0
   }
 

@@ -51,6 +51,22 @@ import Testing
   }
 }
 
+@Suite(.timeLimited) struct `The mouse beyond the edge` {
+  @Test(
+    arguments: [
+      (.press(.left), nil), (.wheel(.down), nil), (.drag(.left), Point(x: 79, y: 5)),
+      (.release(.left), Point(x: 79, y: 5)),
+    ] as [(Mouse.Action, Point?)]) func `goes on and ends at the edge, and begins nothing`(
+      action: Mouse.Action, place: Point?
+    )
+  {
+    var reader = InputReader(escapeDelay: .zero)
+    reader.note(.mouse(Mouse(action, at: Point(x: 80, y: 5))))
+    let events: [InputEvent] = place.map { [.mouse(Mouse(action, at: $0))] } ?? []
+    #expect(reader.take(size: Size(columns: 80, rows: 24)) == events)
+  }
+}
+
 @Suite(.timeLimited) struct `The type of a terminal` {
   @Test(arguments: ["TERMINFO", "TERMINFO_DIRS", "HOME"])
   func `is not looked up in a pipe, which curses would wait for`(variable: String) throws {

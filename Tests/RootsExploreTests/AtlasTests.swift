@@ -71,7 +71,7 @@ import Testing
     var tried = 0
     var wanted: [Int: String] = [:]
     // Of a large program some states: all of them would take minutes.
-    for number in stride(from: 0, to: graph.nodes.count, by: max(1, graph.nodes.count / 6)) {
+    for number in stride(from: 0, to: graph.nodes.count, by: max(1, graph.nodes.count / 3)) {
       let node = graph.nodes[number]
       var links = node.desk.keys.map { (keys: [$0], target: $1) }
       for (place, stop) in node.desk.stops.enumerated() {

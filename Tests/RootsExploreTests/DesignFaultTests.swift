@@ -252,6 +252,17 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         screen item title="Item {name}" { param id type=int; url "/item/:id(int)" }
         """,
       part: "param id type=int;", mended: "param id type=int; param name;"),
+    DesignFault(
+      kind: .twoTruths,
+      message:
+        "'room' has the URL '/room/B' by what it is given, and that opens 'Tour'; a URL that the other one does not "
+        + "have mends it",
+      nodes: """
+        screen home { list { row A { push room name=A }; row B { push room name=B }; row Tour { push tour } } }
+        screen room title="Room {name}" { param name; url "/room/:name" }
+        screen tour title="Tour" { url "/room/B" }
+        """,
+      part: "url \"/room/B\"", mended: "url \"/tour\""),
   ]
 }
 

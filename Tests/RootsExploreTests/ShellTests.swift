@@ -44,7 +44,7 @@ import Testing
 
   /// Starts both again with what the programs have kept; says whether they kept the same.
   mutating func restart(from start: State) -> Bool {
-    let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot())
+    let (snapshot, other) = (host.navigator.snapshot(), current.saved)
     guard snapshot == other else { return false }
     restartHost(with: snapshot)
     current = snapshot.map { State(model, restoring: $0) } ?? start
@@ -156,9 +156,9 @@ extension ScriptedApp {
 }
 
 @MainActor @Suite(.timeLimited) struct `The runtime and the explorer's model` {
-  /// How many programs are made, each with some sequences of keys and commands: 10,000 pairs, and as many as a
+  /// How many programs are made, each with some sequences of keys and commands: 2,000 pairs, and as many as a
   /// million where `ROOTS_ROUNDS` is 200.
-  private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 250 } ?? 500 }
+  private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 250 } ?? 100 }
   private static let sequences = 20
   private static let steps = 6
 

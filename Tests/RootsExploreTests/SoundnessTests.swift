@@ -112,7 +112,7 @@ import Testing
         == "A: complete; \(deck); no fault")
     #expect(
       try verdict("field name; submit \"Go\" { set x=1 }")
-        == "A: complete up to one text a field; \(deck); no fault")
+        == "A: complete up to a few texts a field; \(deck); no fault")
     #expect(
       try verdict("list { row \"U\" { undo } }")
         == "A: complete up to 1 state for undo; \(deck); no fault")

@@ -121,15 +121,16 @@ import Testing
     case change(Int)
     case exchange(String)
 
-    /// Everything that can happen to one file: it is cut at each line and in it, and bytes of each line change.
+    /// Everything that can happen to one file: it is cut at lines and in them, and bytes of lines change. Of many lines
+    /// every third is damaged, and the last.
     static func all(of bytes: [UInt8]) -> [Damage] {
       var all: [Damage] = [.deletion, .emptying, .doubling]
-      var start = 0
-      for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
+      let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+      for (number, end) in ends.enumerated() where number % 3 == 0 || end == ends.last {
+        let start = number == 0 ? 0 : ends[number - 1] + 1
         let line = start..<(end + 1)
         all += [.cut(start), .cut((start + end) / 2), .cut(end), .doubledLine(line), .lostLine(line)]
         all += [.change((2 * start + end) / 3), .change(end)]
-        start = end + 1
       }
       return all
     }

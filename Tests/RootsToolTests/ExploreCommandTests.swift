@@ -12,7 +12,7 @@ import Testing
   nonisolated func `finds no fault in the apps that come with the program`(name: String) throws {
     let run = try shell(
       """
-      "$ROOTS" explore '\(Self.top)/Resources/Apps/\(name).kdl' --states 150 --best-effort --out "$(mktemp -u)"
+      "$ROOTS" explore '\(Self.top)/Resources/Apps/\(name).kdl' --states 60 --best-effort --out "$(mktemp -u)"
       """)
     #expect(run.output.contains("no fault"), "\(run.output)")
   }
@@ -129,6 +129,23 @@ import Testing
     #expect(run.output == "explore 1\nfaulty 1\nmended 0\nexplore 0\n")
   }
 
+  @Test nonisolated func `writes tapes that name the app from the folder in which they lie`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)" || exit
+      cat > till.kdl <<'END'
+      \(Self.faulty)
+      END
+      "$ROOTS" explore till.kdl --depth 6 --out found --suite in/suite >report 2>&1; echo "explore $?"
+      grep -ho 'Launch .*' found/fail-once-*.tape in/suite/edges-1.tape
+      tape=$(grep -o 'found/fail-once-.*tape' report); "$ROOTS" replay "$tape" >/dev/null 2>&1; echo "here $?"
+      cd in/suite; "$ROOTS" replay --allow-outside edges-1.tape >/dev/null 2>&1; echo "there $?"
+      """)
+    #expect(
+      run.output == "explore 1\nLaunch ../till.kdl\nLaunch ../../till.kdl\nhere 1\nthere 0\n", "\(run.output)"
+    )
+  }
+
   @Test nonisolated func `writes a suite that passes, and counts what it has covered`() throws {
     let run = try shell(
       """
@@ -213,7 +230,7 @@ import Testing
         "$ROOTS" explore app.kdl --spool spool --merge --json --out all >all.json 2>/dev/null; echo "all $?"
         cmp one.json all.json && diff -r one all && echo same
         "$ROOTS" explore app.kdl --spool spool --round 1 --shard 0/2 >/dev/null
-        "$ROOTS" explore app.kdl --spool spool --merge --json 2>/dev/null | cmp - all.json && echo same
+        "$ROOTS" explore app.kdl --spool spool --merge --json --out all 2>/dev/null | cmp - all.json && echo same
         """)
     #expect(run.output == "one 1\nall 1\nsame\nsame\n", "\(run.output)")
   }

@@ -65,6 +65,32 @@ import Testing
   }
 
   @Test(arguments: [
+    ("replay a.tape --report junit=-,tap=-", "twice by '--report'"),
+    ("replay a.tape --report junit=- --trace -", "by '--report' and '--trace'"),
+  ]) func `is the standard output for one of them`(_ command: String, _ options: String) throws {
+    let run = try folder().run("$ROOTS \(command)")
+    #expect(
+      run.output == "roots: cannot write the standard output, given \(options): it holds one of them\n",
+      "\(run.output)")
+  }
+
+  @Test(arguments: [
+    ("replay a.tape --report junit=r,tap=r", "twice by '--report'"),
+    ("replay a.tape --report junit=r --trace r", "by '--report' and '--trace'"),
+    ("explore app.kdl --html r --graph r", "by '--graph' and '--html'"),
+  ]) func `is one that is named for two outputs`(_ command: String, _ options: String) throws {
+    let folder = try folder()
+    for start in ["", "echo old > r; "] {
+      let run = try folder.run("\(start)$ROOTS \(command)")
+      #expect(run.status == 4, "\(run.output)")
+      #expect(
+        run.output == "roots: cannot write 'r', given \(options): one file holds one of them\n",
+        "\(run.output)")
+    }
+    #expect(try folder.read("r") == "old\n")
+  }
+
+  @Test(arguments: [
     ("replay a.tape --trace app.kdl", "an app"), ("replay a.tape --report junit=app.kdl", "an app"),
     ("replay a.tape --trace b.tape", "a tape"), ("explore app.kdl --html b.kdl", "an app"),
     ("tape shrink a.tape -o app.kdl", "an app"),

@@ -249,6 +249,63 @@ import Testing
     }
   }
 
+  @Test func `names the tape that includes the one in which a claim fails, and its next line`() throws {
+    let folder = try folder()
+    try folder.write("part.tape", "Enter\nExpect Top home")
+    try folder.write("whole.tape", "Launch app.kdl\nSource part.tape\nEnter\n")
+    let run = try folder.run("$ROOTS replay whole.tape")
+    #expect(run.output.contains("FAIL part.tape:2:1 "), "\(run.output)")
+    #expect(run.output.contains("rerun  roots replay whole.tape --until 3 --sandbox\n"), "\(run.output)")
+  }
+
+  @Test(arguments: [(2, "stopped before line 2"), (99, "played to its end, which comes before line 99")])
+  func `says where it stopped`(_ line: Int, _ note: String) throws {
+    let run = try folder().run("$ROOTS replay --until \(line) fine.tape")
+    #expect(run.output.contains("  note: \(note)\n"), "\(run.output)")
+  }
+
+  @Test func `writes no golden frame anew that another claim of its name holds for`() throws {
+    let folder = try folder()
+    try folder.write("g.tape", "Launch app.kdl\nExpect Golden a")
+    #expect(try folder.run("env -u CI $ROOTS replay g.tape").status == 0)
+    let old = try folder.read("g.golden/a.frame")
+    try folder.write("g.tape", "Launch app.kdl\nExpect Golden a\nEnter\nExpect Golden a")
+    let held = try folder.run("$ROOTS replay --update g.tape")
+    #expect(held.status == 1 && held.output.contains("FAIL g.tape:4:1"), "\(held.output)")
+    try folder.write("g.tape", "Launch app.kdl\nEnter\nExpect Golden a\nEscape\nExpect Golden a")
+    let renewed = try folder.run("$ROOTS replay --update g.tape")
+    #expect(renewed.status == 1 && renewed.output.contains("FAIL g.tape:5:1"), "\(renewed.output)")
+    #expect(try folder.read("g.golden/a.frame") == old)
+  }
+
+  @Test func `updates no stack in which a key was taken for a screen`() throws {
+    let folder = try folder()
+    let text = "Launch app.kdl\nEnter Expect Stack home Escape"
+    try folder.write("k.tape", text)
+    #expect(try folder.run("$ROOTS replay --update k.tape").status == 1)
+    #expect(try folder.read("k.tape") == text + "\n")
+  }
+
+  @Test func `brings back what was selected on a screen that is restored`() throws {
+    let folder = try folder()
+    try folder.write(
+      "kept.kdl",
+      "app K { restore #true; screen h restorable=#true { list { row one { push h }; row two { push h } } } }"
+    )
+    try folder.write(
+      "kept.tape", "Launch kept.kdl\nDown\nExpect+Line \"two\"\nRestart restore\nExpect+Line \"two\"")
+    let run = try folder.run("$ROOTS replay kept.tape")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `updates no tape from the standard input`() throws {
+    let folder = try folder()
+    let run = try folder.run("$ROOTS replay --update - < fine.tape; ls")
+    #expect(
+      run.output.hasPrefix("roots: '--update' writes into the tape, so it must be a file, not '-'\n"))
+    #expect(!run.output.contains("stdin"), "\(run.output)")
+  }
+
   @Test func `keeps golden frames`() throws {
     let folder = try folder()
     try folder.write("g.tape", "Launch app.kdl\nExpect Golden first")

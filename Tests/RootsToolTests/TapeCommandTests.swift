@@ -84,6 +84,14 @@ extension String {
       try folder.run("$ROOTS replay far.tape").output == "FAIL far.tape  there is no 'nothing-like-it.kdl'\n")
   }
 
+  @Test func `finds the name of a tab that no app has behind a screen`() throws {
+    let folder = try Folder()
+    try folder.write("tabs.kdl", "app T { tab one; tab two; screen one { text a }; screen two { text b } }")
+    try folder.write("a.tape", "Launch tabs.kdl\nExpect Not Top one on tab:tow")
+    let run = try folder.run("$ROOTS tape check a.tape")
+    #expect(run.status == 2 && run.output.contains("unknown tab 'tow'; did you mean 'two'?"), "\(run.output)")
+  }
+
   @Test(arguments: ["tape check", "replay"])
   func `says how a claim of a value is written, and which value is meant`(_ command: String) throws {
     let folder = try Folder()

@@ -86,7 +86,8 @@ private enum TestClock {
   }()
 
   private static func end(_ late: Running) {
-    let message = "The test '\(late.test)' has not ended within \(late.limit).\n"
+    let others = running.withLock { $0.tests.count } - 1
+    let message = "The test '\(late.test)' has not ended within \(late.limit); \(others) more have not.\n"
     message.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
     _exit(1)
   }

@@ -120,7 +120,7 @@ extension Program {
     // A screen that stays is the answer itself: nothing is missing.
     if case .leave = attempt.question { return later(.answer(id, .refuse(nil))) }
     let isClosed = if case .cancelled = ending { true } else { false }
-    later(.answer(id, .refuse(isClosed ? "'\(screen)' was closed without an answer" : nil)))
+    later(.answer(id, .refuse(isClosed ? "the question was closed without an answer" : nil)))
   }
 
   /// Ends a question that could not be put: the accessory in which it is asked did not open.

@@ -3,13 +3,7 @@ extension Plan {
     if case .tab(let name) = map.start { name } else { map.orderedTabs.first?.name }
   }
 
-  package var startScreen: String? {
-    switch map.start {
-    case .screen(let name): name
-    case .tab: nil
-    case nil: map.tabs.isEmpty ? map.screens.first?.name : nil
-    }
-  }
+  package var startScreen: String? { map.startScreen }
 
   package func root(ofTab name: String) -> Visit? { map.tabs.first { $0.name == name }?.root }
 
@@ -21,5 +15,16 @@ extension Plan {
       next = any(name)?.screen.nested?.screen
     }
     return false
+  }
+}
+
+extension AppMap {
+  /// The screen that is shown first on the main stack; above the tabs if there are any.
+  package var startScreen: String? {
+    switch start {
+    case .screen(let name): name
+    case .tab: nil
+    case nil: tabs.isEmpty ? screens.first?.name : nil
+    }
   }
 }

@@ -1,6 +1,6 @@
 extension UInt64 {
   /// The high half of the product folded onto the low one: every bit of either word reaches every bit of the result.
-  @inlinable package func folded(times factor: UInt64) -> UInt64 {
+  package func folded(times factor: UInt64) -> UInt64 {
     let product = multipliedFullWidth(by: factor)
     return product.high ^ product.low
   }

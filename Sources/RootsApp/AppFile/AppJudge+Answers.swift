@@ -69,7 +69,8 @@ extension AppJudge {
     let constants = app.constants
     for invariant in app.invariants {
       let paths = invariant.claim.paths
-      guard !paths.isEmpty, paths.allSatisfy({ constants.contains($0.name) }),
+      guard !paths.isEmpty,
+        paths.allSatisfy({ constants.contains($0.name) && !OpenScreens.names.contains($0.part) }),
         invariant.claim.holds(in: ScriptScope(values: app.values)),
         let spot = names[.invariant, invariant.name]
       else { continue }

@@ -177,7 +177,7 @@ extension AppJudge {
           spot(below: screen.name, below))
       }
     }
-    if app.map.tabs.isEmpty, let start = startScreen {
+    if let start = app.map.startScreen {
       warnOfMissing(plan.missing(on: start, []), on: start, "the app begins with it", names[.screen, start])
     }
     for said in visits where said.manner == .reached {

@@ -290,9 +290,12 @@ extension AppJudge {
       let free = graph.reach(from: inside, closed: Set(behind.compactMap { graph.index(of: $0.name) }))
       for name in open.filter({ !free[$0] }).map({ graph.screens[$0] }) {
         guard let spot = names[.screen, name] else { continue }
+        let hasURL = doors.contains { $0.name == name && !$0.urls.isEmpty }
         warning(
-          "every way to '\(name)' leads through guard '\(guardian)', but it has none itself: pushed by its name it "
-            + "stands open",
+          hasURL
+            ? "rows and keys lead to '\(name)' through guard '\(guardian)' alone, but its URL goes round the guard"
+            : "every way to '\(name)' leads through guard '\(guardian)', but it has none itself: pushed by its name it "
+              + "stands open",
           .hint("guard=\(guardian) protects it at every door"), at: spot)
       }
       open.removeAll { !free[$0] }

@@ -51,8 +51,7 @@ extension AppJudge {
   }
 
   var rootsInside: [String] {
-    var roots =
-      app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
+    var roots = app.map.tabs.map(\.root.screen) + [app.map.startScreen].compactMap { $0 }
     roots += facts.asked
     facts.forEachOwner { if !$0.home.isScreen { roots += $0.leads.compactMap(\.target) } }
     return roots
@@ -84,7 +83,7 @@ extension AppJudge {
 
   /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
   private mutating func warnOfDeadEnds() {
-    guard app.map.tabs.isEmpty, let start = startScreen else { return }
+    guard app.map.tabs.isEmpty, let start = app.map.startScreen else { return }
     let lonely = lonely(from: start)
     if lonely.isEmpty { return }
     let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { add in
@@ -155,7 +154,7 @@ extension AppJudge {
     var anywhere = facts.placed.union(facts.asked)
     facts.forEachOwner { if !$0.home.isScreen { anywhere.formUnion($0.leads.compactMap(\.target)) } }
     if !urls.isEmpty { anywhere.formUnion(linked.map(\.name)) }
-    let bottoms: [String] = app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }
+    let bottoms: [String] = app.map.tabs.map(\.root.screen) + [app.map.startScreen].compactMap { $0 }
     // Step by step: the compiler takes seconds for one expression of it all.
     var edges: [ScreenGraph.Edge] = []
     for screen in linked {
@@ -169,10 +168,6 @@ extension AppJudge {
       edges.append(ScreenGraph.Edge(from: screen.name, to: Self.anywhere))
     }
     return edges + anywhere.map { ScreenGraph.Edge(from: Self.anywhere, to: $0) }
-  }
-
-  var startScreen: String? {
-    if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
   }
 }
 

@@ -148,7 +148,7 @@ struct AppJudge {
       add(open.compactMap { child($0, of: owner) }, to: owner.home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
-    if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }
+    if let start = app.map.startScreen { led.insert(start) }
     for screen in app.map.routedScreens {
       led.formUnion(screen.children.lazy.filter { $0.kind != .replace }.map(\.name))
     }

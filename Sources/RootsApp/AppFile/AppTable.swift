@@ -21,8 +21,8 @@ package enum AppTable {
       [
         Word.Slot("tab", .name(.tab), help: "the tab shown first", else: .told("the leftmost tab")),
         Word.Slot(
-          "screen", .name(.screen), help: "the screen shown first, where there are no tabs",
-          else: .told("the first screen of the file")),
+          "screen", .name(.screen), help: "the screen shown first, above the tabs if there are any",
+          else: .told("the first screen of the file, or the tabs")),
       ], help: "what is shown first"),
     Word(
       "back", [Word.Slot("policy", .choice(AppMap.BackPolicy.allCases.map(\.rawValue)), .required)],

@@ -69,6 +69,12 @@ extension ScriptScreen: ScreenView {
     return outcome(of: reaction, on: entry)
   }
 
+  /// `nil` also if the script has given the keys another meaning.
+  func keys(for input: ScreenInput) -> [Key]? {
+    guard let entry, let keys = state.keys(for: input, in: body(of: entry)) else { return nil }
+    return keys.contains { program.bound($0, on: entry) != nil } ? nil : keys
+  }
+
   func handleCovered(_ key: Key) -> KeyOutcome {
     guard let navigation = program.navigator?.state, !navigation.isOnLayer(id),
       let effects = program.app.bound(key, on: nil, in: navigation, program.state)

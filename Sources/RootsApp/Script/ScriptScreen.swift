@@ -29,3 +29,9 @@ internal import RootsTerminal
 
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { program.leave(id, attempt) }
 }
+
+extension ScriptScreen: StateKeeping {
+  var keptState: Value? { program.state.bodies[id]?.kept }
+
+  func restore(keptState: Value) { program.touch(id) { $0 = BodyState(kept: keptState) } }
+}

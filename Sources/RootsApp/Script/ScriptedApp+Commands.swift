@@ -10,20 +10,23 @@ extension ScriptedApp {
 
   /// The values that stay what they are at the start: no action gives them anything else.
   package var constants: Set<String> {
-    var names = Set(values.keys).subtracting(guards.values.compactMap(\.remembers))
-    for case .set(let given) in statements {
-      for (name, value) in given where value != values[name] { names.remove(name) }
+    let given = given
+    return Set(values.keys).subtracting(guards.values.compactMap(\.remembers)).filter { name in
+      given[name, default: []].allSatisfy { $0 == values[name] }
     }
-    return names
+  }
+
+  /// The values that actions give each name.
+  package var given: [String: [Value]] {
+    statements.reduce(into: [:]) { given, action in
+      guard case .set(let record) = action else { return }
+      for (name, value) in record { given[name, default: []].append(value) }
+    }
   }
 
   /// The values that actions give one thing alone, other than what they are at the start, and never set back.
   package var setForGood: [String: Value] {
     if commands.contains(where: { $0.command == .undo }) { return [:] }
-    var given: [String: [Value]] = [:]
-    for case .set(let record) in statements {
-      for (name, value) in record { given[name, default: []].append(value) }
-    }
     let remembered = Set(guards.values.compactMap(\.remembers))
     return given.filter { _, values in values.allSatisfy { $0 == values[0] } }.mapValues { $0[0] }.filter {
       name, value in

@@ -80,7 +80,7 @@ package struct ShownRows: Sendable {
     }
     return Body.Rows(
       count: count, origin: origin, use: use,
-      key: { number, column in RowKey(key(ofRow: number, column: column)) },
+      key: { number, column in key(ofRow: number, column: column) },
       row: { number in place(number).map { $0.row.shown(in: $0.scope) } ?? Body.Row("") })
   }
 
@@ -97,25 +97,23 @@ package struct ShownRows: Sendable {
   }
 
   /// The key of a row by a column of a table: by what the cell holds, not by how that is written.
-  private func key(ofRow number: Int, column: Int) -> SortKey {
+  private func key(ofRow number: Int, column: Int) -> RowKey {
     let segment = segment(of: number)
     guard rows[segment.row].cells.indices.contains(column) else { return .nothing }
-    return SortKey(rows[segment.row].cells[column].value(in: scope(of: number, in: segment)))
+    return RowKey(value: rows[segment.row].cells[column].value(in: scope(of: number, in: segment)))
   }
 }
 
 extension RowKey {
-  fileprivate init(_ key: SortKey) {
+  fileprivate init(value: Value) {
     self =
-      switch key {
-      case .number(let value):
-        switch value.plain {
-        case .int(let number): .whole(number)
-        case .double(let number): .number(number)
-        case .null, .bool, .string, .list, .record, .secret: .nothing
-        }
-      case .text(let text): .text(text)
-      case .nothing: .nothing
+      switch value.plain {
+      case .int(let number): .whole(number)
+      case .double(let number): .number(number)
+      case .bool(let truth): .whole(truth ? 1 : 0)
+      case .string(let text): RowKey(text: text)
+      case .null: .nothing
+      case .list, .record, .secret: RowKey(text: value.json)
       }
   }
 }

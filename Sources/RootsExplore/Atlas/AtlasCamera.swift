@@ -121,11 +121,11 @@ internal import RootsTerminal
       case .keys(let keys): keys.isEmpty ? nil : (row, .keys(keys))
       case .command(let command):
         [ScriptCommand(command).description].first(where: names.contains).map { (row, .move($0)) }
-      case .click(let place, let part, let entry, let before):
-        stage.host.keys(forClick: place, on: part, of: entry).flatMap { keys in
+      case .input(let input, let entry, let before):
+        stage.session.view(of: entry).keys(for: input).flatMap { keys in
           keys.isEmpty ? nil : (row, .keys(before + keys))
         }
-      case .drag, .none: nil
+      case .none: nil
       }
     }
   }

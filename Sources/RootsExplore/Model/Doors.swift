@@ -25,9 +25,14 @@ extension ScriptedApp {
     }
   }
 
+  /// The screens that rows and keys open, with what they give them.
+  var givenVisits: [Visit] {
+    commands.map(\.command.arguments).flatMap { $0.visits + ($0.visit.map { [$0] } ?? []) }
+  }
+
   /// The values that rows and keys give to the parameters of screens, by name.
   private var givenFields: [String: [Value]] {
-    let visits = commands.map(\.command.arguments).flatMap { $0.visits + ($0.visit.map { [$0] } ?? []) }
+    let visits = givenVisits
     let fields = visits.flatMap { visit -> [(String, Value)] in
       visit.payload?.value?.fields.map { fields in fields.map { ($0, $1) } } ?? []
     }

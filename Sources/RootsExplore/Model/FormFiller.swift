@@ -101,11 +101,13 @@ extension Body.Field {
     }
   }
 
-  /// The texts that can be filled in and differ from the present one; for free text, only while the field is untouched.
-  func samples(besides state: BodyState) -> [String] {
+  /// The texts that can be filled in and differ from the present one; for free text, only while the field is untouched,
+  /// unless conditions compare it with others.
+  func samples(besides state: BodyState, _ asked: [String] = []) -> [String] {
     let present = state.text(of: self)
-    if !kind.isFinite && present != BodyState().text(of: self) { return [] }
-    return samples.filter { $0 != present }
+    let others = kind.isFinite ? [] : Set(asked).subtracting(samples).sorted()
+    if !kind.isFinite && others.isEmpty && present != BodyState().text(of: self) { return [] }
+    return (samples + others).filter { $0 != present }
   }
 
   private var sample: String {

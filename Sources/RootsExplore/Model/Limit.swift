@@ -19,7 +19,7 @@ package enum Limit: Sendable, Equatable {
 
   package var text: String {
     switch self {
-    case .texts: "one text a field"
+    case .texts: "a few texts a field"
     case .payloads: "one value a parameter"
     case .rows(let table, let kinds, let count):
       "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"

@@ -62,11 +62,6 @@ extension State {
   private var personal: [Move] {
     let state = engine.state
     var moves = keyMoves
-    if case .layer = state.focusedPlace, !moves.contains(where: \.answers), let entry = state.focusedEntry,
-      !engine.isVeiled(entry.id)
-    {
-      moves.append(.command(ScriptCommand(.complete())))
-    }
     moves.append(.command(ScriptCommand(.back)))
     if state.isBase(state.focus) {
       moves += state.tabOrder.map { .command(ScriptCommand(.reselect(tab: $0))) }
@@ -106,7 +101,8 @@ extension State {
       switch body.block(index) {
       case .submit: moves.append(.submit(block: index))
       case .field(let field):
-        moves += field.samples(besides: state).map { .fill(field: field.name, with: $0) }
+        moves += field.samples(besides: state, model.relevance.texts(askedOf: field.name))
+          .map { .fill(field: field.name, with: $0) }
       case .list, .table, .text, .chart, .image, nil:
         moves += choices(in: body, index, of: entry).map {
           .row(block: index, row: $0.number, title: $0.title)
@@ -232,16 +228,6 @@ extension State {
     let typed = model.typing.type(task, on: body, script.bodies[entry.id])
     script.bodies[entry.id] = typed.state
     return typed.isSent
-  }
-}
-
-extension Move {
-  /// True if the content of the screen offers the move.
-  fileprivate var answers: Bool {
-    switch self {
-    case .row, .submit: true
-    case .fill, .key, .command, .quit, .giveUp, .restart: false
-    }
   }
 }
 

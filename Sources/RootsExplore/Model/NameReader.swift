@@ -99,8 +99,7 @@ struct NameReader {
 
   private mutating func read(_ screen: ScreenScript) {
     for find in screen.finds { read(find.query, as: find.name) }
-    let own = screen.allBlocks.compactMap { if case .field(let field) = $0.content { field } else { nil } }
-    if screen.readsDirty { watchedFields += own }
+    if screen.readsDirty { watchedFields += screen.fields }
     for block in screen.allBlocks {
       // Content that can only be read does not change what can be done.
       if !block.content.isOnlyRead { decide(by: block.condition) }

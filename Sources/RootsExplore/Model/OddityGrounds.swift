@@ -6,7 +6,8 @@ internal import RootsTerminal
 struct OddityGrounds: Sendable {
   /// The screens without guards that only ways through a guard lead to, by the name of the guard.
   let behind: [String: Set<String>]
-  /// The tab to which a screen belongs as the root of that one alone.
+  /// The tab to which a screen belongs: as the root of that one alone, or above it where its URL declares that and ways
+  /// lead there as well.
   let homes: [String: String]
   /// The names of the tabs of the app; those that are added while it runs are not among them.
   let tabs: [String]
@@ -46,9 +47,6 @@ struct OddityGrounds: Sendable {
       app.commands.map { if case .pop(let count, _, _) = $0.command { count } else { 0 } }.max() ?? 0
     let tabs = app.map.orderedTabs
     self.tabs = tabs.map(\.name)
-    homes = Dictionary(grouping: tabs, by: \.root.screen).compactMapValues {
-      $0.count == 1 ? $0[0].name : nil
-    }
     var forms: [String: String] = [:]
     for screen in screens where screen.lifetime == nil {
       let script = app.screens[screen.name]?.first
@@ -64,7 +62,16 @@ struct OddityGrounds: Sendable {
     self.twins = twins
     let linked = screens.filter { !$0.urls.isEmpty }
     let others = app.origins.filter { $0.value != "link" }.map(\.key)
-    sides = OddityGrounds.sides(of: linked.map(\.name), tabs, but: others, graph)
+    let sides = OddityGrounds.sides(of: linked.map(\.name), tabs, but: others, graph)
+    self.sides = sides
+    let owned = Dictionary(grouping: tabs, by: \.root.screen).compactMapValues {
+      $0.count == 1 ? $0[0].name : nil
+    }
+    let declared = linked.compactMap { screen -> (String, String)? in
+      guard let tab = screen.urlStack?.first.flatMap({ owned[$0] }) else { return nil }
+      return sides[screen.name]?.contains(tab) == true ? (screen.name, tab) : nil
+    }
+    homes = owned.merging(declared) { own, _ in own }
     steps = OddityGrounds.steps(before: linked, app, plan.roots + others, graph)
   }
 
@@ -146,12 +153,15 @@ extension ScreenScript {
     allBlocks.contains { if case .submit = $0.content { true } else { false } }
   }
 
+  var fields: [FieldScript] {
+    allBlocks.compactMap { if case .field(let field) = $0.content { field } else { nil } }
+  }
+
   var textFields: [FieldScript] {
-    allBlocks.compactMap { block in
-      guard case .field(let field) = block.content else { return nil }
+    fields.filter { field in
       switch field.kind {
-      case .string, .area: return field
-      case .int, .bool, .secret, .date, .choice: return nil
+      case .string, .area: true
+      case .int, .bool, .secret, .date, .choice: false
       }
     }
   }

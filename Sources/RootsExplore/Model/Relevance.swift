@@ -57,6 +57,15 @@ final class Relevance: Sendable {
     questions[name].map { $0.map { $0.holds(of: value) } }
   }
 
+  /// The texts by which conditions about the name hold.
+  func texts(askedOf name: String) -> [String] {
+    questions[name, default: []].compactMap { question in
+      if let value = question.value { return value.shown }
+      guard let number = question.number.flatMap(Int.init(exactly:)) else { return nil }
+      return [-1, 0, 1].map { Value.int(number &+ $0) }.first(where: question.holds)?.shown
+    }.filter { !$0.isEmpty }
+  }
+
   func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
     filled.compactMap { name, text in
       let field = String(name.drop { $0 != " " }.dropFirst())

@@ -118,7 +118,7 @@ extension State {
   /// a layer.
   private func closedForm(by move: Move, from before: State) -> Oddity? {
     guard let entry = before.keyEntry, let field = model.grounds.forms[entry.screen],
-      self.entry(entry.id) == nil
+      self.entry(entry.id) == nil, before.closes(entry, by: move, typingInto: field)
     else { return nil }
     switch move {
     case .command(let command):
@@ -133,6 +133,16 @@ extension State {
       return Oddity(.closesForm, [entry.screen, field, "key \(key)", layer.screen])
     case .row, .submit, .fill, .quit, .giveUp, .restart: return nil
     }
+  }
+
+  /// True if a move closes a form also when something was typed: the form may ask then before it is left.
+  private func closes(_ entry: Entry, by move: Move, typingInto field: String) -> Bool {
+    let fill = moves.first { if case .fill(field, _) = $0 { true } else { false } }
+    guard let fill else { return true }
+    var typed = self
+    typed.perform(fill)
+    typed.perform(move)
+    return typed.entry(entry.id) == nil
   }
 }
 

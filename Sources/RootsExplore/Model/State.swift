@@ -170,8 +170,11 @@ package struct State: Sendable {
     pump()
   }
 
+  /// The state that the program would save, with what the screens keep themselves.
+  var saved: Snapshot? { program.snapshot(keeping: script.bodies.mapValues(\.kept)) }
+
   mutating func restart() {
-    let kept = program.snapshot()
+    let kept = saved
     self = State(new: model)
     start(with: kept)
     beginAudit()
@@ -224,6 +227,7 @@ package struct State: Sendable {
       change(values.difference(from: script.values)) {
         $0.model.app.replaceValues(with: values, &$0.script)
       }
+    case .restoreState(let id, let state): script.bodies[id] = BodyState(kept: state)
     case .weigh: program.weighed(.allow)
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
@@ -237,7 +241,7 @@ package struct State: Sendable {
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
-    case .note, .observe, .renew, .rest, .keep, .restoredAnswer, .restoreState, .unseen, .close,
+    case .note, .observe, .renew, .rest, .keep, .restoredAnswer, .unseen, .close,
       .held, .released,
       .heldChanged,
       .coverChanged,

@@ -43,7 +43,7 @@ extension Exploration {
           .neverAnswered,
           "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; \(answering(name)) does"
         )
-      } + unansweredInquiries(but: silent)
+      } + (stage == .once ? [] : unansweredInquiries(but: silent))
   }
 
   /// A flow answers on its first screen.
@@ -73,8 +73,9 @@ extension Exploration {
     let roots = Set(model.plan.roots)
     return model.names.filter { covers(.rested($0)) && !roots.contains($0) }.compactMap { name in
       guard let known = model.plan.any(name), known.screen.lifetime == nil,
-        covers(.completion(name, "popped")), !covers(.askedToLeave(name)),
-        let script = model.app.screens[name]?.first, script.isSent, let field = script.textFields.first,
+        covers(.completion(name, "popped")),
+        let script = model.app.screens[name]?.first, script.isSent,
+        let field = script.lostField(isAsked: covers(.askedToLeave(name))),
         !known.isAccessory || isLong(script, on: name)
       else { return nil }
       let place =
@@ -82,7 +83,9 @@ extension Exploration {
       let cure =
         script.leaveGuard == nil
         ? "'leave-guard \"Leave it?\" when=dirty' asks first, and 'keep \(name) for=session' keeps it"
-        : "its 'leave-guard' never asks, for its 'when' held in no state where one could go back"
+        : covers(.askedToLeave(name))
+          ? "its 'leave-guard' looks at other fields; 'when=dirty' asks for each"
+          : "its 'leave-guard' never asks, for its 'when' held in no state where one could go back"
       return warning(.lost, "\(place); \(cure)")
     }
   }
@@ -118,6 +121,17 @@ extension Exploration {
 
   /// The maximum number of controls that are named; more of them mostly have the same cause.
   private static let controlLimit = 5
+}
+
+extension ScreenScript {
+  /// The first field whose text can be left behind without a question: also where a guard looks at other fields alone.
+  fileprivate func lostField(isAsked: Bool) -> FieldScript? {
+    let fields = textFields
+    if !isAsked { return fields.first }
+    let seen = leaveGuard?.condition?.paths.map(\.name) ?? []
+    guard !seen.isEmpty, Set(self.fields.map(\.name)).isSuperset(of: seen) else { return nil }
+    return fields.first { !seen.contains($0.name) }
+  }
 }
 
 extension FieldScript {

@@ -25,10 +25,13 @@ extension Exploration {
         $1.moves.count, $1.screens.joined(separator: " ")
       )
     }
-    return shortest.lazy.filter(growsOn).prefix(Self.warningLimit).map { cycle in
-      let cure = "; if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open"
-      return warning(.growsWithoutEnd, words(of: cycle) + cure, by: cycle.moves, app: name)
+    var told: [(words: String, moves: [Move])] = []
+    for cycle in shortest where told.count < Self.warningLimit && growsOn(cycle) {
+      let words = words(of: cycle)
+      if !told.contains(where: { $0.words == words }) { told.append((words, cycle.moves)) }
     }
+    let cure = "; if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open"
+    return told.map { warning(.growsWithoutEnd, $0.words + cure, by: $0.moves, app: name) }
   }
 
   /// The words for a round: what opens what, unless screens that stand there have changed their order.
@@ -41,7 +44,7 @@ extension Exploration {
       if current.most(of: cycle.screens) > before.most(of: cycle.screens) { opener = before.keyEntry?.screen }
       if current.hasTurned(from: before) { isTurned = true }
     }
-    if cycle.screens.count == 1, let opener, opener != cycle.screens[0] {
+    if cycle.screens.count == 1 || !isTurned, let opener, opener != cycle.screens.last {
       return "\(title(opener)) opens \(titles[0]), each time over the one before"
     }
     return titles.joined(separator: isTurned ? " below " : " opens ") + ", again and again"

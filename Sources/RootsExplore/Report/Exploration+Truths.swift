@@ -6,12 +6,31 @@ internal import RootsTerminal
 extension Exploration {
   /// Compares each screen, where it is reached first, with what the URL that it has there opens.
   func twoTruths(app name: String) -> [Warning] {
-    model.names.compactMap { screen in
-      guard !deadlines.report.isOver, model.plan.any(screen)?.screen.urls.isEmpty == false,
-        let witness = coverage[.rested(screen)], witness.move >= 0
+    takenURLs
+      + model.names.compactMap { screen in
+        guard !deadlines.report.isOver, model.plan.any(screen)?.screen.urls.isEmpty == false,
+          let witness = coverage[.rested(screen)], witness.move >= 0
+        else { return nil }
+        return otherTruth(of: screen, behind: Trace(way(to: witness)), app: name)
+      }
+  }
+
+  /// The warnings about screens that have a URL, by what a row or key gives them, which opens another screen.
+  private var takenURLs: [Warning] {
+    let found = model.app.givenVisits.compactMap { visit -> String? in
+      let fields = visit.payload?.fields ?? Record()
+      guard covers(.screen(visit.screen)), !fields.holdsSecret,
+        fields.allSatisfy({ Template($0.1.shown).isPlain }),
+        let screen = model.plan.any(visit.screen)?.screen,
+        let url = model.plan.routes.url(of: screen, payload: visit.payload),
+        let other = try? model.plan.routes.destination(url, redirectLimit: model.app.map.limits.redirects),
+        other.screen != visit.screen
       else { return nil }
-      return otherTruth(of: screen, behind: Trace(way(to: witness)), app: name)
+      return
+        "\(title(visit.screen)) has the URL '\(url)' by what it is given, and that opens \(title(other.screen)); "
+        + "a URL that the other one does not have mends it"
     }
+    return Set(found).sorted().prefix(Self.warningLimit).map { warning(.twoTruths, $0) }
   }
 
   private func otherTruth(of screen: String, behind trace: Trace, app name: String) -> Warning? {

@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTerminal
 
 extension Exploration {
-  func covers(_ fact: Fact) -> Bool { coverage[fact] != nil }
+  func covers(_ fact: Fact) -> Bool { coverage[fact] != nil || elsewhere.contains(fact) }
 
   func warning(_ kind: Warning.Kind, _ message: String) -> Warning {
     Warning(kind: kind, message: message, tape: nil)
@@ -29,7 +29,8 @@ extension Exploration {
 
   /// Grouped by the guard in the way or by the lack of any way.
   var unreached: [Warning] {
-    var missing = model.names.filter { !covers(.screen($0)) }
+    let open = behindOpenURLs
+    var missing = model.names.filter { !covers(.screen($0)) && !open.contains($0) }
     var warnings: [Warning] = []
     for guardian in model.app.map.guards where !covers(.guardian(guardian.name, .allowed)) {
       let behind = missing.filter { isBehind(guardian.name, $0, missing) }
@@ -38,18 +39,37 @@ extension Exploration {
       let place = "\(list(behind)) \(behind.count == 1 ? "lies" : "lie") behind guard '\(guardian.name)', "
       warnings.append(
         unheard(guardian.name).map { warning(.wrongConsent, place + $0) }
-          ?? warning(.unreachable, place + obstacle(guardian.name)))
+          ?? unreachable(behind, place + obstacle(guardian.name)))
     }
-    // A URL leads there with what it is given; where none is tried, to all behind it as well.
-    let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
-    let behind = doorsOpened > 0 ? Set(linked) : Set(model.wholeGraph.reachable(from: linked))
+    let behind = behindURLs(of: linked)
     missing.removeAll { behind.contains($0) }
     if !missing.isEmpty {
       warnings.append(
-        warning(
-          .unreachable, "no row or key of the app that can be used, and no URL, leads to \(list(missing))"))
+        unreachable(
+          missing, "no row or key of the app that can be used, and no URL, leads to \(list(missing))"))
     }
     return warnings
+  }
+
+  private func unreachable(_ names: [String], _ message: String) -> Warning {
+    var found = warning(.unreachable, message)
+    found.unreached = names
+    return found
+  }
+
+  private var linked: [String] { model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false } }
+
+  /// The screens to which URLs lead with what they are given; where none is tried, all behind them as well.
+  private func behindURLs(of names: [String], but closed: Set<String> = []) -> Set<String> {
+    doorsOpened > 0
+      ? Set(names) : Set(model.wholeGraph.reachable(from: names, closed: closed)).subtracting(closed)
+  }
+
+  /// The same without guards: neither on a screen itself nor on one that its URL puts below it.
+  private var behindOpenURLs: Set<String> {
+    let guarded = Set(model.names.filter { model.plan.any($0)?.screen.guards.isEmpty == false })
+    let open = linked.filter { guarded.isDisjoint(with: model.plan.footing(of: $0).piles.joined() + [$0]) }
+    return behindURLs(of: open, but: guarded)
   }
 
   /// True if a guard protects a screen, or if a way to it leads only through screens that were not reached, one of
@@ -122,17 +142,17 @@ extension Exploration {
         }
     }
     var (used, idle): (Set<[String]>, Set<[String]>) = ([], [])
-    for fact in coverage.keys {
+    for fact in elsewhere.union(coverage.keys) {
       if case .used(let control, let screen) = fact {
         used.insert(isShared(control, screen) ? [control] : [screen, control])
       } else if case .idle(let control, let screen) = fact {
         idle.insert(isShared(control, screen) ? [control] : [screen, control])
       }
     }
-    let constants = model.app.constants
+    let given = model.app.given
     let dead = idle.subtracting(used).filter { words in
       let actions = actions(of: words.last ?? "", on: words.count == 1 ? nil : words.first)
-      return !setsWhatIsShown(actions, but: constants)
+      return !setsWhatIsShown(actions, given)
     }
     return dead.sorted { $0.lexicographicallyPrecedes($1) }.map { words in
       let place = words.count == 1 ? "" : " on \(title(words[0]))"
@@ -152,13 +172,20 @@ extension Exploration {
     return own.isEmpty ? scripts.flatMap(\.controls) : own
   }
 
-  /// True if actions set a value that is only shown. States that differ only in such a value have one key, so the
-  /// action may have been tried only where the value was set already.
-  private func setsWhatIsShown(_ actions: [Statement], but constants: Set<String>) -> Bool {
+  /// True if actions set a value that states with one key may differ in: the action may have been tried only where the
+  /// value was set already.
+  private func setsWhatIsShown(_ actions: [Statement], _ given: [String: [Value]]) -> Bool {
     options.projection.isReduced
       && actions.contains {
         guard case .set(let values) = $0 else { return false }
-        return values.keys.contains { !model.relevance.counts($0) && !constants.contains($0) }
+        return values.contains { name, value in
+          let relevance = model.relevance
+          return !relevance.counts(name)
+            && !([model.app.values[name] ?? .null] + given[name, default: []]).allSatisfy {
+              Template($0.shown).isPlain
+                && ($0 == value || relevance.answers(of: name, $0) != relevance.answers(of: name, value))
+            }
+        }
       }
   }
 }

@@ -48,7 +48,7 @@ package struct ExplorationReport: Sendable {
     (bound, stage, cut) = (walk.bound, walk.stage, walk.cut ?? walk.ownCut)
     doors = (model.doors.count, walk.doorsOpened)
     (multipliers, deadEnds) = (walk.multipliers, walk.deadEnds.count)
-    coverage = Set(walk.coverage.keys)
+    coverage = walk.elsewhere.union(walk.coverage.keys)
     faults = Set(walk.faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })
   }
 }
@@ -98,6 +98,12 @@ extension ExplorationReport {
     let declared = Set(model.wholeGraph.edges.map { way($0.from, $0.to) })
     return coverage.compactMap { if case .edge(let from, let to) = $0 { way(from, to) } else { nil } }
       .filter { !declared.contains($0) }.sorted()
+  }
+
+  /// The screens that nothing opens by what is written, or by what was tried.
+  package var unreachable: [String] {
+    let known = model.unreachable
+    return known + warnings.flatMap(\.unreached).filter { !known.contains($0) }
   }
 
   /// The screens whose answer came after the screen that waited for it had left.
@@ -164,7 +170,6 @@ extension ExplorationReport {
     if !setForGood.isEmpty { lines.append(line("never reset", setForGood.joined(separator: ", "))) }
     lines.append(line("layers", "\(layers) of \(layerLimit)"))
     if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
-    let unreachable = model.unreachable
     if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
     lines += phases.map { phase in
       line(phase.name, phase.counts.map { "\($0.number) \($0.what)" }.joined(separator: ", "))
@@ -240,7 +245,7 @@ extension ExplorationReport {
       "guards": guards.value, "completions": completions.value,
       "operations": operations.value, "keys": bindings.value,
       "pairs": pairs.map { ["seen": .int($0.seen), "of": .int($0.total)] } ?? .null,
-      "unreachable": .list(model.unreachable.map { .string($0) }),
+      "unreachable": .list(unreachable.map { .string($0) }),
       "dropped": .list(dropped.map { .string($0) }),
       "phases": .record(Record(phases.map { ($0.name, $0.value) })),
       "multiplies": .list(

@@ -10,6 +10,8 @@ package struct Warning: Sendable {
   package let tape: String?
   /// The file that the tape was written to, if there is one.
   package var file: String?
+  /// The screens to which nothing leads.
+  var unreached: [String] = []
 
   package enum Kind: String, Sendable {
     case growsWithoutEnd = "grows without end"
@@ -42,7 +44,8 @@ package struct Warning: Sendable {
 extension Warning {
   fileprivate func resting(on stage: Stage?) -> Warning {
     guard let stage, stage < .all else { return self }
-    return Warning(kind: kind, message: "\(message) (\(stage.basis))", tape: tape, file: file)
+    return Warning(
+      kind: kind, message: "\(message) (\(stage.basis))", tape: tape, file: file, unreached: unreached)
   }
 }
 

@@ -10,6 +10,8 @@ package struct Exploration: Sendable {
   package let options: Options
   /// The facts that were covered, each with the first move that covered it.
   package private(set) var coverage: [Fact: Witness] = [:]
+  /// The facts that other stages have covered: behind URLs, for example, which the last one does not open.
+  package var elsewhere: Set<Fact> = []
   /// The faults, each once, those with the shortest ways first.
   package private(set) var faults: [Found] = []
   /// The number of moves that were tried.

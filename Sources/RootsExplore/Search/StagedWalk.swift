@@ -7,9 +7,6 @@ internal import RootsApp
 package struct StagedWalk: Sendable {
   /// The walk of the last stage that ended, with the faults of the others; the first one if none ended.
   package private(set) var walk: Exploration
-  /// The facts that only other stages have covered.
-  package private(set) var facts: Set<Fact> = []
-
   /// The walk of all states, if it did not end.
   private var unended: Exploration?
   /// The values on which it depends whether what was missing can be seen.
@@ -73,8 +70,9 @@ package struct StagedWalk: Sendable {
 
   /// Goes on with one walk, and with what another one has found.
   private mutating func go(on kept: Exploration, with other: Exploration) {
+    let facts = walk.elsewhere.union(other.coverage.keys)
     walk = kept
-    facts.formUnion(other.coverage.keys)
+    walk.elsewhere = facts
     walk.oddWays.merge(other.oddities) { known, _ in known }
     walk.doorsOpened = max(walk.doorsOpened, other.doorsOpened)
     for found in other.faults {

@@ -1,4 +1,5 @@
 package import Roots
+internal import RootsText
 internal import Synchronization
 
 /// Rows of data under named columns: what a file of data holds, or what was generated.
@@ -155,7 +156,7 @@ package final class RowSet: Sendable {
   package subscript(place: Int) -> Int { numbers.map { Int($0[place]) } ?? place }
 }
 
-/// The order of sorted rows: numbers by what they count, texts without regard to case, then what is empty.
+/// The order of sorted rows: numbers by what they count, texts by their base letters, then what is empty.
 package enum SortKey: Comparable {
   case number(Value)
   case text(String)
@@ -166,7 +167,7 @@ package enum SortKey: Comparable {
     case .null: self = .nothing
     case .bool(let truth): self = .number(.int(truth ? 1 : 0))
     case .int, .double: self = .number(value)
-    case .string(let text): self = text.isEmpty ? .nothing : .text(text.lowercased())
+    case .string(let text): self = text.isEmpty ? .nothing : .text(text.inBaseLetters)
     case .list, .record, .secret: self = .text(value.json)
     }
   }

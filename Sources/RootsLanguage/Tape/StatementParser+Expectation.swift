@@ -32,6 +32,7 @@ extension StatementParser {
   private mutating func parseText(
     _ needle: Assertion.Needle, _ scope: Assertion.TextScope?
   ) throws(StatementMistake) -> Assertion {
+    if case .literal("") = needle { throw missing("a text that is not empty") }
     var count: Int?
     if scanner.accept("x") {
       let number = try integer("how often")

@@ -163,6 +163,8 @@ extension StatementPart {
       parser.scanner.isAtEnd() ? nil : try part.read(&parser)
     } write: {
       $0.map(part.write) ?? ""
+    } names: {
+      $0.map(part.names) ?? []
     }
   }
 

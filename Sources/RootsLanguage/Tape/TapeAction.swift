@@ -69,6 +69,9 @@ extension TapeAction {
 
   /// True if it reaches the program; `Changed` and `Unchanged` refer to the last such action.
   package var isInput: Bool { role == .keys || role == .input }
+
+  /// True if a tape of such an action alone would try something.
+  package var playsOrClaims: Bool { isInput || role == .waiting || role == .claim }
 }
 
 package enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }

@@ -61,9 +61,9 @@ extension Opening {
     } catch {
       guard [.readOnly, .full].contains(error.trouble), file.unfinishedBytes == 0 else { throw error }
       // SQLite writes even when it only reads, unless the file is opened as immutable, which must have no writers.
-      let connection = try accepted(try Connection(file, .readingForever), identity, patience)
-      connection?.obstacle = error
-      return connection
+      let connection = try Connection(file, .readingForever)
+      connection.obstacle = error
+      return try accepted(connection, identity, patience)
     }
   }
 
@@ -82,7 +82,9 @@ extension Opening {
       throw StoreError(.damaged, path: path, words: "its table \(table.quoted) is not as it should be")
     case .empty where !isCreating: return nil
     case .empty, .older:
-      guard connection.access == .writing else { throw StoreError(.readOnly, path: path) }
+      guard connection.access == .writing else {
+        throw connection.obstacle ?? StoreError(.readOnly, path: path)
+      }
       try establish(in: connection)
     }
     try configure(connection)

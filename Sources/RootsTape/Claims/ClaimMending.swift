@@ -47,6 +47,8 @@ extension Expectation {
 
 extension Assertion {
   fileprivate func mended(by state: StateView) -> Assertion? {
+    // A claim of a stack goes to the end of its line: another statement behind it was taken for screens, and would go.
+    if stackNames.contains(where: { TapeTable.command($0) != nil }) { return nil }
     switch self {
     case .top(_, let place):
       return state.screens(at: place.map(state.path) ?? state.front).last.map { .top($0, on: place) }
@@ -73,6 +75,16 @@ extension Assertion {
       .guarded,
       .golden, .same, .changed, .unchanged, .invariants, .exit:
       return nil
+    }
+  }
+}
+
+extension Assertion {
+  private var stackNames: [String] {
+    switch self {
+    case .stack(let patterns), .layer(_, .stack(let patterns)):
+      patterns.compactMap { if case .screen(let name) = $0 { name } else { nil } }
+    default: []
     }
   }
 }

@@ -13,6 +13,8 @@ internal import RootsApp
   /// The names that the tape claims: of some it may not come to ask, in a step that is skipped, say.
   private let claimed: Set<String>
   private(set) var used: Set<String> = []
+  /// The files that a claim holds for: another claim of the same name may not write them anew.
+  private var held: Set<String> = []
   /// The frames to be written if the tape passes, by their files, in the order of their claims.
   private var waiting: [(file: String, text: String, what: String)] = []
 
@@ -55,8 +57,8 @@ internal import RootsApp
     if let problem = files.trial(file) {
       return Shortfall("\(file): \(problem)", expected: "written", actual: "not written")
     }
-    waiting.removeAll { $0.file == file }
     waiting.append((file, GoldenFrame(frame).text, what))
+    held.insert(file)
     return nil
   }
 
@@ -83,8 +85,11 @@ internal import RootsApp
       let differences = try golden.differences(from: frame, comparing: extent) { source, text in
         try Pattern("^(?:\(source))$").matches(text)
       }
-      if differences.isEmpty { return nil }
-      if mode == .updated, mayUpdate {
+      if differences.isEmpty {
+        held.insert(file)
+        return nil
+      }
+      if mode == .updated, mayUpdate, !held.contains(file) {
         return keep(frame, file, "updated \(file): \(differences[0].sentence)")
       }
       return GoldenComparison(golden, frame, differences).shortfall(named: file)

@@ -4,6 +4,7 @@ internal import RootsTerminal
 
 extension Judge {
   func text(_ needle: Assertion.Needle, _ scope: Assertion.TextScope, _ count: Int?) -> Verdict {
+    if let darkness { return .fails(darkness) }
     let rows: TextRows
     switch TextRows.find(scope, on: stage) {
     case .success(let found): rows = found
@@ -21,11 +22,21 @@ extension Judge {
     return .fails(shortfall)
   }
 
+  /// The reason why nothing is shown any more; `nil` while the app runs.
+  private var darkness: Shortfall? {
+    stage.exitStatus.map {
+      .aboutNothing("the app has ended with \($0): it shows nothing", expected: "a picture", actual: "none")
+    }
+  }
+
   func golden(_ name: String, _ pane: String?, _ depth: Assertion.GoldenDepth) -> Verdict {
+    if let darkness { return .fails(darkness) }
     var frame = stage.frame
     if let pane {
-      guard let box = stage.panes[pane] else { return .fails(.unknownPane(pane, on: stage)) }
-      frame = frame.cropped(to: box)
+      switch stage.box(of: pane) {
+      case .success(let box): frame = frame.cropped(to: box)
+      case .failure(let shortfall): return .fails(shortfall)
+      }
     }
     guard let shortfall = goldens.compare(frame, with: name, depth) else {
       return .holds("the frame is that of '\(name)'")
@@ -50,14 +61,15 @@ extension Judge {
       return .success(TextRows(name: "the cursor's row", first: row, rows: [frame.row(row)]))
     case .row(let number): return row(number, of: frame.rows, from: 0, named: "row \(number)")
     case .status:
-      let box =
-        stage.panes["status"] ?? Rect(x: 0, y: frame.size.rows - 1, width: frame.size.columns, height: 1)
+      let last = Rect(x: 0, y: frame.size.rows - 1, width: frame.size.columns, height: 1)
+      let box = stage.panes["status"] ?? last
       return .success(TextRows(name: "the status line", first: box.y, rows: frame.cropped(to: box).rows))
     case .pane(let name, let number):
-      guard let box = stage.panes[name] else { return .failure(.unknownPane(name, on: stage)) }
-      let rows = frame.cropped(to: box).rows
-      guard let number else { return .success(TextRows(name: "pane \(name)", first: box.y, rows: rows)) }
-      return row(number, of: rows, from: box.y, named: "row \(number) of pane \(name)")
+      return stage.box(of: name).flatMap { box in
+        let rows = frame.cropped(to: box).rows
+        guard let number else { return .success(TextRows(name: "pane \(name)", first: box.y, rows: rows)) }
+        return row(number, of: rows, from: box.y, named: "row \(number) of pane \(name)")
+      }
     }
   }
 
@@ -67,7 +79,7 @@ extension Judge {
     let place = number > 0 ? number - 1 : rows.count + number
     guard rows.indices.contains(place) else {
       let sentence = rows.count == 1 ? "there is only 1 row" : "there are only \(rows.count) rows"
-      return .failure(Shortfall(sentence, expected: name, actual: rows.count.of("row")))
+      return .failure(.aboutNothing(sentence, expected: name, actual: rows.count.of("row")))
     }
     return .success(TextRows(name: name, first: first + place, rows: [rows[place]]))
   }
@@ -82,12 +94,24 @@ extension Judge {
 }
 
 extension Shortfall: Error {
-  @MainActor fileprivate static func unknownPane(_ name: String, on stage: any TapeStage) -> Shortfall {
-    let known = stage.panes.keys.sorted()
-    let nearest = Names.nearest(to: name, in: known, limit: 1).first
+  fileprivate static func aboutNothing(_ sentence: String, expected: String, actual: String) -> Shortfall {
+    var shortfall = Shortfall(sentence, expected: expected, actual: actual)
+    shortfall.isAboutNothing = true
+    return shortfall
+  }
+}
+
+extension TapeStage {
+  fileprivate func box(of pane: String) -> Result<Rect, Shortfall> {
+    if let box = panes[pane] { return .success(box) }
+    let known = paneNames
+    if known.contains(pane) {
+      return .failure(Shortfall("no pane '\(pane)' is shown", expected: pane, actual: "absent"))
+    }
+    let nearest = Names.nearest(to: pane, in: known, limit: 1).first
     let others = known.isEmpty ? "" : "; there are \(known.joined(separator: ", "))"
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? others
-    return Shortfall("there is no pane '\(name)'\(hint)", expected: name, actual: "absent")
+    return .failure(.aboutNothing("there is no pane '\(pane)'\(hint)", expected: pane, actual: "absent"))
   }
 }
 

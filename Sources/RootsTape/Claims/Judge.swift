@@ -21,6 +21,7 @@ internal import RootsApp
     switch verdict {
     case _ where !expectation.isNegated: return verdict
     case .holds(let words, _): return .fails(Shortfall(words, expected: "not so", actual: words))
+    case .fails(let shortfall) where shortfall.isAboutNothing: return verdict
     case .fails(let shortfall): return .holds(shortfall.sentence)
     }
   }
@@ -75,6 +76,8 @@ struct Shortfall: Equatable, Sendable {
   var expected: String
   var actual: String
   var rows: [RowPair] = []
+  /// True if there is no such place at all: the opposite of the claim does not hold either.
+  var isAboutNothing = false
 
   init(_ sentence: String, path: String? = nil, expected: String, actual: String) {
     self.sentence = sentence
@@ -104,7 +107,7 @@ struct RowPair: Equatable, Sendable {
     (self.marks, self.expectedMarks, self.origin) = (marks, expectedMarks ?? marks, origin)
   }
 
-  var differs: Bool { marks.utf8.contains { $0 != UInt8(ascii: ".") } }
+  var differs: Bool { (marks + expectedMarks).utf8.contains { $0 != UInt8(ascii: ".") } }
 }
 
 /// The memory of a replay for claims that look back.

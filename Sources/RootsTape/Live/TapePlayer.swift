@@ -179,6 +179,11 @@ package import RootsTerminal
       handOver()
       record()
     case .quit:
+      // A tape that was left before its end has not passed; one that has failed, or stands where it was to stop, is
+      // looked at.
+      if [.playing, .paused].contains(mode), replay.result.failures.isEmpty, stop == nil || hasPassedStop {
+        replay.interrupt()
+      }
       // What was shown last stays: it says how the tape has ended.
       mode = .closed
       return

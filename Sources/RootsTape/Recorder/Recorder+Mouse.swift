@@ -9,6 +9,7 @@ extension Recorder {
     case .wheel(.up): note(writer.perform(.scroll(.up, pace: nil, count: 1)))
     case .wheel(.down): note(writer.perform(.scroll(.down, pace: nil, count: 1)))
     case .release(.left), .release(nil), .drag(.left): hearStrokes(mouse)
+    case .press(.left): pressed = mouse.place
     case .press, .release, .drag, .move, .wheel: break
     }
   }
@@ -20,11 +21,9 @@ extension Recorder {
     case .keys(let keys)?: press(keys)
     case .command(let command)?:
       note(writer.perform(.perform(ScriptCommand(repeatable(command)).description)))
-    case .click(let place, let part, let entry, let before)?:
-      guard let keys = subject.keys(forClick: place, on: part, of: entry) else { return leaveOut(mouse) }
+    case .input(let input, let entry, let before)?:
+      guard let keys = session.view(of: entry).keys(for: input) else { return leaveOut(mouse) }
       press(before + keys)
-    case .drag(let rows, let room, let part, let entry)?:
-      press(subject.keys(forDragging: part, toRows: rows, of: room, entry))
     case Strokes.none?: leaveOut(mouse)
     case nil: break
     }
@@ -38,7 +37,9 @@ extension Recorder {
   /// The tape must say that something is missing.
   private func leaveOut(_ mouse: Mouse) {
     isWhole = false
-    note(writer.finish() + ["# left out: a click in column \(mouse.place.x + 1), row \(mouse.place.y + 1)"])
+    let isClick = mouse.isClickEnd && (pressed ?? mouse.place) == mouse.place
+    let place = "column \(mouse.place.x + 1), row \(mouse.place.y + 1)"
+    note(writer.finish() + ["# left out: a \(isClick ? "click in" : "drag to") \(place)"])
   }
 
   /// A command in a form that a restarted program can carry out: what it led to directly has other ids there.

@@ -24,8 +24,12 @@ package import RootsTerminal
   /// to quit: they are written when they have done none of it.
   private var doubtful: [(key: Key, timing: TapeWriter.Timing)] = []
   private var isInPalette = false
+  /// True once the key that cancels was pressed.
+  private var hasCanceled = false
   var seen: Landmarks
   var answers: [(screen: String, value: Value?)] = []
+  /// The place where the button of the mouse went down last.
+  var pressed: Point?
   private var tokens: [ObservationToken] = []
   /// The lines for everything since the program was started: one text, as there may be very many of them.
   var past = ""
@@ -372,8 +376,11 @@ extension Recorder {
 
   func isSteering(_ key: Key) -> Bool {
     let action = session.toolChrome.action(for: key)
-    // Pressed twice within a second it quits.
-    if action == .cancel { clock.mattered = true }
+    // Pressed twice within a second it quits: the time since the first one matters.
+    if action == .cancel {
+      clock.mattered = clock.mattered || hasCanceled
+      hasCanceled = true
+    }
     return action.map(Self.steering.contains) ?? false
   }
 

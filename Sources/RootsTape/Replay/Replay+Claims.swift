@@ -146,6 +146,13 @@ extension Replay {
       changes: changes.map { TapeFailure.Change(path: $0.path, old: $0.old, new: $0.new) },
       events: events(after: passed?.event ?? 0), input: course.input?.place,
       inputEvents: events(after: course.input?.event ?? memory.log.last), state: state,
-      frame: stage?.frame, width: options.width, rerunOptions: options.rerunOptions)
+      frame: stage?.frame, width: options.width, rerunOptions: options.rerunOptions,
+      includer: includer(of: step))
+  }
+
+  private func includer(of step: TapeProgram.Step) -> (tape: String, line: Int?)? {
+    let tape = plan.source.name
+    guard step.source.name != tape else { return nil }
+    return (tape, plan.steps.dropFirst(next).first { $0.source.name == tape }?.command.start.line)
   }
 }

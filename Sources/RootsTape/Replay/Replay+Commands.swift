@@ -8,6 +8,9 @@ extension Replay {
     follow(step)
     if case .step(let name) = action { return begin(name, at: step) }
     if course.skipping != nil { return }
+    if action.reachesApp, let status = stage?.exitStatus {
+      throw .refused("the app has ended with \(status): nothing reaches it; 'Restart' starts it again")
+    }
     if plan.needs.contains(.changes), action.isInput {
       memory.beforeInput = stage.map { StateView($0.state) }
     }
@@ -143,6 +146,16 @@ extension Replay {
     if course.settles { try await settle() }
     try await pass(pace)
     if outputs.watchesKeys { outputs.took(shown, on: self) }
+  }
+}
+
+extension TapeAction {
+  /// True if it does something to the app as it runs.
+  fileprivate var reachesApp: Bool {
+    switch self {
+    case .restart, .sleep, .advance, .resize: false
+    default: isInput
+    }
   }
 }
 

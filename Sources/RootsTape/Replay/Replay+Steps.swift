@@ -111,4 +111,7 @@ extension Replay {
 
 extension TapeResult.Case {
   fileprivate var isEmpty: Bool { passed == 0 && failures.isEmpty && skipped == nil && todo == nil }
+
+  /// True if it was expected to fail, and does not any more.
+  var isDone: Bool { todo != nil && failures.isEmpty && skipped == nil && passed > 0 }
 }

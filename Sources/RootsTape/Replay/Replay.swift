@@ -172,6 +172,13 @@ internal import RootsTerminal
     if options.until == nil, options.goldens != .updated, result.failures.isEmpty, !isInterrupted {
       result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
     }
+    if let until = options.until, !isInterrupted {
+      result.notes.append(
+        isAtStop ? "stopped before line \(until)" : "played to its end, which comes before line \(until)")
+    }
+    for step in result.cases where step.isDone {
+      result.notes.append("\(step.name.map { "step '\($0)'" } ?? "the tape") holds now: its 'Todo' can go")
+    }
     if result.unjudged > 0 {
       let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
       result.notes.append("\(count) about rows, panes or looks skipped: lines have none")

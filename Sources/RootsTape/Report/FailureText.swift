@@ -165,8 +165,9 @@ extension TapeFailure {
   /// Leads to this place with the keyboard in hand; a tape from the standard input can only be played again.
   var rerun: String {
     let options = rerunOptions.map { " \(VisibleText($0).text.quotedForShell)" }.joined()
-    if place.source.name == SourceText.standardInput { return "roots replay -\(options)" }
-    let name = VisibleText(place.source.name).text
-    return "roots replay \(name.quotedForShell) --until \(place.position.line) --sandbox\(options)"
+    let (tape, line) = includer ?? (place.source.name, place.position.line)
+    if tape == SourceText.standardInput { return "roots replay -\(options)" }
+    let stop = line.map { " --until \($0)" } ?? ""
+    return "roots replay \(VisibleText(tape).text.quotedForShell)\(stop) --sandbox\(options)"
   }
 }

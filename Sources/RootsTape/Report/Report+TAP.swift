@@ -40,6 +40,7 @@ extension Report {
     let directive =
       step.todo.map { " # TODO \($0.tapText)" } ?? skipped.map { " # SKIP \($0.tapText)" } ?? ""
     return ["\(word) \(number) - \(name)\(directive)"] + step.failures.prefix(1).flatMap(diagnosis)
+      + step.failures.dropFirst().map { "# \($0.message.tapText)" }
   }
 
   private static func diagnosis(_ failure: TapeSummary.Failure) -> [String] {

@@ -70,6 +70,8 @@ package struct TapeFailure: Sendable {
   package let frame: Frame?
   let width: Int
   var rerunOptions: [String] = []
+  /// The tape that includes the one that failed, and its next line, if it has one.
+  var includer: (tape: String, line: Int?)?
   package internal(set) var files: [String] = []
 
   /// Whether it is an invariant that did not hold at the end of the tape, and no claim of it.

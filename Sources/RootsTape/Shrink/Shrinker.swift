@@ -126,7 +126,8 @@ internal import RootsTerminal
     let end: End = isInterrupted() ? .interrupted : runs < budget ? .smallest : .spent
     guard await failsEveryTime(small) else { return .unstable }
     let after = small.reduce(0) { $0 + $1.keyCount }
-    let head = "# From \(before.of("key")) to \(after) in \(runs.of("run")).\n"
+    let more = likeness == .claim ? "" : " The last keys do the same; 'tape shrink' keeps the claim alone."
+    let head = "# From \(before.of("key")) to \(after) in \(runs.of("run")).\(more)\n"
     return .shrunk(
       Shrunk(
         tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs,

@@ -10,11 +10,11 @@ internal import RootsTerminal
   private var heard = (0, 0)
 
   /// The first line of a tape after which two apps differ.
-  package struct Difference: Sendable {
+  package struct Difference: Hashable, Sendable {
     package let line: Int
     package let statement: String
     /// A claim that holds on the first app there and fails on the other one; `nil` if no claim can say it.
-    package let claim: String?
+    package var claim: String?
     /// True if other texts are shown there.
     package let isShown: Bool
 

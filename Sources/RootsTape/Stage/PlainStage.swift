@@ -54,6 +54,7 @@ package import RootsTerminal
 
   package func press(_ key: Key) {
     let session = inner.session
+    terminal.message = nil
     guard !session.chrome.hasKeys, session.isSettled else { return pass(key) }
     if session.toolChrome.begun != nil { return enter("k \(key)") }
     let plain = session.keyPlain

@@ -245,6 +245,8 @@ package import RootsTerminal
       ? [] : ["the picture is not what would be drawn now"]
   }
 
+  package var paneNames: [String] { ["bar", "bottom", "card", "stage", "status", "top"] }
+
   package var panes: [String: Rect] {
     let size = session.frame.size
     let stage = session.toolChrome.stage(session)

@@ -9,7 +9,7 @@ package struct TapePlan: Sendable {
   package private(set) var outputs: [String] = []
   package private(set) var pictures: Set<String> = []
   /// The golden frames that it claims, also where the claim is passed over.
-  private(set) var goldens: Set<String> = []
+  package private(set) var goldens: Set<String> = []
   package private(set) var requirements: [String] = []
   /// The time that a `Wait` without a time of its own waits.
   package private(set) var waitTimeout = Duration.seconds(15)

@@ -77,7 +77,11 @@ package import RootsTerminal
   /// Those of the faults that break an invariant of the app.
   var brokenInvariants: [String] { get }
 
+  /// The panes that are shown just now.
   var panes: [String: Rect] { get }
+
+  /// The panes that can be shown.
+  var paneNames: [String] { get }
 
   /// Told of everything that happens; without a listener nothing is put together for it.
   var listener: (@MainActor (LogEvent) -> Void)? { get set }
@@ -110,6 +114,7 @@ extension TapeStage {
   package var isInMotion: Bool { false }
   package var colors: [Role: Color] { [:] }
   package var hasPicture: Bool { true }
+  package var paneNames: [String] { panes.keys.sorted() }
   package var schema: StateSchema? { nil }
   package var navigator: Navigator? { nil }
   package var script: ScriptHost? { nil }

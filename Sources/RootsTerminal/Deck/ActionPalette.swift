@@ -145,7 +145,8 @@ final class ActionPalette: Pane {
 
   private func drawEntries(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
     if entries.isEmpty {
-      canvas.put("nothing fits", at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
+      let words = field.isEmpty ? "nothing yet" : "nothing fits"
+      canvas.put(words, at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
     }
     let visible = cursor.visible
     let verbs = entries[visible].map { Text.width(of: $0.verb) }.max() ?? 0

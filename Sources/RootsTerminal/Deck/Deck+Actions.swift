@@ -61,6 +61,12 @@ extension Deck {
     handlers[.act] = { [weak self] session in self?.switchSigns(hiding: plain, session) }
   }
 
+  /// The title of an action in help and palette: of the one that does what a message offers, what it does just now.
+  func title(of action: Action, _ session: Session) -> String {
+    guard action == .act else { return action.title }
+    return session.message?.offer ?? (handlers[.act] == nil ? action.title : "signs")
+  }
+
   private func switchSigns(hiding plain: Detail, _ session: Session) {
     let isShowing = detail != .inspection
     if !isShowing, inspector.isOpen { inspector.toggle(floats: inspectorFloats(session)) }
@@ -73,7 +79,7 @@ extension Deck {
   }
 
   func selectedText(_ session: Session) -> String? {
-    session.keyEntries.first.flatMap { session.view(of: $0).selectedText }.flatMap { $0.isEmpty ? nil : $0 }
+    session.keyEntries.lazy.compactMap { session.view(of: $0).selectedText }.first { !$0.isEmpty }
   }
 
   private func copySelected(_ session: Session) {
@@ -109,9 +115,7 @@ extension Deck {
     // Where something lies below, there is no need to try what going back leads to.
     let state = navigator.state
     if state[state.focusedPlace].count > 1 || !isIdle(.back, session) { return .command(.back) }
-    if let id = navigator.state.focusedEntry?.id, navigator.screen(id) is any BackHandling {
-      return .command(.back)
-    }
+    if let id = state.focusedEntry?.id, navigator.engine.backHandlers.contains(id) { return .command(.back) }
     session.say("nothing to go back to; \(keyLabel(.quit, session, else: "Ctrl-C")) quits")
     return .handled
   }

@@ -18,7 +18,9 @@ extension Deck {
       let isGripped = pointer.grip != nil || pointer.border != nil
       guard let start = pointer.release() else { return .ignored }
       if start == mouse.place { return click(start, session) }
-      return isGripped ? .ignored : copy(from: start, to: mouse.place, session)
+      if isGripped { return .ignored }
+      return offerStretch(from: start, to: mouse.place, session)
+        ?? copy(from: start, to: mouse.place, session)
     case .wheel(let direction): return wheel(direction, mouse.place, session)
     case .drag(.left): return drag(to: mouse.place, session)
     case .press, .release, .drag, .move: return .ignored
@@ -26,7 +28,8 @@ extension Deck {
   }
 
   private func click(_ point: Point, _ session: Session) -> KeyOutcome {
-    if pointer.isEcho(at: point, session.now) { return .handled }
+    let second = pointer.second(at: point, on: places.context(at: point), session.now)
+    if second == .echo { return .handled }
     guard let (target, place) = places.target(at: point) else { return .ignored }
     if case .key(let key) = target {
       session.endMessage()
@@ -36,7 +39,7 @@ extension Deck {
       guard case .row(let row) = target else { return .handled }
       pane.fit(Moment(session, self))
       let outcome = carryOut(pane.click(row: row, self, session), session)
-      if self.pane == nil { pointer.close(at: point, session.now) }
+      if self.pane == nil { pointer.click(at: point, on: nil, session.now) }
       return outcome
     }
     session.endMessage()
@@ -49,7 +52,10 @@ extension Deck {
     case .rung(let layer): return look(at: layer, session)
     case .screen(let id, let part):
       inspector.leave()
-      return travels.hiddenLayers == 0 ? session.offer(.click(place, on: part), to: id) : .ignored
+      guard travels.hiddenLayers == 0 else { return .ignored }
+      if second == .twice, let outcome = offerStretch(from: point, to: point, session) { return outcome }
+      pointer.click(at: point, on: id, session.now)
+      return session.offer(.click(place, on: part), to: id)
     case .inspector(let part):
       inspector.select(part)
       settle(part, session)
@@ -59,6 +65,23 @@ extension Deck {
     }
   }
 
+  /// The input for a drag from a place of a screen, wherever it ends, or for a click made twice.
+  func stretch(from start: Point, to end: Point) -> (id: ContextID, input: ScreenInput)? {
+    guard pane == nil, travels.hiddenLayers == 0,
+      case (.screen(let id, let part), let place)? = places.target(at: start)
+    else { return nil }
+    // By no columns would be a click made twice; a single one is less than any step.
+    let columns = end.x == start.x && end != start ? 1 : end.x - start.x
+    return (id, .stretch(place, columns: columns, on: part))
+  }
+
+  /// The outcome of a stretch; `nil` where the screen has nothing to stretch there.
+  private func offerStretch(from start: Point, to end: Point, _ session: Session) -> KeyOutcome? {
+    guard let (id, input) = stretch(from: start, to: end) else { return nil }
+    let outcome = session.offer(input, to: id)
+    return outcome.isIgnored ? nil : outcome
+  }
+
   /// Copies the rows of a screen between two places, as a terminal does that has its mouse.
   private func copy(from start: Point, to end: Point, _ session: Session) -> KeyOutcome {
     // A hand that shakes has not dragged.
@@ -66,10 +89,20 @@ extension Deck {
       let area = places.screen(at: start) ?? places.screen(at: end)
     else { return .ignored }
     let frame = session.unicodeFrame
+    // The bar of a field and that beside a long screen stand at the edges and hold no text.
+    func isBar(_ place: Point) -> Bool {
+      let isEdge = place.x == area.x || place.x == area.right - 1
+      return isEdge && frame[place.x, place.y].style.role == .muted
+        && ["│", "┃", "↑", "↓"].contains(frame.text(at: place))
+    }
+    if isBar(start) { return .ignored }
     let rows = max(area.y, min(start.y, end.y))...min(area.bottom - 1, max(start.y, end.y))
     let lines = rows.map { y in
-      let cells = (area.x..<area.x + area.width).map { frame.text(at: Point(x: $0, y: y)) }
-      return cells.map { $0 == "▌" ? " " : $0 }.joined().trimmedAtEnd
+      let cells = (area.x..<area.right).map { x in
+        let text = frame.text(at: Point(x: x, y: y))
+        return text == "▌" || isBar(Point(x: x, y: y)) ? " " : text
+      }
+      return cells.joined().trimmedAtEnd
     }
     let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     if session.copy(lines.map { $0.dropFirst(indent) }.joined(separator: "\n")) {

@@ -13,15 +13,23 @@ extension Deck {
       return .keys(Array(repeating: key, count: abs(steps)))
     }
     if mouse.action == .drag(.left) {
-      guard let (id, input) = dragInput(to: mouse.place), case .drag(let rows, let room, let part) = input,
-        let entry = session.navigator.state.find(id)?.entry
-      else { return nil }
-      return .drag(rows: rows, room: room, part: part, entry: entry)
+      return dragInput(to: mouse.place).flatMap { strokes(for: $0.input, of: $0.id, session) }
     }
-    guard mouse.isClickEnd, pointer.pressed == mouse.place else { return nil }
-    if pointer.isEcho(at: mouse.place, session.now) { return .keys([]) }
+    guard mouse.isClickEnd, let start = pointer.pressed else { return nil }
+    if start != mouse.place {
+      let isGripped = pointer.grip != nil || pointer.border != nil
+      return isGripped
+        ? nil : stretch(from: start, to: mouse.place).flatMap { strokes(for: $0.input, of: $0.id, session) }
+    }
     session.compose()
-    return strokes(forClickAt: mouse.place, session)
+    let second = pointer.second(at: mouse.place, on: places.context(at: mouse.place), session.now)
+    return second == .echo ? .keys([]) : strokes(forClickAt: mouse.place, session)
+  }
+
+  private func strokes(for input: ScreenInput, of id: ContextID, _ session: Session) -> Strokes? {
+    guard let entry = session.navigator.state.find(id)?.entry else { return nil }
+    guard let keys = session.view(of: entry).keys(for: input) else { return Strokes.none }
+    return keys.isEmpty ? nil : .keys(keys)
   }
 
   package func clicks(_ session: Session) -> [(row: Rect, strokes: Strokes)] {
@@ -44,7 +52,7 @@ extension Deck {
       let place = session.navigator.state.find(id)?.place
       return .command(.popTo(Command.PopTarget(id: id), on: place, ifAbsent: .fail))
     case .rung(let layer): return strokes(forLookingAt: layer, session)
-    case .screen(let id, let part): return strokes(for: place, on: part, of: id, session)
+    case .screen(let id, let part): return strokes(for: place, at: point, on: part, of: id, session)
     case .inspector(let part): return strokes(for: part)
     case .inspected(let part, let line):
       settle(part, session)
@@ -74,7 +82,7 @@ extension Deck {
   }
 
   private func strokes(
-    for place: Point, on part: ScreenPart, of id: ContextID, _ session: Session
+    for place: Point, at point: Point, on part: ScreenPart, of id: ContextID, _ session: Session
   ) -> Strokes {
     var before: [Key] = []
     if inspector.hasKeys {
@@ -92,7 +100,10 @@ extension Deck {
     if above.contains(where: { session.view(of: $0).hints.contains { $0.keys.contains(.enter) } }) {
       return .none
     }
-    return .click(place, on: part, of: entry, after: before)
+    let twice = ScreenInput.stretch(place, columns: 0, on: part)
+    let second = pointer.second(at: point, on: id, session.now)
+    let isTwice = second == .twice && session.view(of: entry).keys(for: twice) != []
+    return .input(isTwice ? twice : .click(place, on: part), of: entry, after: before)
   }
 
   private func strokes(for part: InspectorPart, _ line: Int? = nil) -> Strokes {

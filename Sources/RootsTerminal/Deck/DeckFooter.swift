@@ -146,7 +146,7 @@ internal import Roots
     // The program's own keys first: those that every list has can be guessed.
     items += moment.deck.keys(on: moment.focusedEntry?.screen).filter { $0.keys.allSatisfy(ways.reaches) }
       .map(item)
-    return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
+    return items + hints.filter { !$0.isMinor && $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
   }
 
   private func isHeldByHand() -> Bool {

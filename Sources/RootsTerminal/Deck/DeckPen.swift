@@ -49,9 +49,10 @@ internal import Roots
   private func drawTooSmall(on canvas: inout Canvas) {
     let (least, size) = (DeckLayout.smallest, moment.layout.size)
     let title = moment.navigator.map.title
+    let isAsking = moment.deck.pane != nil || !moment.navigator.engine.attempts.isEmpty
     let text =
       "\(title.isEmpty ? "This program" : title) needs \(least.columns)x\(least.rows), this window is \(size.columns)x\(size.rows)."
-      + " Esc, q and Ctrl-C work."
+      + (isAsking ? " A question waits there." : "") + " Esc, q and Ctrl-C work."
     for (y, line) in Text.wrapped(text, to: canvas.width, atMost: canvas.height).enumerated() {
       canvas.put(line, at: Point(x: 0, y: y))
     }

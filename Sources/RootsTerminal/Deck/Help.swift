@@ -122,7 +122,9 @@ final class Help: Pane {
     self.columns = columns
     let (deck, charset) = (moment.deck, moment.charset)
     let ways = WaysOut(moment)
-    let own = ways.hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
+    let own = ways.hints.filter {
+      $0.keys != [.escape] && !($0.isMinor && $0.keys.contains(where: ways.isTaken))
+    }.map { Line(keys: $0.label(charset), text: $0.word) }
     let extras = (deck.keys(on: moment.focusedEntry?.screen) + deck.sharedKeys(moment.session))
       .filter { $0.keys.allSatisfy(ways.reaches) }
       .map { Line(keys: $0.label(charset), text: $0.word) }
@@ -166,8 +168,7 @@ final class Help: Pane {
           ? "letters are typed here" : deck.whyOff(action, moment.session)
       }
       if reasons.contains(nil) {
-        let title = action == .act ? moment.session.message?.offer : pair?.2
-        lines.append(Line(keys: keys, text: title ?? action.title))
+        lines.append(Line(keys: keys, text: pair?.2 ?? deck.title(of: action, moment.session)))
         if action == .tab { lines += HelpTable.tabsWithoutKey(moment) }
       } else if let why = reasons[0] {
         off.append(Line(keys: keys, text: "\(pair?.2 ?? action.title): \(why)", isOff: true))

@@ -141,7 +141,7 @@ package final class MapPane: Pane {
   private func selectFound() { select(found(search?.text ?? "", after: selected - 1) ?? selected) }
 
   private func found(_ text: String, after place: Int) -> Int? {
-    let wanted = Array(text.lowercased().utf8)
+    let wanted = text.folded
     guard !wanted.isEmpty else { return nil }
     let order = map.nodes.indices.map { ($0 + place + 1) % max(1, map.nodes.count) }
     return order.first {

@@ -309,7 +309,7 @@ internal import Roots
     return "back to \(Text.clipped(moment.titles.title(of: target), to: 20))"
   }
 
-  func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
+  func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil && key != .backspace }
 
   /// True if the screen in front has the key itself, or a sequence that begins with it.
   func isTaken(_ key: Key) -> Bool { hints.contains { $0.isOwn && $0.keys.contains(where: key.overlaps) } }

@@ -167,7 +167,7 @@ internal import Roots
       if Self.unlisted.contains(action) { continue }
       let why = deck.whyOff(action, session)
       if action == .map || action == .act, why != nil { continue }
-      let name = action == .act ? session.message?.offer ?? action.title : action.title
+      let name = deck.title(of: action, session)
       found.consider("do", name) {
         let title = why.map { "\(name): \($0)" } ?? name
         return PaletteEntry(verb: "do", title: title, effect: .action(action), whyOff: why)

@@ -78,6 +78,11 @@ struct Places {
     return hit.rect
   }
 
+  /// The screen that a click at a place is for.
+  func context(at point: Point) -> ContextID? {
+    if case .screen(let id, _)? = target(at: point)?.target { id } else { nil }
+  }
+
   func target(at point: Point) -> (target: Target, place: Point)? {
     guard let hit = hits.last(where: { $0.rect.contains(point) }) else { return nil }
     return (hit.target, point.moved(x: -hit.rect.x, y: -hit.rect.y))

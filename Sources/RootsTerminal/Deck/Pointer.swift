@@ -5,13 +5,20 @@ struct Pointer {
   /// The place that started the last change: the selected row, or where the mouse was.
   private(set) var activated: Point?
 
-  /// The place and the time of a click that has closed a pane: the second click of two is not meant for what was below.
-  private var closing: (place: Point, time: Duration)?
+  /// The last click, and the screen that it was on; `nil` for one that has closed a pane. A second one is not meant for
+  /// what the first one has brought to its place.
+  private var last: (place: Point, screen: ContextID?, time: Duration)?
 
-  mutating func close(at place: Point, _ time: Duration) { closing = (place, time) }
+  enum Second { case twice, echo }
 
-  func isEcho(at place: Point, _ time: Duration) -> Bool {
-    closing.map { $0.place == place && time - $0.time < Self.doubleClick } ?? false
+  mutating func click(at place: Point, on screen: ContextID?, _ time: Duration) {
+    last = (place, screen, time)
+  }
+
+  /// The kind of a click that is the second one of two; `nil` for a first one.
+  func second(at place: Point, on screen: ContextID?, _ time: Duration) -> Second? {
+    guard let last, last.place == place, time - last.time < Self.doubleClick else { return nil }
+    return last.screen != nil && last.screen == screen ? .twice : .echo
   }
 
   private static let doubleClick = Duration.milliseconds(400)

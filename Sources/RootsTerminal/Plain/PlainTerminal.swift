@@ -24,6 +24,8 @@ internal import Roots
   private var asking: PlainField?
   private var page = 0
   private var offer: Toast.Action?
+  /// The message that was said last, until the next key.
+  package var message: String?
   private var hasExplainedFields = false
 
   /// The words that the person still waits for when nothing goes on any more: what loading brings to what was
@@ -84,8 +86,9 @@ internal import Roots
   private func tell(isAnswer: Bool) {
     guard let session, asking == nil, !session.isFinished else { return }
     if let (message, offer) = session.takeMessageWithOffer() {
-      say("\(message.sign) \(message.text)\(offer.map { "   ! \($0.title)" } ?? "")")
-      self.offer = offer
+      let words = "\(message.sign) \(message.text)\(offer.map { "   ! \($0.title)" } ?? "")"
+      say(words)
+      (self.message, self.offer) = (words, offer)
     }
     let words = PlainWords(session)
     var now = Told(state: words.state, held: words.held, content: words.content(within: columns ?? 80))
@@ -153,7 +156,7 @@ internal import Roots
     let words = PlainWords(session)
     let lines =
       [words.place].compactMap(\.self) + words.held + words.content(within: .max)
-      + words.choices(page: nil, within: .max)
+      + words.choices(page: nil, within: .max) + [message].compactMap(\.self)
     return lines.map { Text.sanitized($0, charset: charset) }
   }
 
@@ -175,10 +178,15 @@ internal import Roots
     case "+" where text == "+" && session.toolChrome.offers(.grant): session.force(.grant())
     case "-" where text == "-" && session.toolChrome.offers(.grant): session.force(.refuse())
     default:
-      guard let field = words.selectedField, !["+", "-", "!"].contains(text) else {
+      let isText = !["+", "-", "!"].contains(text)
+      if isText, let field = words.selectedField {
+        answer(field, with: text, session)
+      } else if isText, session.takesText {
+        // The words of a filter.
+        type(text, session)
+      } else {
         return say("'\(text)' is not a command here; h lists the commands")
       }
-      answer(field, with: text, session)
     }
     if text != "m" { page = 0 }
   }
@@ -273,10 +281,15 @@ internal import Roots
       // One line more of several.
       session.press(Key(.end, .ctrl))
       if field.text.last?.isNewline == false { session.press(.enter) }
-      for key in Key.typing(text) where key.typed != nil { session.press(key) }
+      type(text, session)
     case .string, .int, .secret, .date:
-      for key in [.end, .ctrl("u")] + Key.typing(text).filter({ $0.typed != nil }) { session.press(key) }
+      for key in [.end, .ctrl("u")] as [Key] { session.press(key) }
+      type(text, session)
     }
+  }
+
+  private func type(_ text: String, _ session: Session) {
+    for key in Key.typing(text) where key.typed != nil { session.press(key) }
   }
 
   /// Moves the selection by keys alone, which a recording can repeat: into the part, to its top, and down.

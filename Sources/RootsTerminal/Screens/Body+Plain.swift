@@ -78,7 +78,11 @@ extension PlainBody {
       choices.append(choice)
     case .submit(let word): add(word, Body.Spot(block: number))
     case .table(let table) where table.rows.use == .reading: lines += table.rows.map(table.plain)
-    case .table(let table): add(table.rows, number: number, state, table.plain)
+    case .table(let table):
+      add(table.rows, number: number, state, table.plain)
+      if let sort = state.selection.sort(ofBlock: number), table.columns.indices.contains(sort.column) {
+        lines.append("sorted by \(table.columns[sort.column].title), \(sort.direction)")
+      }
     case .chart(let chart): lines += chart.plain.map { Text.sanitized($0) }
     case .image: break
     }

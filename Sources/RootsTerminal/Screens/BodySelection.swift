@@ -30,6 +30,8 @@ struct BodySelection: Sendable, Hashable {
   private var shifts: [Int: Int] = [:]
   /// The widths that a person has given to columns of tables.
   private(set) var widths: [Int: [Int: Int]] = [:]
+  /// Those of columns that have been given the width of their content instead.
+  private var formerWidths: [Int: [Int: Int]] = [:]
   /// The columns of the cursors in tables that have one.
   private var cells: [Int: Int] = [:]
   /// The range of rows that is being marked.
@@ -55,6 +57,7 @@ struct BodySelection: Sendable, Hashable {
   func agrees(with other: BodySelection) -> Bool {
     mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
       && shifts == other.shifts && cells == other.cells && widths == other.widths
+      && formerWidths == other.formerWidths
   }
 
   // MARK: Adapting
@@ -283,8 +286,11 @@ struct BodySelection: Sendable, Hashable {
 
   func widths(ofBlock number: Int) -> [Int: Int] { widths[number] ?? [:] }
 
-  mutating func setWidth(_ width: Int?, ofColumn column: Int, ofBlock number: Int) {
+  func formerWidth(ofColumn column: Int, ofBlock number: Int) -> Int? { formerWidths[number]?[column] }
+
+  mutating func setWidth(_ width: Int?, ofColumn column: Int, ofBlock number: Int, former: Int?) {
     widths[number, default: [:]][column] = width
+    if former != formerWidths[number]?[column] { formerWidths[number, default: [:]][column] = former }
   }
 
   // MARK: Cells

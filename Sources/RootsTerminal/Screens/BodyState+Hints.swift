@@ -34,12 +34,27 @@ extension BodyState {
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
         + (cells.isEmpty ? shiftHints(in: body) : [])
-        + (isCut(spot.block, in: body) ? [Hint(["(", ")", "_"], "width")] : [])
+        + (block.isSortable ? tableHints(of: spot.block, isLong: isLong, in: body) : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit, .text:
       return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)
     case .chart, .image: return enter
     }
+  }
+
+  /// The other keys of a table: those that it needs less are left to the help.
+  private func tableHints(of number: Int, isLong: Bool, in body: Body) -> [Hint] {
+    var width = Hint(["(", ")", "_"], "width")
+    width.isMinor = !isCut(number, in: body)
+    let rest =
+      [Hint("S", "reverse")] + (isLong ? [] : [Hint("/", "filter")])
+      + [Hint([.home, .end], "first, last"), Hint([.pageUp, .pageDown], "page")]
+    return [width]
+      + rest.map { hint in
+        var hint = hint
+        hint.isMinor = true
+        return hint
+      }
   }
 
   private func partHint(from spot: Body.Spot, in body: Body) -> [Hint] {

@@ -8,11 +8,7 @@ extension BodyState {
     guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
     let top = layout.clamped(scroll[part].scroll)
     let line = top + point.y
-    if let head = layout.head(at: point.y, from: top) {
-      let isPinned = layout.pinned(from: top)?.number == head.number
-      let place = Point(x: point.x, y: isPinned ? point.y : line - head.y)
-      return clickHead(of: head, at: place, in: body)
-    }
+    if let (head, place) = head(at: point, top, layout) { return clickHead(of: head, at: place, in: body) }
     guard let spot = layout.spot(at: line, column: point.x, in: selection), let shelf = layout.shelf(at: line)
     else {
       return .ignored
@@ -25,9 +21,37 @@ extension BodyState {
     case .submit, .text: return activate(spot, in: body)
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
-      return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
+      return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns), hadKeys: hadKeys)
     case .chart, .image, nil: return .handled
     }
+  }
+
+  /// The table whose head is at a point of a part, and the place in that head.
+  private func head(
+    at point: Point, _ top: Int, _ layout: BodyLayout
+  ) -> (shelf: BodyLayout.Shelf, place: Point)? {
+    layout.head(at: point.y, from: top).map { head in
+      let isPinned = layout.pinned(from: top)?.number == head.number
+      return (head, Point(x: point.x, y: isPinned ? point.y : top + point.y - head.y))
+    }
+  }
+
+  /// Drags the edge of a column by its head, in the steps of the keys that do the same and as far as it goes; by none it
+  /// takes the width of its content.
+  mutating func stretch(
+    from point: Point, by columns: Int, on part: ScreenPart, in body: Body
+  ) -> Reaction {
+    selection.adapt(to: body)
+    let layout = revealed(part, of: body)
+    guard (0..<layout.rows).contains(point.y),
+      let (head, place) = head(at: point, layout.clamped(scroll[part].scroll), layout),
+      let column = edge(of: head.number, at: place, in: body)
+    else { return .ignored }
+    let steps = columns / Self.widthStep
+    if columns != 0, steps == 0 { return .handled }
+    selectTable(head.number, in: body)
+    _ = widen(column, of: head.number, by: columns == 0 ? nil : steps, in: body)
+    return .handled
   }
 
   private mutating func clickFilter(of part: ScreenPart, in body: Body) -> Reaction {
@@ -42,7 +66,9 @@ extension BodyState {
     return .handled
   }
 
-  private mutating func click(at point: Point, in field: Body.Field, _ shape: FieldShape) -> Reaction {
+  private mutating func click(
+    at point: Point, in field: Body.Field, _ shape: FieldShape, hadKeys: Bool
+  ) -> Reaction {
     switch field.kind {
     case .bool:
       form.toggle(field)
@@ -63,7 +89,7 @@ extension BodyState {
     case .string, .int, .secret, .date:
       guard point.y == shape.labelRows else { return .handled }
       let column = max(0, point.x - FieldShape.gutter)
-      form.moveCursor(of: field, toColumn: column, ofWindow: shape.inputColumns)
+      form.moveCursor(of: field, toColumn: column, ofWindow: shape.inputColumns, fromStart: !hadKeys)
       return .handled
     }
   }

@@ -140,7 +140,9 @@ extension BodyState {
 
   private mutating func beginFilter(in body: Body) -> Reaction {
     guard let number = selection.beginFilter(in: body) else { return .ignored }
-    if let spot = selection.spot(entering: number, from: .above, in: body) { move(to: spot, in: body) }
+    if let spot = selection.spot(entering: number, from: .above, in: body, memory: .used) {
+      move(to: spot, in: body)
+    }
     reveal(in: body)
     return .handled
   }

@@ -14,7 +14,7 @@ extension BodyState {
   }
 
   /// The keys that do the same as dragging the edge of a part; empty if there are none.
-  package func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) -> [Key] {
+  func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) -> [Key] {
     var dragged = heights
     dragged.slide(part, toRows: rows, of: room, in: body)
     guard let here = heights.place(of: part, in: body), let there = dragged.place(of: part, in: body),

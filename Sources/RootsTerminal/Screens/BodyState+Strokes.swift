@@ -1,14 +1,22 @@
 extension BodyState {
-  /// The keys that do the same as a click, the shortest sequence there is; `nil` if none do.
-  package func keys(forClick point: Point, on part: ScreenPart, in body: Body) -> [Key]? {
+  /// The keys that do the same as an input by the mouse, the shortest sequence there is; `nil` if none do.
+  package func keys(for input: ScreenInput, in body: Body) -> [Key]? {
+    if case .drag(let rows, let room, let part) = input {
+      return keys(forDragging: part, toRows: rows, of: room, in: body)
+    }
     var clicked = self
-    let reaction = clicked.click(at: point, on: part, in: body)
+    let reaction = clicked.take(input, in: body)
+    if case .handled = reaction, adapted(to: body).agrees(with: clicked) { return [] }
     guard let target = clicked.selection.spot else {
-      return [[Key.right], [.left]].first { does($0, reaction, like: clicked, in: body) } ?? []
+      let keys = [[Key.right], [.left]].first { does($0, reaction, like: clicked, in: body) }
+      return keys ?? (clicked.selection.widths == selection.widths ? [] : nil)
     }
     if case .ignored = reaction, clicked.selection.spot == selection(in: body) { return [] }
     return walks(to: target, in: body).lazy.compactMap { walk in
-      endings(clicked, target, in: body).lazy.map { walk + $0 }
+      if clicked.selection.widths != selection.widths {
+        return keys(after: walk, widening: target.block, as: clicked, in: body)
+      }
+      return endings(clicked, target, in: body).lazy.map { walk + $0 }
         .first { does($0, reaction, like: clicked, in: body) }
     }.first
   }
@@ -27,7 +35,9 @@ extension BodyState {
         walks.append(Array(repeating: key, count: count))
       }
     }
-    if let tabs = steps(with: .tab, to: { $0.block == target.block }, in: body, atMost: body.blockCount) {
+    if let tabs = steps(with: .tab, to: { $0.block == target.block }, in: body, atMost: body.blockCount),
+      tabs > 0
+    {
       let walk = Array(repeating: Key.tab, count: tabs)
       var there = self
       for key in walk { _ = there.press(key, in: body) }
@@ -52,14 +62,34 @@ extension BodyState {
     return nil
   }
 
+  /// A walk with the keys behind it that make the columns as wide as in another state: each is pressed once, as it
+  /// measures the table.
+  private func keys(
+    after walk: [Key], widening number: Int, as clicked: BodyState, in body: Body
+  ) -> [Key]? {
+    let walk = walk + cellKeys(to: clicked, number)
+    var there = self
+    for key in walk { _ = there.press(key, in: body) }
+    for key in ["_", ")", "("] as [Key] {
+      var state = there
+      for count in 1...(key == "_" ? 1 : 50) {
+        guard case .handled = state.press(key, in: body) else { break }
+        if state.agrees(with: clicked) { return walk + Array(repeating: key, count: count) }
+      }
+    }
+    return nil
+  }
+
+  private func cellKeys(to other: BodyState, _ number: Int) -> [Key] {
+    let cells = other.selection.cell(ofBlock: number) - selection.cell(ofBlock: number)
+    return Array(repeating: cells < 0 ? .left : .right, count: abs(cells))
+  }
+
   private func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
     guard case .field(let field) = body.block(target.block) else {
       let sorting = keys(sortingAs: clicked, target.block, in: body)
       if !sorting.isEmpty { return [sorting] }
-      let cells = clicked.selection.cell(ofBlock: target.block) - selection.cell(ofBlock: target.block)
-      return [
-        [], [.enter], [.right], [.left], Array(repeating: cells < 0 ? .left : .right, count: abs(cells)),
-      ]
+      return [[], [.enter], [.right], [.left], cellKeys(to: clicked, target.block)]
     }
     switch field.kind {
     case .bool: return [[.space]]

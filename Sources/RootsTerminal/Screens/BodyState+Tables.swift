@@ -74,28 +74,50 @@ extension BodyState {
     }
   }
 
-  private static let (leastWidth, widthStep) = (3, 4)
+  static let widthStep = 4
+  private static let leastWidth = 3
+
+  /// The column whose edge is at a place of a head.
+  func edge(of number: Int, at place: Point, in body: Body) -> Int? {
+    guard case .table(let table)? = body.block(number) else { return nil }
+    let shape = shape(of: table, number, in: body)
+    return shape.step(at: place) == nil ? shape.edge(at: place.x) : nil
+  }
+
+  /// Gives the keys to a table that has rows to choose.
+  mutating func selectTable(_ number: Int, in body: Body) {
+    guard selection.spot?.block != number, body.block(number)?.choosableCount != nil else { return }
+    select(Body.Spot(block: number, row: selection.shownRow(0, ofBlock: number)), in: body)
+  }
 
   /// The column that keys make wider: that of the cursor, or the one by which the table is sorted, or the first.
   private func column(toWiden number: Int, of table: Body.Table) -> Int {
     table.hasCells ? selection.cell(ofBlock: number) : selection.sort(ofBlock: number)?.column ?? 0
   }
 
-  /// Makes a column wider or narrower; `nil` gives it the width of its content, and the second time that of before.
+  /// Makes the column of the keys wider or narrower.
   mutating func widen(by step: Int?, in body: Body) -> Reaction {
     guard let spot = selection.spot, case .table(let table)? = body.block(spot.block) else { return .ignored }
-    let column = column(toWiden: spot.block, of: table)
-    let shape = shape(of: table, spot.block, in: body, showing: column)
+    return widen(column(toWiden: spot.block, of: table), of: spot.block, by: step, in: body)
+  }
+
+  /// Makes a column wider or narrower; `nil` gives it the width of its content, and the second time that of before.
+  mutating func widen(_ column: Int, of number: Int, by step: Int?, in body: Body) -> Reaction {
+    guard case .table(let table)? = body.block(number) else { return .ignored }
+    let shape = shape(of: table, number, in: body, showing: column)
     guard let now = shape.columns.first(where: { $0.number == column })?.width else { return .ignored }
-    let old = selection.widths(ofBlock: spot.block)[column]
-    let most = max(Self.leastWidth, shape.room - 2)
+    let old = selection.widths(ofBlock: number)[column]
+    // The first column stays beside each of the others.
+    let first = shape.columns.first { $0.number != column && $0.number == 0 }
+    let most = max(Self.leastWidth, shape.room - 2 - (first.map { $0.width + TableShape.gap } ?? 0))
     let content = TableShape.contentWidth(of: column, of: table, atMost: most)
     let new =
       step.map { max(Self.leastWidth, min(now + $0 * Self.widthStep, most)) }
-      ?? (old == content ? nil : content)
+      ?? (old == content ? selection.formerWidth(ofColumn: column, ofBlock: number) : content)
     guard new != now || old == nil, new != old else { return .ignored }
-    selection.setWidth(new, ofColumn: column, ofBlock: spot.block)
-    showColumn(column, of: spot.block, in: body)
+    selection.setWidth(
+      new, ofColumn: column, ofBlock: number, former: step == nil && new == content ? old : nil)
+    showColumn(column, of: number, in: body)
     return .handled
   }
 
@@ -170,12 +192,10 @@ extension BodyState {
       return .handled
     }
     guard body.block(shelf.number)?.isSortable == true else { return .ignored }
-    guard let column = shape.column(at: point.x) else { return .handled }
+    guard shape.edge(at: point.x) == nil, let column = shape.column(at: point.x) else { return .handled }
     let old = selection.sort(ofBlock: shelf.number)
     let direction = old?.column == column ? old?.direction.opposite : nil
-    if selection.spot?.block != shelf.number {
-      select(Body.Spot(block: shelf.number, row: selection.shownRow(0, ofBlock: shelf.number)), in: body)
-    }
+    selectTable(shelf.number, in: body)
     return sort(shelf.number, by: .init(column: column, direction: direction ?? .ascending), in: body)
   }
 }

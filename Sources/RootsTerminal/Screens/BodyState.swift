@@ -159,6 +159,7 @@ public struct BodyState: Sendable, Hashable {
     case .paste(let text): paste(text, in: body)
     case .click(let point, let part): click(at: point, on: part, in: body)
     case .wheel(let direction, _, let part): wheel(direction, over: part, in: body)
+    case .stretch(let point, let columns, let part): stretch(from: point, by: columns, on: part, in: body)
     case .drag(let rows, let room, let part): drag(part, toRows: rows, of: room, in: body)
     case .choose(let row): choose(row: row, in: body)
     }

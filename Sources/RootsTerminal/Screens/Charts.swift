@@ -147,7 +147,7 @@ public struct Gauge: Hashable, Sendable {
   /// The value in words, for plain mode.
   public var plain: String {
     let label = label.isEmpty ? "" : "\(label): "
-    return label + "\(value.figure), between \(range.lowerBound.figure) and \(range.upperBound.figure)"
+    return label + "\(value.figure), on a scale from \(range.lowerBound.figure) to \(range.upperBound.figure)"
   }
 
   var naturalWidth: Int { Diagram.labelWidth(label) + 30 + Diagram.width(of: [value]) }

@@ -35,7 +35,10 @@ struct FieldPen {
     } else {
       canvas.put("│", at: Point(x: 0, y: y), style: .muted)
     }
-    let window = pen.state.form.textField(of: field).window(columns: shape.inputColumns)
+    var text = pen.state.form.textField(of: field)
+    // Without the cursor it is read from its beginning.
+    if !isSelected { text.move(.start) }
+    let window = text.window(columns: shape.inputColumns)
     canvas.put(window.text, at: Point(x: FieldShape.gutter, y: y), limit: shape.inputColumns)
     if isSelected { pen.showCursor(x: FieldShape.gutter + window.cursor, y: y, on: &canvas) }
   }

@@ -65,7 +65,8 @@ struct FieldShape {
     // Typed text may be cut to make room for the mistake, but not to nothing.
     if field.kind.isTyped, room - width - 2 >= 8 { used = min(used, room - width - 2) }
     let fits = used + 2 + width <= room
-    inputColumns = fits && field.kind.isTyped ? max(1, room - width - 2) : room
+    // A blank before the mistake is enough where the text needs the other.
+    inputColumns = fits && field.kind.isTyped ? max(1, room - width - 1) : room
     complaint = Complaint(
       text: shown, width: width, row: fits ? lastRow : lastRow + 1,
       x: fits ? FieldShape.gutter + used + 2 : FieldShape.gutter)

@@ -192,8 +192,12 @@ struct FormState: Sendable, Hashable {
     return edit(field) { $0.insert(text) ? .changed : .unchanged }
   }
 
-  mutating func moveCursor(of field: Body.Field, toColumn column: Int, ofWindow columns: Int) {
+  /// - Parameter isAtStart: True if the window shows the beginning, wherever the cursor is.
+  mutating func moveCursor(
+    of field: Body.Field, toColumn column: Int, ofWindow columns: Int, fromStart isAtStart: Bool
+  ) {
     _ = edit(field) {
+      if isAtStart { $0.move(.start) }
       $0.moveCursor(toColumn: column, ofWindow: columns)
       return .unchanged
     }

@@ -24,11 +24,14 @@ struct ListFilter: Sendable, Hashable {
 }
 
 extension String {
-  func holds(_ words: String) -> Bool { contains(folded: Array(words.lowercased().utf8)) }
+  func holds(_ words: String) -> Bool { contains(folded: words.folded) }
 
-  /// True if the text contains a word in any case; `needle` must be in lower case.
+  /// The text as it is searched: in lower case and base letters, so that both ways to write `é` are found.
+  var folded: [UInt8] { Array(inBaseLetters.utf8) }
+
+  /// True if the text contains a word that is ``folded``.
   func contains(folded needle: [UInt8]) -> Bool {
-    var text = utf8.allSatisfy { $0 < 0x80 } ? self : lowercased()
+    var text = utf8.allSatisfy { $0 < 0x80 } ? self : inBaseLetters
     return text.withUTF8 { bytes in
       guard bytes.count >= needle.count else { return false }
       return (0...bytes.count - needle.count).contains { start in

@@ -15,7 +15,7 @@ public struct Toggle: Hashable, Sendable {
   public mutating func take(_ input: ScreenInput) -> KeyOutcome {
     switch input {
     case .key(.space), .key(.enter), .click: isOn.toggle()
-    case .key, .paste, .wheel, .drag, .choose: return .ignored
+    case .key, .paste, .wheel, .stretch, .drag, .choose: return .ignored
     }
     return .handled
   }
@@ -84,7 +84,7 @@ public struct Picker: Hashable, Sendable {
     case .wheel(let direction, _, _):
       guard direction == .up || direction == .down else { return .ignored }
       _ = press(direction == .up ? .left : .right)
-    case .paste, .drag, .choose: return .ignored
+    case .paste, .stretch, .drag, .choose: return .ignored
     }
     return .handled
   }

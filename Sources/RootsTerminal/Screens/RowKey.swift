@@ -22,9 +22,13 @@ package enum RowKey: Sendable {
     }
   }
 
-  /// The key of a text: numbers come first and by their value, case does not count.
-  init(text: String) {
-    self = Double(number: text).map { .amount($0, text) } ?? .text(text.lowercased(), text)
+  /// The key of a text: numbers come first and by their value, words by their base letters, and blanks last.
+  package init(text: String) {
+    if text.allSatisfy(\.isWhitespace) {
+      self = .nothing
+    } else {
+      self = Double(number: text).map { .amount($0, text) } ?? .text(text.inBaseLetters, text)
+    }
   }
 
   init(_ key: some Comparable) {
@@ -37,6 +41,8 @@ package enum RowKey: Sendable {
       }
   }
 
+  var isNothing: Bool { if case .nothing = self { true } else { false } }
+
   static func < (one: RowKey, other: RowKey) -> Bool {
     switch (one, other) {
     case (.whole(let one), .whole(let other)): one < other
@@ -45,6 +51,9 @@ package enum RowKey: Sendable {
     case (.number(let one), .whole(let other)): Value.double(one).order(to: .int(other)) == .less
     case (.amount(let one, let text), .amount(let other, let otherText)):
       one == other ? text < otherText : one < other
+    // A number comes before a text that begins with the same.
+    case (.whole, .amount), (.number, .amount): one.amount <= other.amount
+    case (.amount, .whole), (.amount, .number): one.amount < other.amount
     case (.text(let one, let text), .text(let other, let otherText)):
       one == other ? text < otherText : one < other
     case (.other(let one), .other(let other)): one.isBefore(other)
@@ -57,8 +66,7 @@ package enum RowKey: Sendable {
   var prefix: UInt64? {
     let rest: UInt64
     switch self {
-    case .whole(let number): rest = RowKey.prefix(of: Double(number))
-    case .number(let number), .amount(let number, _): rest = RowKey.prefix(of: number)
+    case .whole, .number, .amount: rest = RowKey.prefix(of: amount)
     case .text(let text, _):
       guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       var bytes: UInt64 = 0
@@ -75,6 +83,14 @@ package enum RowKey: Sendable {
     return (bits >> 63 == 1 ? ~bits : bits | 1 << 63) >> 2
   }
 
+  private var amount: Double {
+    switch self {
+    case .whole(let number): Double(number)
+    case .number(let number), .amount(let number, _): number
+    case .text, .other, .nothing: 0
+    }
+  }
+
   private var rank: Int {
     switch self {
     case .whole, .number, .amount: 0
@@ -85,10 +101,51 @@ package enum RowKey: Sendable {
 }
 
 extension Double {
-  /// The number at the beginning of a text, if there is one: `12 KiB` is 12.
+  /// The number at the beginning of a text, if there is one: `12 KiB` is 12, `1,000` and `1 000` are a thousand, `0,5`
+  /// is a half. Dates and versions have several, and give `nil`.
   fileprivate init?(number text: String) {
-    let digits = text.utf8.prefix { $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
-    guard digits.contains(where: { $0 &- 0x30 < 10 }) else { return nil }
-    self.init(String(decoding: digits, as: UTF8.self))
+    var rest = text.utf8.drop { $0 == 0x20 }
+    guard let first = rest.first, first < 0x3A else { return nil }
+    if first == 0x2D || first == 0x2B { rest = rest.dropFirst() }
+    var parts: [Substring.UTF8View] = []
+    var signs: [UInt8] = []
+    while true {
+      let part = rest.prefix(while: \.isDigit)
+      parts.append(part)
+      rest = rest.dropFirst(part.count)
+      let next = rest.dropFirst().prefix(while: \.isDigit).count
+      guard let sign = rest.first, next > 0 else { break }
+      // A blank stands between groups alone.
+      let isSign =
+        sign == 0x20
+        ? next == 3 && parts.areGroups && signs.allSatisfy { $0 == 0x20 } : sign == 0x2E || sign == 0x2C
+      guard isSign else { break }
+      signs.append(sign)
+      rest = rest.dropFirst()
+    }
+    if rest.first == 0x2D { return nil }
+    // The last sign is that of a fraction if it is a dot, if others stand before it, or if no group of three follows.
+    let hasFraction =
+      signs.last.map { signs.count > 1 ? signs[0] != $0 : $0 == 0x2E || !parts.areGroups } ?? false
+    let whole = hasFraction ? Array(parts.dropLast()) : parts
+    let separators = Set(signs.dropLast(hasFraction ? 1 : 0))
+    // Four parts with dots between are an address.
+    guard separators.isEmpty || separators.count == 1 && whole.areGroups,
+      !(separators == [0x2E] && signs.count == 3)
+    else { return nil }
+    let digits = whole.map { String(decoding: $0, as: UTF8.self) }.joined()
+    let fraction = hasFraction ? parts.last.map { "." + String(decoding: $0, as: UTF8.self) } ?? "" : ""
+    self.init((first == 0x2D ? "-" : "") + digits + fraction)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- 0x30 < 10 }
+}
+
+extension [Substring.UTF8View] {
+  /// True for the parts of `1,000,000`.
+  fileprivate var areGroups: Bool {
+    first.map { 1...3 ~= $0.count && $0.first != 0x30 } == true && dropFirst().allSatisfy { $0.count == 3 }
   }
 }

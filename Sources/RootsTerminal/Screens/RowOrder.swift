@@ -33,8 +33,8 @@ struct RowOrder: Sendable, Hashable {
     var words = ""
     /// The sort that was asked for, and that in which the rows are.
     var (asked, sort): (Sort?, Sort?) = (nil, nil)
-    /// The rows in the ascending order of a column.
-    var order: (column: Int, rows: [Int])?
+    /// The rows in the ascending order of a column, the last of which have nothing there.
+    var order: (column: Int, rows: [Int], empty: Int)?
     var shown = RowSequence()
     /// True once the same rows have been seen in another content.
     var isStable = false
@@ -52,7 +52,8 @@ struct RowOrder: Sendable, Hashable {
 
     func rows(sortedBy sort: Sort?) -> [Int]? {
       guard let sort, let order, order.column == sort.column else { return nil }
-      return sort.direction == .ascending ? order.rows : order.rows.reversed()
+      if sort.direction == .ascending { return order.rows }
+      return order.rows.dropLast(order.empty).reversed() + order.rows.suffix(order.empty)
     }
   }
 
@@ -135,7 +136,7 @@ struct RowOrder: Sendable, Hashable {
   }
 
   private static func needles(_ words: String) -> [[UInt8]] {
-    words.split(separator: " ").map { Array($0.lowercased().utf8) }
+    words.split(separator: " ").map { String($0).folded }
   }
 
   private mutating func beginSort(of source: Body.Rows) {
@@ -163,10 +164,8 @@ struct RowOrder: Sendable, Hashable {
     guard isAtWork, source.count == total else { return }
     if isSearching {
       found.search?.goOn(slice, in: source)
-    } else if let column = found.sorting?.column,
-      let rows = found.sorting?.goOn(slice, in: source)
-    {
-      (found.order, found.sorting) = ((column, rows), nil)
+    } else if let rows = found.sorting?.goOn(slice, in: source), let sorting = found.sorting {
+      (found.order, found.sorting) = ((sorting.column, rows, sorting.empty), nil)
     }
     if !isAtWork { settle() }
   }

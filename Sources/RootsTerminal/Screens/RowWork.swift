@@ -129,6 +129,8 @@ struct RowSorting: Sendable {
   let column: Int
   private let count: Int
   private var keys: [RowKey] = []
+  /// The number of rows that have nothing in the column.
+  private(set) var empty = 0
   /// The prefixes of the keys; none if a key has none.
   private var prefixes: [UInt64] = []
   private var hasPrefixes = true
@@ -169,6 +171,7 @@ struct RowSorting: Sendable {
 
   private mutating func append(_ key: RowKey) {
     keys.append(key)
+    if key.isNothing { empty += 1 }
     if let prefix = key.prefix { prefixes.append(prefix) } else { hasPrefixes = false }
   }
 
@@ -202,7 +205,7 @@ struct RowSorting: Sendable {
 }
 
 extension Body.Row {
-  /// `needle` must be in lower case.
+  /// True if one of its texts contains a folded word.
   fileprivate func contains(folded needle: [UInt8]) -> Bool {
     title.contains(folded: needle) || detail.contains(folded: needle)
       || cells.contains { $0.string.contains(folded: needle) }

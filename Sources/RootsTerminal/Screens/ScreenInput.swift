@@ -7,6 +7,8 @@ public import Roots
   /// The main button was pressed and released in one cell.
   case click(Point, on: ScreenPart = .whole)
   case wheel(Mouse.Direction, Point, on: ScreenPart = .whole)
+  /// The pointer was dragged sideways from a place by some columns; by none if it was clicked twice.
+  case stretch(Point, columns: Int, on: ScreenPart = .whole)
   /// The free edge of a part was dragged to a height of `rows` in a room of `of` rows.
   case drag(rows: Int, of: Int, on: ScreenPart)
   /// The row with this number was chosen, counted through all lists of the body.
@@ -22,6 +24,8 @@ extension ScreenInput {
       box.contains(point) ? .click(point.moved(x: -box.x, y: -box.y), on: part) : nil
     case .wheel(let direction, let point, let part):
       box.contains(point) ? .wheel(direction, point.moved(x: -box.x, y: -box.y), on: part) : nil
+    case .stretch(let point, let columns, let part):
+      box.contains(point) ? .stretch(point.moved(x: -box.x, y: -box.y), columns: columns, on: part) : nil
     }
   }
 }
@@ -54,6 +58,8 @@ public struct Hint: Hashable, Sendable {
   public var keys: [Key]
   /// The meaning, in a word or two.
   public var word: String
+  /// True for what only the help says, as a footer has room for little.
+  package var isMinor = false
 
   /// The meaning of several keys together.
   public init(_ keys: [Key], _ word: String) {

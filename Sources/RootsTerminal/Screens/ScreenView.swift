@@ -38,11 +38,9 @@ public import Roots
   /// The text of what is selected, to be copied.
   var selectedText: String? { get }
 
-  /// The keys that do the same as a click, so that a recorded tape stays readable; `nil` if none do.
-  func keys(forClick place: Point, on part: ScreenPart) -> [Key]?
-
-  /// The keys that do the same as dragging the edge of a part to a height.
-  func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key]
+  /// The keys that do the same as an input by the mouse, so that a recorded tape stays readable; none for an input
+  /// without meaning, and `nil` if no keys do the same.
+  func keys(for input: ScreenInput) -> [Key]?
 
   /// True if letters are text at the moment, and not commands; keys that are letters are then not offered as commands.
   var takesText: Bool { get }
@@ -87,10 +85,8 @@ extension ScreenView {
   public var secretText: String? { nil }
   /// Nothing to copy.
   public var selectedText: String? { nil }
-  /// No keys for clicks.
-  public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
-  /// No keys for dragging.
-  public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] { [] }
+  /// No keys do what a click does; other inputs by the mouse have no meaning.
+  public func keys(for input: ScreenInput) -> [Key]? { if case .click = input { nil } else { [] } }
   /// False: letters are commands.
   public var takesText: Bool { false }
   /// The sequences among the hints.

@@ -42,7 +42,7 @@ public struct Scroll: Hashable, Sendable {
     case .key(.end): rows
     case .wheel(.up, _, _): offset - 3
     case .wheel(.down, _, _): offset + 3
-    case .key, .paste, .click, .wheel, .drag, .choose: nil
+    case .key, .paste, .click, .wheel, .stretch, .drag, .choose: nil
     }
   }
 

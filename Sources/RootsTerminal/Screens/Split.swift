@@ -50,7 +50,7 @@ public struct Split: Hashable, Sendable {
       pane = pane == .first ? .second : .first
       return nil
     case .key, .paste, .drag, .choose: return (pane, input)
-    case .click, .wheel:
+    case .click, .wheel, .stretch:
       let inFirst = input.within(first).map { (Pane.first, $0) }
       guard let hit = inFirst ?? input.within(second).map({ (Pane.second, $0) }) else { return nil }
       if case .click = input { pane = hit.0 }

@@ -19,7 +19,7 @@ struct TableShape {
 
   /// The most rows that are measured, so that a table of thousands is drawn as fast as a small one.
   private static let sample = 100
-  private static let gap = 2
+  static let gap = 2
   /// The columns for the sign of the sort direction.
   static let sign = 2
   /// The least width of a column of words, the one that the main column has before others come, and the most that a
@@ -68,8 +68,12 @@ struct TableShape {
     _ cell: Int?, of table: Body.Table, columns room: Int, shiftedBy shift: Int, wanted: [Int: Int]
   ) -> TableShape {
     var shape = TableShape(table, columns: room, shiftedBy: shift, wanted: wanted)
+    var goesOn: Bool?
     while let cell, !shape.columns.contains(where: { $0.number == cell }) {
       let isBehind = shape.columns.last.map { $0.number < cell } ?? false
+      // Where there is no room for it beside the first one, its neighbors take turns.
+      if let goesOn, goesOn != isBehind { break }
+      goesOn = isBehind
       let next = TableShape(
         table, columns: room, shiftedBy: shape.outside.left + (isBehind ? 1 : -1), wanted: wanted)
       if next.outside.left == shape.outside.left { break }
@@ -83,6 +87,13 @@ struct TableShape {
 
   func column(at x: Int) -> Int? {
     columns.last { $0.x <= x }.flatMap { x < $0.x + $0.width + 1 ? $0.number : nil }
+  }
+
+  /// The column that ends at a place of the head: its width can be changed there.
+  func edge(at x: Int) -> Int? {
+    columns.last { $0.x + $0.width <= x }.flatMap {
+      x < $0.x + $0.width + TableShape.gap ? $0.number : nil
+    }
   }
 
   /// The signs for columns outside, as they stand in the second line of the head.

@@ -10,7 +10,7 @@ extension TextArea {
     case .wheel(let direction, _, _):
       guard direction == .up || direction == .down else { return .ignored }
       for _ in 0..<3 { _ = press(direction == .up ? .up : .down) }
-    case .drag, .choose: return .ignored
+    case .stretch, .drag, .choose: return .ignored
     }
     return .handled
   }

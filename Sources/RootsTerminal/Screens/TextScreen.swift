@@ -235,12 +235,6 @@ extension TextScreen {
   public var selectedColumn: Int? { state.selectedColumn(in: body) }
   /// The text of the selected field, if it is secret.
   public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
-  /// The keys that do the same as a click at a place; `nil` if none do.
-  public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? {
-    state.keys(forClick: place, on: part, in: body)
-  }
-  /// The keys that do the same as dragging a part.
-  public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] {
-    state.keys(forDragging: part, toRows: rows, of: room, in: body)
-  }
+  /// The keys that do the same as an input by the mouse; `nil` if none do.
+  public func keys(for input: ScreenInput) -> [Key]? { state.keys(for: input, in: body) }
 }

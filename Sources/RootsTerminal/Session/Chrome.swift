@@ -112,7 +112,7 @@ extension ToolChrome {
 }
 
 extension Hint {
-  var isOwn: Bool { keys.count == 1 && keys.allSatisfy { !Hint.general.contains($0) } }
+  var isOwn: Bool { keys.count == 1 && !isMinor && keys.allSatisfy { !Hint.general.contains($0) } }
 
   private static let general: Set<Key> = [
     .enter, .escape, .tab, .backTab, .space, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end,

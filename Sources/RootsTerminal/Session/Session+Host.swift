@@ -24,7 +24,7 @@ extension Session: NavigatorHost {
 
   /// Puts a text on the clipboard of the terminal, and returns whether that was possible.
   public func copy(_ text: String) -> Bool {
-    let text = Text.sanitized(text, breaks: .kept)
+    let text = text.withoutControls
     do throws(ClipboardRefusal) {
       if text.isEmpty { throw .empty }
       if text.utf8.count > ClipboardRefusal.most { throw .tooLong(bytes: text.utf8.count) }
@@ -80,4 +80,27 @@ extension Session: TerminalClient {
 
   /// Whether the session has ended.
   public var isFinished: Bool { exitStatus != nil }
+}
+
+extension String {
+  /// The text with what controls a terminal or turns the direction of writing replaced, and all else as it is: a
+  /// picture of several parts stays whole.
+  fileprivate var withoutControls: String {
+    reduce(into: "") { text, character in
+      if character == "\r\n" { return text += "\n" }
+      for scalar in character.unicodeScalars {
+        text.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
 }

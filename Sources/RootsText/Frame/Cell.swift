@@ -4,12 +4,13 @@
 /// compare cells of two frames, see ``Frame/spans(changedSince:)``: a rare cluster of scalars is kept in a table of its
 /// frame.
 ///
-/// Terminals read every cell that they send, so the properties that they need are `@inlinable`.
+/// Terminals read every cell that they send: they are given whole rows, since no property of a package is inlined in
+/// another module.
 package struct Cell: Hashable, Sendable, BitwiseCopyable {
   // A scalar, or with the highest bit set the index of a cluster in the frame's table.
-  @usableFromInline let code: UInt32
+  let code: UInt32
   // The bits of the style, and two bits for the width.
-  @usableFromInline let look: UInt32
+  let look: UInt32
 
   init(code: UInt32, style: Style, shape: Shape = .narrow) {
     self.code = code
@@ -24,7 +25,7 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
 
   static func blank(_ style: Style) -> Cell { Cell(code: 0x20, style: style) }
 
-  @inlinable package var style: Style { Style(bits: look) }
+  package var style: Style { Style(bits: look) }
 
   /// The columns of the character that begins here: 1 or 2, and 0 for the second half of a wide one.
   package var width: Int {
@@ -35,18 +36,12 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  @inlinable package var isContinuation: Bool { look & 1 << 31 != 0 }
+  package var isContinuation: Bool { look & 1 << 31 != 0 }
 
   /// `nil` for a continuation and for clusters.
   package var scalar: Unicode.Scalar? {
     isContinuation || holdsCluster ? nil : Unicode.Scalar(code)
   }
-
-  /// True for the letters, digits and signs that every terminal shows in one column.
-  @inlinable package var isPrintableASCII: Bool { code &- 0x20 < 0x5F }
-
-  /// The ASCII code, valid only if ``isPrintableASCII``.
-  @inlinable package var asciiCode: UInt32 { code }
 
   var holdsCluster: Bool { code & Self.clusterMark != 0 }
 
@@ -64,5 +59,23 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
   private init(code: UInt32, look: UInt32) {
     self.code = code
     self.look = look
+  }
+}
+
+extension UnsafeBufferPointer<Cell> {
+  /// True if all are letters, digits and signs that every terminal shows in one column.
+  package var arePlain: Bool { allSatisfy { $0.code &- 0x20 < 0x5F } }
+
+  /// Writes the ASCII codes of plain cells, each with the look of its style.
+  package func write(to target: UnsafeMutablePointer<UInt32>, look: (Style) -> UInt32) {
+    var style: Style?
+    var shown: UInt32 = 0
+    for index in indices {
+      if self[index].style != style {
+        style = self[index].style
+        shown = look(self[index].style)
+      }
+      target[index] = shown | self[index].code
+    }
   }
 }

@@ -96,7 +96,7 @@ extension Style {
 /// The intended look of a cell: a role, attributes on top of it, and fixed colors of its own, if any.
 public struct Style: Hashable, Sendable {
   // 6 bits role, 6 bits attributes, 9 bits each for the foreground and the background (0: none).
-  @usableFromInline package let bits: UInt32
+  package let bits: UInt32
 
   /// The look of a role, with attributes added to those of the theme and, if given, fixed colors in place of its own.
   ///
@@ -110,9 +110,9 @@ public struct Style: Hashable, Sendable {
       | Color.code(of: background) << 21
   }
 
-  @inlinable package init(bits: UInt32) { self.bits = bits & Self.mask }
+  package init(bits: UInt32) { self.bits = bits & Self.mask }
 
-  @inlinable package static var mask: UInt32 { (1 << 30) - 1 }
+  package static var mask: UInt32 { (1 << 30) - 1 }
   private static let foregroundMask: UInt32 = 0x1FF << 12
   private static let backgroundMask: UInt32 = 0x1FF << 21
 

@@ -112,7 +112,11 @@ private struct GraphOrder: PlainOrder {
   }
 
   private func counts() throws -> Chart.Counts? {
-    if let file = order.covered { return try ExploredCoverage(file).counts(of: source.graph) }
+    if let file = order.covered {
+      return try ExploredCoverage(file).counts(
+        of: source.graph, titled: source.title,
+        layers: Set(source.app?.map.accessories.map(\.name) ?? []))
+    }
     guard order.isCovered else { return nil }
     let visits = try source.store(database)?.visits() ?? Visits()
     return Chart.Counts(Coverage(of: source.graph, by: visits))

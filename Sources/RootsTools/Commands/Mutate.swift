@@ -34,6 +34,6 @@ extension Subcommand {
     ],
     list: ("Kinds of change", ChangeKind.all.map { ($0.name, $0.summary) })
   ) { invocation, console throws(Misuse) in
-    try MutateRun(try MutateOrder(invocation), console).run()
+    try MutationJudge(try MutateOrder(invocation), console).run()
   }
 }

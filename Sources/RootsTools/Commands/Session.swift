@@ -118,7 +118,7 @@ extension Subcommand {
     if let twice = found.first(where: { one in found.count { $0.folder == one.folder } > 1 }) {
       throw Misuse("'\(twice.folder)' is named twice")
     }
-    let sheet = TestSheet(merging: found)
+    let sheet = TestSheet(merging: found, into: "\(folder)/\(TestFolder.sheetName)")
     let files = [("sheet.md", sheet.markdown), ("sheet.html", sheet.html)].map { ("\(folder)/\($0)", $1) }
     for (path, _) in files {
       if let problem = DiskFiles().trial(path) { return complain(path, problem) }

@@ -37,9 +37,13 @@ extension ExploreRun {
     }
   }
 
+  /// The app as the tapes in a folder name it.
+  func app(in folder: String) -> String { RecordingPlace.name(of: order.source, for: "\(folder)/new.tape") }
+
+  var folder: String { order.folder ?? "." }
+
   /// Adds their paths to the report.
   func writeTapes(of report: inout ExplorationReport) -> Bool {
-    let folder = order.folder ?? "."
     for place in report.found.indices {
       guard let tape = report.found[place].tape else { continue }
       let path = "\(folder)/\(Exploration.fileName("fail-\(report.found[place].word)", tape))"
@@ -57,7 +61,7 @@ extension ExploreRun {
 
   func writeSuite(of walk: Exploration) -> Bool {
     guard let folder = order.suite else { return true }
-    let tapes = walk.suite(app: order.source)
+    let tapes = walk.suite(app: app(in: folder))
     for (number, tape) in tapes.enumerated() {
       guard write(tape, to: "\(folder)/edges-\(number + 1).tape") else { return false }
     }

@@ -92,9 +92,10 @@ internal import RootsTerminal
     var report = walked.report
     func note(_ part: String) { if walk.deadlines.report.isOver { report.unfinished.append(part) } }
     line?.show { _ in "looking for shorter ways to what was found, and for ways back" }
-    let goals = walk.unreachedGoals(app: order.source)
+    let app = app(in: folder)
+    let goals = walk.unreachedGoals(app: app)
     if report.isComplete { walk.model.app.goals.forEach { note($0.text) } }
-    let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
+    let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: app)) }
     if !walk.faults.isEmpty { note("shorter tapes and whether each one fails") }
     let reports = shown + goals
     // Some orders of moves in the model cannot be produced with keys.
@@ -107,7 +108,7 @@ internal import RootsTerminal
     guard lookAgain(at: walk, &report) else { return .impossible }
     let visits = visitsByHand(report)
     report.found = reports
-    report.warnings = walk.warnings(app: order.source)
+    report.warnings = walk.warnings(app: app)
     note("warnings")
     line?.clear()
     let areWritten = writeTapes(of: &report)
@@ -144,7 +145,6 @@ internal import RootsTerminal
     if !walked.isMade, let stages = order.stages {
       let staged = StagedWalk(walked.walk.model, order.options, upTo: stages.last, within: plan, goesOn)
       walked.walk = staged.walk
-      walked.facts.formUnion(staged.facts)
     } else if !walked.isMade {
       walked.walk.walk(goesOn)
       walked.walk.deadlines = plan.deadlines
@@ -194,7 +194,9 @@ internal import RootsTerminal
 
   private func replays(of walk: Exploration) -> ReplayCheck {
     let app = walk.model.app
-    return ReplayCheck(walk, app: order.source) { setup throws(StageRefusal) in try SessionStage(app, setup) }
+    return ReplayCheck(walk, app: self.app(in: folder)) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
   }
 
   private func text(of report: ExplorationReport, _ more: String = "") -> String {

@@ -10,12 +10,23 @@ internal import RootsTape
 @MainActor enum OutputPlaces {
   /// The reason names the option; `nil` if all can be written.
   static func problem(of subcommand: Subcommand, _ invocation: Invocation) -> String? {
+    var taken: [(place: String, option: String)] = []
     for option in subcommand.options {
       guard let output = option.output else { continue }
       for place in places(of: option.name, output, invocation) {
-        if let problem = problem(of: place, output, invocation) {
+        let isFile = place != standardOutput
+        if isFile, let problem = problem(of: place, output, invocation) {
           return "cannot write \(name(of: place)), given by '\(option.name)': \(problem)"
         }
+        if output == .folder { continue }
+        if let other = taken.first(where: { $0.place == place || isFile && isSame($0.place, place) }) {
+          let others =
+            other.option == option.name
+            ? "twice by '\(option.name)'" : "by '\(other.option)' and '\(option.name)'"
+          let holder = isFile ? "one file" : "it"
+          return "cannot write \(name(of: place)), given \(others): \(holder) holds one of them"
+        }
+        taken.append((place, option.name))
       }
     }
     return invocation["--db"].flatMap(databaseProblem)
@@ -64,19 +75,22 @@ internal import RootsTape
       && facts.st_dev == others.st_dev
   }
 
-  private static func name(of place: String) -> String { "'\(TapeVoice.visible(place))'" }
+  private static let standardOutput = "-"
+
+  private static func name(of place: String) -> String {
+    place == standardOutput ? "the standard output" : "'\(TapeVoice.visible(place))'"
+  }
 
   private static func places(
     of option: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
   ) -> [String] {
     switch output {
     // If the option is given several times, the last one counts.
-    case .file, .fileInPlace, .folder: invocation[option].map { [$0] } ?? []
-    case .fileOrStandardOutput: invocation[option].map { $0 == "-" ? [] : [$0] } ?? []
+    case .file, .fileInPlace, .folder, .fileOrStandardOutput: invocation[option].map { [$0] } ?? []
     case .reports:
       invocation.all(option).flatMap { $0.split(separator: ",") }.compactMap { report in
         report.firstIndex(of: "=").map { String(report[report.index(after: $0)...]) }
-      }.filter { $0 != "-" }
+      }
     }
   }
 }

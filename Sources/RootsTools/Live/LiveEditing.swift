@@ -173,8 +173,10 @@ internal import RootsTerminal
     session.draw()
   }
 
-  /// Binds a key to the editor, beside those that have it already; returns whether it is free.
+  /// Binds a key to the editor, beside those that have it already; returns whether it is free on each screen.
   private func bind(_ key: Key, at place: Place?) -> Bool {
+    let bound = host.app.keys + host.app.screens.values.joined().flatMap(\.keys)
+    if bound.contains(where: { $0.key.overlaps(key) }) { return false }
     let own = ScreenKey(key, "edit") { [weak self] in self?.edit(at: place) }
     return (try? deck.bind(deck.keys + [own])) != nil
   }

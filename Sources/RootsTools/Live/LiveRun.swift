@@ -23,7 +23,7 @@ internal import RootsTape
   private let order: TestOrder?
   private let folder: TestFolder?
   private var testing: TestSession?
-  private var share: ShareCount?
+  private var share: IdleWork?
   private var proposals: ClaimProposals?
   private let file: String
   private var editing: LiveEditing?
@@ -251,7 +251,7 @@ internal import RootsTape
       host.set($0)
     }
     self.testing = testing
-    let share = ShareCount(file, host, session, recorder) { [weak testing] in testing?.take($0) }
+    let share = IdleWork.countingShare(file, host, session, recorder) { [weak testing] in testing?.take($0) }
     self.share = share
     testing.countShare = { [weak share] in share?.begin() }
     deck.isUnseen = memory.unseen
@@ -290,8 +290,9 @@ internal import RootsTape
       console.tell("roots: the sheet is not written; 'roots session close \(folder.path)' writes it")
     }
     memory.end()
-    let shelf = AppShelf.forTapes(playing: BuiltInApp.isName(file) ? nil : file, reach: .anywhere)
-    if recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil) == false, status == 0 {
+    // The app as it ran: its file may have been edited since.
+    let maker: StageMaker = { [app = host.app] setup throws(StageRefusal) in try SessionStage(app, setup) }
+    if recording?.takeLeave(console, on: isOver ? maker : nil) == false, status == 0 {
       status = ExitCode.impossible.rawValue
     }
     if let log, let problem = log.end(status: status) {

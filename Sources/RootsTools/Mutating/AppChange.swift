@@ -18,18 +18,6 @@ struct AppChange: Sendable {
   var line: Int { site.node.tree.source.position(at: site.node.range.start).line }
 }
 
-/// An app with the texts of its files.
-struct AppReading {
-  let app: ScriptedApp
-  let source: SourceText
-  let files: [SourceText]
-
-  /// - Parameter files: Those that it includes.
-  init(_ app: ScriptedApp, _ source: SourceText, _ files: [SourceText] = []) {
-    (self.app, self.source, self.files) = (app, source, [source] + files)
-  }
-}
-
 /// Everything that could be changed in an app, one thing at a time.
 @MainActor struct AppChanges {
   private let path: String
@@ -39,7 +27,7 @@ struct AppReading {
   private let ways: String
   /// The app as it is.
   let unchanged: PrintedApp
-  private(set) var candidates: [Candidate]
+  let candidates: [Candidate]
 
   /// A change with its drafts: of these the first is made with which the app can be read.
   struct Candidate: Sendable {
@@ -51,13 +39,17 @@ struct AppReading {
   /// The number of other targets that are tried for one change.
   private static let draftLimit = 6
 
-  init(_ reading: AppReading, _ kinds: [ChangeKind] = ChangeKind.all, _ kept: KeptResults? = nil) {
-    let sites = ChangeSites(of: reading.app, in: reading.source).sites
-    (path, self.kept, ways) = (reading.source.name, kept, Self.ways(of: reading.app))
-    parts = AppParts(sites, of: reading)
+  /// - Parameter files: The files that the app includes or reads.
+  init(
+    _ app: ScriptedApp, _ source: SourceText, including files: [SourceText] = [],
+    _ kinds: [ChangeKind] = ChangeKind.all, _ kept: KeptResults? = nil
+  ) {
+    let sites = ChangeSites(of: app, in: source).sites
+    (path, self.kept, ways) = (source.name, kept, Self.ways(of: app))
+    parts = AppParts(sites, of: app, in: [source] + files)
     var print = parts.print
     print.add(ways: ways)
-    unchanged = PrintedApp(print) { reading.app }
+    unchanged = PrintedApp(print) { app }
     candidates = sites.flatMap { site in
       kinds.flatMap { kind in
         kind.drafts(at: site).map {
@@ -65,21 +57,6 @@ struct AppReading {
         }
       }
     }
-  }
-
-  mutating func keep(_ isKept: (Candidate) -> Bool) { candidates.removeAll { !isKept($0) } }
-
-  mutating func shuffle(seed: UInt64) { candidates = Self.shuffled(candidates, seed: seed) }
-
-  static func shuffled<Change>(_ changes: [Change], seed: UInt64) -> [Change] {
-    var order = changes.indices.map { place in
-      var mark = Fingerprint()
-      mark.add(seed)
-      mark.add(UInt64(place))
-      return (mark.value, place)
-    }
-    order.sort { $0 < $1 }
-    return order.map { changes[$0.1] }
   }
 
   /// `nil` if the app cannot be read with it.
@@ -122,5 +99,18 @@ struct AppReading {
       hash.add("\(edge.from) \(edge.to) \(edge.kind) \(edge.cost) \(edge.transition ?? "")")
     }
     return "\(hash)"
+  }
+}
+
+extension Array {
+  /// Returns the elements in an order that looks random, and is the same for the same seed.
+  func shuffled(seed: UInt64) -> [Element] {
+    let marks = indices.map { place in
+      var mark = Fingerprint()
+      mark.add(seed)
+      mark.add(UInt64(place))
+      return mark.value
+    }
+    return indices.sorted { (marks[$0], $0) < (marks[$1], $1) }.map { self[$0] }
   }
 }

@@ -43,12 +43,12 @@ struct AppParts: Sendable {
     var bodies: [(range: SourceRange, screen: String)] = []
   }
 
-  init(_ sites: [ChangeSite], of reading: AppReading) {
-    print.rest.add(reading.app.dataFingerprint.value)
+  init(_ sites: [ChangeSite], of app: ScriptedApp, in files: [SourceText]) {
+    print.rest.add(app.dataFingerprint.value)
     let bodies = Dictionary(
       grouping: sites.filter { $0.place == .screen && $0.part?.isBody == true },
       by: \.node.tree.source.name)
-    for source in reading.files { add(source, bodies[source.name] ?? []) }
+    for source in files { add(source, bodies[source.name] ?? []) }
   }
 
   private mutating func add(_ source: SourceText, _ bodies: [ChangeSite]) {

@@ -11,18 +11,14 @@ internal import RootsTerminal
   private let session: Session
   private let deck: Deck
   private let recorder: Recorder
-  private var tokens: [ObservationToken] = []
-  private let search = IdleWork()
+  private lazy var search = IdleWork(for: .seconds(4)) { [weak self] in await self?.propose(until: $0) }
   /// The changes of the app as it was read, and those of them that were made.
   private var changes: (of: UInt64, all: AppChanges)?
   private var made: [Int: AppChange?] = [:]
 
-  private static let calm = Duration.milliseconds(700)
-  private static let patience = Duration.seconds(4)
-
   init(_ file: String, _ host: ScriptHost, _ session: Session, _ deck: Deck, _ recorder: Recorder) {
     (self.file, self.host, self.session, self.deck, self.recorder) = (file, host, session, deck, recorder)
-    tokens = [session.listen { [weak self] in self?.begin($0) }]
+    search.token = session.listen { [weak self] in self?.begin($0) }
   }
 
   private func begin(_ event: SessionEvent) {
@@ -33,7 +29,7 @@ internal import RootsTerminal
     {
       return
     }
-    search.begin(after: Self.calm, for: Self.patience) { [weak self] in await self?.propose(until: $0) }
+    search.begin(after: .milliseconds(700))
   }
 
   private var isQuiet: Bool {
@@ -86,7 +82,7 @@ internal import RootsTerminal
   private func places(near screens: Set<String>) -> [Int] {
     if changes?.of != host.app.fingerprint.value {
       changes = (try? AppSource.source(of: file)).map {
-        (host.app.fingerprint.value, AppChanges(AppReading(host.app, $0)))
+        (host.app.fingerprint.value, AppChanges(host.app, $0))
       }
       made = [:]
     }

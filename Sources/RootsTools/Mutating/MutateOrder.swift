@@ -3,7 +3,7 @@ internal import RootsApp
 
 struct MutateOrder: Order {
   static let rows: [OptionRow<MutateOrder>] = [
-    .value("--tapes", "FOLDER", "the tapes, in this folder and those inside", \.folder, .text),
+    .value("--tapes", "FOLDER", "the tapes, in this folder and those inside", \.tapes, .text),
     .values(
       "--kinds", "NAMES", "make changes of these kinds only, separated by commas", \.kinds,
       OptionValue(readKinds)),
@@ -27,7 +27,7 @@ struct MutateOrder: Order {
   static let unlisted = options.filter { $0.name == "--worker" }
 
   let app: String
-  private(set) var folder: String?
+  private var tapes: String?
   private(set) var kinds: [ChangeKind] = []
   private(set) var screen: String?
   private(set) var sample: Int?
@@ -51,11 +51,14 @@ struct MutateOrder: Order {
     if app == "-" {
       throw Misuse("'mutate' changes the file of an app and reads it anew; name the file in place of '-'")
     }
-    if folder == nil {
+    if tapes == nil {
       throw Misuse("'mutate' needs '--tapes FOLDER', the tapes that are to notice the changes")
     }
     if seed != nil, sample == nil { throw Misuse("'--seed' goes with '--sample'") }
   }
+
+  /// The folder with the tapes.
+  var folder: String { tapes ?? "." }
 
   @Sendable private static func readKinds(_ text: String, _ option: String) throws(Misuse) -> [ChangeKind] {
     var kinds: [ChangeKind] = []

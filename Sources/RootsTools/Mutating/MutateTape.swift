@@ -11,7 +11,8 @@ struct MutateTape: Sendable {
   let isNew: Bool
   /// The tape without the claims.
   let source: SourceText
-  private(set) var claims: [(behind: Int, text: String, statement: String)] = []
+  /// The differences whose claims were added, with the lines of ``source`` behind which they stand.
+  private(set) var claims: [TapeComparison.Difference] = []
   private(set) var plan: TapePlan
   /// The screens that were open in it at any time.
   var screens: Set<String>
@@ -25,21 +26,21 @@ struct MutateTape: Sendable {
 
   var bytes: [UInt8] { plan.source.bytes }
 
-  func adding(_ claim: String, at difference: TapeComparison.Difference) -> MutateTape? {
+  /// - Parameter difference: One with a claim.
+  func adding(_ difference: TapeComparison.Difference) -> MutateTape? {
     var tape = self
-    tape.claims.append((difference.line, claim, difference.statement))
-    let text = SourceText(name: path, bytes: source.inserting(tape.claims.map { ($0.behind, $0.text) }))
+    tape.claims.append(difference)
+    let lines = tape.claims.map { (behind: $0.line, text: $0.claim ?? "") }
+    let text = SourceText(name: path, bytes: source.inserting(lines))
     let (plan, findings) = MutateTape.loader.load(text)
     tape.plan = plan
     return findings.hasErrors ? nil : tape
   }
 
-  /// Returns the claim on a line of the tape, with the line of ``source`` behind which it stands.
-  func claim(at line: Int) -> (behind: Int, text: String, statement: String)? {
-    let rows = claims.enumerated().sorted {
-      ($0.element.behind, $0.offset) < ($1.element.behind, $1.offset)
-    }
-    return rows.enumerated().first { $0.element.element.behind + $0.offset + 1 == line }?.element.element
+  /// Returns the difference whose claim stands on a line of the tape.
+  func difference(claimedAt line: Int) -> TapeComparison.Difference? {
+    let rows = claims.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+    return rows.enumerated().first { $0.element.element.line + $0.offset + 1 == line }?.element.element
   }
 }
 
@@ -82,7 +83,8 @@ struct MutateTape: Sendable {
 
   enum End {
     case passed(screens: Set<String>)
-    case failed(line: Int?, why: String)
+    /// In line 0 if the program does not come to one.
+    case failed(line: Int, why: String)
     /// The app cannot start.
     case unstarted(String)
     /// Nothing can be said of it: on a slow machine another time would be up.
@@ -91,7 +93,7 @@ struct MutateTape: Sendable {
 
     fileprivate init(_ result: Record, _ screens: Set<String>) {
       self = .passed(screens: screens)
-      if let why = result["why"]?.text { self = .failed(line: result["line"]?.integer, why: why) }
+      if let why = result["why"]?.text { self = .failed(line: result["line"]?.integer ?? 0, why: why) }
     }
   }
 
@@ -118,11 +120,8 @@ struct MutateTape: Sendable {
     let replay = Replay(plan, options: options, files: files, stage: maker)
     let end = ContinuousClock.now + Self.patience
     replay.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now > end }
-    await replay.begin()
-    if let refusal = replay.result.refusal { return (.unstarted(refusal.message), nil) }
-    var screens = replay.screens
-    while replay.result.failures.isEmpty, await replay.advance() { screens.formUnion(replay.screens) }
-    await replay.finish()
+    let screens = await replay.playToFailure()
+    if screens.isEmpty, let refusal = replay.result.refusal { return (.unstarted(refusal.message), nil) }
     if Interruption.isAskedFor { return (.interrupted, nil) }
     if replay.result.refusal?.code == .interrupted { return (.endless, nil) }
     let summary = TapeSummary(replay.result)
@@ -159,6 +158,18 @@ struct MutateTape: Sendable {
     let difference = await difference(plan, by: maker(one, for: name), and: maker(other, for: name))
     if !plan.typesSecret, !Interruption.isAskedFor { kept.keep(difference?.record ?? [:], key) }
     return difference
+  }
+}
+
+extension Replay {
+  /// Plays up to the first claim that fails; returns the screens that were open at any time, none if nothing started.
+  func playToFailure() async -> Set<String> {
+    await begin()
+    if result.refusal != nil { return [] }
+    var screens = screens
+    while result.failures.isEmpty, await advance() { screens.formUnion(self.screens) }
+    await finish()
+    return screens
   }
 }
 

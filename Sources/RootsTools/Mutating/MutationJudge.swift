@@ -5,17 +5,18 @@ internal import RootsExplore
 internal import RootsFiles
 internal import RootsTape
 
-/// Judges changes by tapes and by the explorer, and keeps what would notice those that no tape does.
-@MainActor final class MutationJudge {
-  private let app: PrintedApp
-  private let model: Model
+/// Judges changes of an app by tapes and by the explorer, and keeps what would notice those that no tape does.
+@MainActor final class MutationJudge: MutateSubject {
   private let order: MutateOrder
+  private let console: Console
   private let stages: MutateStages
-  private let tapes: [MutateTape]
-  /// True when the work is to end: nothing that was cut short is kept.
-  private let isOver: @Sendable () -> Bool
-  /// The tapes with more claims, and those that are not there yet, in the order in which they were made.
-  private(set) var drafts: [MutateTape] = []
+  private let app: ScriptedApp
+  private let model: Model
+  private let changes: AppChanges
+  /// Those with few keys first.
+  private var tapes: [MutateTape] = []
+  private var isOver: @Sendable () -> Bool = { false }
+  var drafts: [MutateTape] = []
   /// The walk by which apps are compared, made by other cores while tapes are played.
   private lazy var twins = Task.detached(priority: .high) { [model, order, isOver] in
     var options = Exploration.Options()
@@ -31,21 +32,74 @@ internal import RootsTape
   /// The tapes that noticed changes of each part of the app, the last one first.
   private var lucky: [String: [String]] = [:]
 
-  init(
-    _ app: PrintedApp, _ model: Model, _ order: MutateOrder, _ stages: MutateStages, _ tapes: [MutateTape],
-    until isOver: @escaping @Sendable () -> Bool
-  ) {
-    self.isOver = isOver
-    (self.app, self.model, self.order, self.stages) = (app, model, order, stages)
-    self.tapes = tapes.sorted { $0.plan.keyCount < $1.plan.keyCount }
+  init(_ order: MutateOrder, _ console: Console) throws(Misuse) {
+    (self.order, self.console) = (order, console)
+    let stages = MutateStages(order.app, in: order.folder)
+    let reading = try Misuse.wrap { () throws(ScriptedApp.Unreadable) in
+      try AppSource.read(order.app, console)
+    }
+    let app = try AppSource.use(reading, console)
+    let source = try Misuse.wrap { () throws(ScriptedApp.Unreadable) in
+      try SourceText.read(file: order.app, links: .guarded)
+    }
+    model = try Misuse.wrap { () throws(Model.Unfit) in try Model(app, undo: .max) }
+    let files = reading.files.filter { $0 != order.app }.map { path in
+      // All files stand for one that is not read in the same way.
+      let bytes = (try? stages.files.read(path).get()) ?? Array("\(app.fingerprint)".utf8)
+      return SourceText(name: path, bytes: bytes)
+    }
+    let kinds = order.kinds.isEmpty ? ChangeKind.all : order.kinds
+    changes = AppChanges(app, source, including: files, kinds, stages.kept)
+    (self.app, self.stages) = (app, stages)
   }
 
-  /// `nil` if no apps were compared.
-  func extent() async -> String? {
+  func run() throws(Misuse) -> ExitCode {
+    var candidates = changes.candidates
+    if let screen = order.screen {
+      let names = ChangeNames(app).openings
+      guard names.contains(screen) else { throw .unknown("the app has no screen", screen, among: names) }
+      candidates.removeAll { $0.site.owner.screen != screen }
+    }
+    return try MutateRun(order, stages.files, console).run(self, candidates)
+  }
+
+  var title: String { app.map.title }
+
+  var atlas: Atlas {
+    let source = GraphSource(app)
+    var atlas = Atlas(
+      Chart(source.graph, title: source.title, roots: source.roots, origins: source.origins))
+    if let problem = AtlasMaking(app, named: order.app, console).fill(&atlas) { atlas.notes.append(problem) }
+    return atlas
+  }
+
+  func plays(_ plan: TapePlan) -> Bool { stages.plays(plan) }
+
+  func play(_ plan: TapePlan) async -> MutateStages.End { await stages.play(plan, on: changes.unchanged) }
+
+  func begin(_ tapes: [MutateTape], until isOver: @escaping @Sendable () -> Bool) {
+    self.tapes = tapes.sorted { $0.plan.keyCount < $1.plan.keyCount }
+    self.isOver = isOver
+  }
+
+  /// Keeps the results if the app is still what was judged.
+  func end() async -> (extent: String?, trouble: String?) {
+    let extent = await extent()
+    let now = try? ScriptedApp.read(file: order.app, links: .guarded, onProgress: nil).app
+    guard let now, now.fingerprint.value == app.fingerprint.value else {
+      return (extent, "the app has changed meanwhile")
+    }
+    if let problem = stages.kept.write() {
+      console.tell("roots: the results are not kept: \(stages.kept.path): \(problem)")
+    }
+    return (extent, nil)
+  }
+
+  private func extent() async -> String? {
     guard hasCompared else { return nil }
     let limits = model.limits.map(\.text)
     let upTo = limits.isEmpty ? "" : ", up to \(limits.listed(with: "and"))"
-    let key = KeptResults.key("walk", [app.print.hash()], "\(order.states)")
+    let key = KeptResults.key("walk", [changes.unchanged.print.hash()], "\(order.states)")
     if let known = stages.kept.find(key)?["extent"]?.text { return known + upTo }
     let twins = await twins.value
     let extent =
@@ -54,11 +108,20 @@ internal import RootsTape
     return extent + upTo
   }
 
-  /// The end of a judgement, for which the explorer may still be at work; `nil` if the work was to end.
-  typealias Ending = @MainActor () async -> JudgedChange.Verdict?
+  // MARK: One change
 
-  /// `nil` if the app cannot start with it, or if the work is to end.
-  func judge(_ change: AppChange) async -> Ending? {
+  func judge(_ candidate: AppChanges.Candidate) async -> JudgedChange.Ending? {
+    guard let change = changes.made(candidate), let end = await begin(change) else { return nil }
+    return {
+      await end().map {
+        JudgedChange(
+          kind: change.kind.name, owner: change.site.owner.title, screen: change.site.owner.screen,
+          place: (change.file, change.line), words: change.words, verdict: $0)
+      }
+    }
+  }
+
+  private func begin(_ change: AppChange) async -> (@MainActor () async -> JudgedChange.Verdict?)? {
     let tapes = ordered(for: change)
     var opened: [String: Set<String>] = [:]
     for tape in tapes {
@@ -68,25 +131,29 @@ internal import RootsTape
       case .failed(let line, _):
         lucky[change.site.owner.title, default: []].removeAll { $0 == tape.path }
         lucky[change.site.owner.title, default: []].insert(tape.path, at: 0)
-        return { .noticed(tape: tape.path, line: line ?? 0) }
+        return { .noticed(tape: tape.path, line: line) }
       case .unstarted, .interrupted: return nil
       }
     }
     if let pointer = await draftNoticing(change) { return { .notNoticed(pointer) } }
     var seen: JudgedChange.Pointer?
-    for tape in tapes where seen?.claim == nil && change.comesNear(tape.screens) {
-      let difference = await stages.difference(tape.plan, app, change.app, opening: opened[tape.path])
+    for tape in tapes where seen?.difference.claim == nil && change.comesNear(tape.screens) {
+      let difference = await difference(tape.plan, change, opening: opened[tape.path])
       guard let difference else { continue }
-      let draft = drafts.first { $0.path == tape.path } ?? tape
-      let pointer = await propose(difference, on: draft, noticing: change)
-      if seen == nil || pointer.claim != nil { seen = pointer }
+      let pointer = await propose(difference, on: tape, noticing: change)
+      if seen == nil || pointer.difference.claim != nil { seen = pointer }
     }
     if let seen { return { .notNoticed(seen) } }
-    if Interruption.isAskedFor { return nil }
+    return Interruption.isAskedFor ? nil : search(change)
+  }
+
+  /// Compares the app with a changed one by the walk, on another core.
+  private func search(_ change: AppChange) -> (@MainActor () async -> JudgedChange.Verdict?)? {
     hasCompared = true
     let name = RecordingPlace.name(of: order.app, for: folder + "new.tape")
     let key = KeptResults.key(
-      "twin", [app.print.hash(), change.app.print.hash()], "\(order.states)", name, change.words)
+      "twin", [changes.unchanged.print.hash(), change.app.print.hash()], "\(order.states)", name,
+      change.words)
     if let known = stages.kept.find(key) { return { await self.verdict(known, on: change) } }
     guard let app = change.app.app else { return nil }
     let search = Task.detached { [twins, isOver, part = change.part] () -> Record? in
@@ -102,7 +169,7 @@ internal import RootsTape
     }
   }
 
-  private var folder: String { order.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "./" }
+  private var folder: String { order.folder.hasSuffix("/") ? order.folder : order.folder + "/" }
 
   /// First those that come near, of these the ones that have noticed the like.
   private func ordered(for change: AppChange) -> [MutateTape] {
@@ -118,36 +185,27 @@ internal import RootsTape
 
   private func draftNoticing(_ change: AppChange) async -> JudgedChange.Pointer? {
     for draft in drafts where change.comesNear(draft.screens) {
-      if case .failed(let line?, _) = await stages.play(draft.plan, on: change.app),
-        let claim = draft.claim(at: line)
+      if case .failed(let line, _) = await stages.play(draft.plan, on: change.app),
+        let difference = draft.difference(claimedAt: line)
       {
-        return JudgedChange.Pointer(
-          tape: draft, line: claim.behind, statement: claim.statement, claim: claim.text, isShown: true)
+        return JudgedChange.Pointer(tape: draft, difference: difference)
       }
     }
     return nil
   }
 
-  /// Puts the claim of a difference into a draft, if the draft with it passes on the app and fails with the change.
+  private func difference(
+    _ plan: TapePlan, _ change: AppChange, opening screens: Set<String>? = nil
+  ) async -> TapeComparison.Difference? {
+    await stages.difference(plan, changes.unchanged, change.app, opening: screens)
+  }
+
   private func propose(
-    _ difference: TapeComparison.Difference, on draft: MutateTape, noticing change: AppChange
+    _ difference: TapeComparison.Difference, on tape: MutateTape, noticing change: AppChange
   ) async -> JudgedChange.Pointer {
-    var claim = difference.claim
-    if let text = claim {
-      claim = nil
-      if var better = draft.adding(text, at: difference),
-        case .passed(let screens) = await stages.play(better.plan, on: app),
-        case .failed = await stages.play(better.plan, on: change.app)
-      {
-        claim = text
-        better.screens = screens
-        drafts.removeAll { $0.path == draft.path }
-        drafts.append(better)
-      }
+    await propose(difference, on: tape) { plan in
+      if case .failed = await stages.play(plan, on: change.app) { true } else { false }
     }
-    return JudgedChange.Pointer(
-      tape: draft, line: difference.line, statement: difference.statement, claim: claim,
-      isShown: difference.isShown)
   }
 
   // MARK: Where no tape comes
@@ -163,8 +221,7 @@ internal import RootsTape
     var lines = text.split(separator: "\n").map(String.init)
     for more in [0, Self.fields] {
       lines += Array(repeating: "Enter", count: more)
-      guard let plan = plan(lines, change), let difference = await stages.difference(plan, app, change.app)
-      else { continue }
+      guard let plan = plan(lines, change), let difference = await difference(plan, change) else { continue }
       let short = more == 0 ? plan : self.plan(Array(lines.prefix(difference.line)), change) ?? plan
       return .notNoticed(await propose(difference, on: MutateTape(short, isNew: true), noticing: change))
     }
@@ -179,10 +236,9 @@ internal import RootsTape
     let owner = change.site.owner.title.map { $0.isLetter || $0.isNumber ? "\($0.lowercased())" : "-" }
       .joined()
     let stem = "\(owner.trimmed(of: { $0 == "-" }))-\(change.kind.name)"
-    let taken = Set(drafts.map(\.path))
     let names = [stem] + (2...999).map { "\(stem)-\($0)" }
-    let path = names.lazy.map { [folder] in "\(folder)\($0).tape" }.first {
-      !taken.contains($0) && FileReading.realPath($0) == nil
+    let path = names.lazy.map { [folder] in "\(folder)\($0).tape" }.first { path in
+      !drafts.contains { $0.path == path } && FileReading.realPath(path) == nil
     }
     guard let path else { return nil }
     let (plan, findings) = MutateTape.loader.load(

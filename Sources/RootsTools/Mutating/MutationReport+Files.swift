@@ -3,9 +3,9 @@ internal import RootsApp
 internal import RootsTape
 
 extension MutationReport {
-  func bytes(_ kind: ReplayOrder.ReportFile.Kind, page: () -> [UInt8]) -> [UInt8] {
+  func bytes(_ kind: ReplayOrder.ReportFile.Kind, on atlas: @autoclosure () -> Atlas) -> [UInt8] {
     switch kind {
-    case .html: page()
+    case .html: page(on: atlas())
     case .junit: Array(Report.junit(summaries).utf8)
     case .tap: Array(Report.tap(summaries).utf8)
     case .json: Array((value.json + "\n").utf8)
@@ -55,23 +55,23 @@ extension MutationReport {
   }
 
   /// Colors the screens of a page by what is noticed of them, and names there what is not.
-  func mark(_ atlas: inout Atlas) {
+  private func page(on atlas: Atlas) -> [UInt8] {
+    var atlas = atlas
     atlas.facts.append(("noticed", share.map { "\($0) % of \(judged.count.of("change"))" } ?? "no share"))
     if let remark { atlas.notes.append(remark) }
     for (screen, all) in Dictionary(grouping: judged, by: \.screen) {
-      let missed = all.filter { $0.outcome == .notNoticed }
       let noticed = all.count { $0.outcome == .noticed }
-      let notes = missed.map { one in
-        guard case .notNoticed(let pointer) = one.verdict else { return words(of: one) }
-        return "not noticed: \(words(of: one)); \(start(of: pointer)): \(claim(of: pointer))"
+      let notes = all.compactMap { one in
+        one.pointer.map { "not noticed: \(words(of: one)); \(start(of: $0)): \(claim(of: $0))" }
       }
       var isShown = false
       atlas.describe(screen ?? "") {
         isShown = true
-        if noticed + missed.count > 0 { $0.noticed = (noticed, noticed + missed.count) }
+        if noticed + notes.count > 0 { $0.noticed = (noticed, noticed + notes.count) }
         $0.notes += notes
       }
       if !isShown { atlas.notes += notes.sorted() }
     }
+    return atlas.page
   }
 }

@@ -8,19 +8,12 @@ struct JudgedChange {
   let owner: String
   let screen: String?
   /// `nil` where the app is not in a file.
-  let place: (file: String, line: Int)?
+  var place: (file: String, line: Int)?
   let words: String
   let verdict: Verdict
 
-  init(change: AppChange, verdict: Verdict) {
-    (kind, owner, screen) = (change.kind.name, change.site.owner.title, change.site.owner.screen)
-    (place, words, self.verdict) = ((change.file, change.line), change.words, verdict)
-  }
-
-  init(change: ProgramChange, verdict: Verdict) {
-    (kind, owner, screen) = (change.kind, change.owner, change.screen)
-    (place, words, self.verdict) = (nil, change.words, verdict)
-  }
+  /// The end of a judgement, for which other cores may still be at work; `nil` if the work was to end.
+  typealias Ending = @MainActor () async -> JudgedChange?
 
   enum Verdict {
     /// A tape fails with it; in line 0 if the program does not come to one.
@@ -29,18 +22,6 @@ struct JudgedChange {
     /// Both apps are the same, as far as the explorer goes.
     case noDifference
     case notKnown(String)
-  }
-
-  /// The smallest thing that would notice a change.
-  struct Pointer {
-    let tape: MutateTape
-    /// The line behind which both apps differ, and what it does.
-    let line: Int
-    let statement: String
-    /// The claim that tells the apps apart; `nil` if no claim can say it.
-    let claim: String?
-    /// True if other texts are shown there.
-    let isShown: Bool
   }
 
   enum Outcome: String {
@@ -58,6 +39,14 @@ struct JudgedChange {
     case .notKnown: .notKnown
     }
   }
+
+  /// The smallest thing that would notice a change: what differs first in a tape, with the claim about it.
+  struct Pointer {
+    let tape: MutateTape
+    var difference: TapeComparison.Difference
+  }
+
+  var pointer: Pointer? { if case .notNoticed(let pointer) = verdict { pointer } else { nil } }
 }
 
 struct MutationReport {
@@ -90,7 +79,15 @@ struct MutationReport {
     let whole = cut == nil ? "" : " of those made"
     var lines = [head + gap + (share.map { "\($0) %\(whole)" } ?? "no share")]
     if let remark { lines.append("  \(remark)") }
-    for (owner, missed) in groups { lines += text(owner, missed) }
+    for (owner, missed) in groups {
+      lines.append("  \(owner) (\(missed.count) not noticed)")
+      for one in missed {
+        lines.append("    \(words(of: one))")
+        if let pointer = one.pointer {
+          lines += ["      \(start(of: pointer))", "        \(claim(of: pointer))"]
+        }
+      }
+    }
     if unknown > 0 { lines.append("  not known") }
     for one in judged {
       if case .notKnown(let why) = one.verdict { lines.append("    \(words(of: one)): \(why)") }
@@ -108,27 +105,18 @@ struct MutationReport {
       .sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }
   }
 
-  private func text(_ owner: String, _ missed: [JudgedChange]) -> [String] {
-    var lines = ["  \(owner) (\(missed.count) not noticed)"]
-    for one in missed {
-      guard case .notNoticed(let pointer) = one.verdict else { continue }
-      lines.append("    \(words(of: one))")
-      lines += ["      \(start(of: pointer))", "        \(claim(of: pointer))"]
-    }
-    return lines
-  }
-
   func start(of pointer: JudgedChange.Pointer) -> String {
     let keys = pointer.tape.plan.keyCount
     let way = keys == 0 ? "a new tape without a key" : "\(keys.of("key")) away"
-    let place = "\(name(pointer.tape.path)):\(pointer.line), after \(pointer.statement)"
+    let place = "\(name(pointer.tape.path)):\(pointer.difference.line), after \(pointer.difference.statement)"
     return pointer.tape.isNew
       ? "no tape shows it; \(way): \(name(pointer.tape.path))" : "first seen at \(place)"
   }
 
   func claim(of pointer: JudgedChange.Pointer) -> String {
-    pointer.claim
-      ?? "no claim can say it there" + (pointer.isShown ? "; Expect Golden keeps the whole frame" : "")
+    pointer.difference.claim
+      ?? "no claim can say it there"
+      + (pointer.difference.isShown ? "; Expect Golden keeps the whole frame" : "")
   }
 
   func words(of one: JudgedChange) -> String {
@@ -165,8 +153,8 @@ extension JudgedChange {
     case .notNoticed(let pointer):
       record["tape"] = .string(pointer.tape.path)
       record["new"] = .bool(pointer.tape.isNew)
-      record["at"] = .int(pointer.line)
-      record["claim"] = pointer.claim.map { .string($0) } ?? .null
+      record["at"] = .int(pointer.difference.line)
+      record["claim"] = pointer.difference.claim.map { .string($0) } ?? .null
     case .noDifference: break
     case .notKnown(let why): record["why"] = .string(why)
     }

@@ -2,6 +2,8 @@ internal import Roots
 
 /// A mistake that could have been made in a program, found by what its map declares.
 struct ProgramChange: Sendable {
+  /// Its place among all changes of the program, counted from 1.
+  let number: Int
   let kind: String
   /// The title of the screen, or of the program.
   let owner: String
@@ -34,7 +36,8 @@ struct ProgramChanges {
   ) {
     all.append(
       ProgramChange(
-        kind: kind, owner: screen?.title ?? map.title, screen: screen?.name, words: words,
+        number: all.count + 1, kind: kind, owner: screen?.title ?? map.title, screen: screen?.name,
+        words: words,
         mistake: PlantedMistake(place)))
   }
 

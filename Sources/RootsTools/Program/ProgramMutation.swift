@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Roots
 internal import RootsApp
 internal import RootsCurses
@@ -7,33 +6,37 @@ internal import RootsFiles
 internal import RootsTape
 
 /// Judges mistakes in a program by its tapes, each mistake in a process of its own: with it the program may crash.
-@MainActor struct ProgramMutation {
+@MainActor final class ProgramMutation: MutateSubject {
   private let order: MutateOrder
   private let map: AppMap
   private let stages: MutateStages
   /// Starts a program with a mistake, or as it is.
   private let maker: @MainActor (PlantedMistake?) -> StageMaker
   private let console: Console
-  /// The words by which the tools of the program are called.
-  private let caller: [String]
+  /// The name by which the program is called.
+  private let name: String
+  private let changes: [ProgramChange]
+  private var tapes: [MutateTape] = []
+  var drafts: [MutateTape] = []
 
   /// The time without a word from a process after which it is taken for one that never ends.
-  private static let patience = Int32(30_000)
+  private static let patience = Duration.seconds(30)
 
   init(
-    _ order: MutateOrder, _ map: AppMap, _ console: Console, calledBy caller: [String],
+    _ order: MutateOrder, _ map: AppMap, _ console: Console, called name: String,
     on maker: @escaping @MainActor (PlantedMistake?) -> StageMaker
   ) {
-    (self.order, self.map, self.console, self.caller) = (order, map, console, caller)
+    (self.order, self.map, self.console, self.name) = (order, map, console, name)
     self.maker = maker
-    stages = MutateStages(order.app, in: order.folder ?? ".")
+    stages = MutateStages(order.app, in: order.folder)
+    changes = ProgramChanges(of: map).all
   }
 
   // MARK: One mistake
 
   /// Judges one change, with a line for each tape that is played, and at last one for the verdict.
   func judge(_ number: Int, by paths: [String]) -> ExitCode {
-    guard let change = ProgramChanges(of: map).all.at(number - 1) else { return .misuse }
+    guard let change = changes.at(number - 1) else { return .misuse }
     let tapes = paths.compactMap { path -> MutateTape? in
       guard case .success(let bytes) = stages.files.read(path) else { return nil }
       return MutateTape(MutateTape.loader.load(SourceText(name: path, bytes: bytes)).plan)
@@ -57,7 +60,7 @@ internal import RootsTape
       case .failed(let line, _):
         // The cause may be in files that an earlier play has changed.
         guard await passes(tape, on: whole) else { return ["unsure": .string(tape.path)] }
-        return ["noticed": .string(tape.path), "line": .int(line ?? 0)]
+        return ["noticed": .string(tape.path), "line": .int(line)]
       case .unstarted: return ["result": "unmade"]
       case .interrupted: return nil
       }
@@ -66,17 +69,17 @@ internal import RootsTape
     var seen: Record?
     for tape in tapes where seen?["claim"] == nil {
       say(["compares": .string(tape.path)])
-      guard let difference = await stages.difference(tape.plan, by: whole, and: changed) else { continue }
-      var record = difference.record
-      if let claim = difference.claim {
+      guard var difference = await stages.difference(tape.plan, by: whole, and: changed) else { continue }
+      if difference.claim != nil {
         var tells = false
-        if let better = tape.adding(claim, at: difference), await passes(better, on: whole) {
+        if let better = tape.adding(difference), await passes(better, on: whole) {
           tells = await !passes(better, on: changed)
         }
-        if !tells { record["claim"] = nil }
+        if !tells { difference.claim = nil }
       }
-      record["missed"] = .string(tape.path)
-      if seen == nil || record["claim"] != nil { seen = record }
+      if seen == nil || difference.claim != nil {
+        seen = difference.record.merging(["missed": .string(tape.path)])
+      }
     }
     return Interruption.isAskedFor ? nil : seen ?? ["result": "same"]
   }
@@ -88,125 +91,61 @@ internal import RootsTape
   // MARK: All
 
   func run() throws(Misuse) -> ExitCode {
-    let ending = MutateEnding(order, stages.files, console)
-    let all = ProgramChanges(of: map).all
-    var changes = Array(all.enumerated())
+    var changes = changes
     if let screen = order.screen {
-      changes = changes.filter { $0.element.screen == screen }
+      changes.removeAll { $0.screen != screen }
       if changes.isEmpty {
-        let near = Names.nearest(to: screen, in: all.compactMap(\.screen), limit: 1).first
+        let near = Names.nearest(to: screen, in: self.changes.compactMap(\.screen), limit: 1).first
         throw Misuse("no screen '\(screen)' can be changed" + (near.map { "; did you mean '\($0)'?" } ?? ""))
       }
     }
-    if order.sample != nil || order.time != nil {
-      changes = AppChanges.shuffled(changes, seed: UInt64(order.seed ?? 1))
-    }
-    let paths = try ending.tapes()
-    return Interruption.during {
-      let (tapes, out) = ending.audition(paths, plays: { _ in true }) {
-        await stages.play($0, by: maker(nil)).0
-      }
-      if Interruption.isAskedFor { return .asAsked }
-      if tapes.isEmpty { return ending.refuse(paths, out) }
-      let (report, drafts) = judge(changes, tapes, out)
-      return ending.end(report, drafts) {
-        var atlas = Atlas(Chart(map.wholeGraph, title: map.title))
-        report.mark(&atlas)
-        return atlas.page
-      }
-    }
+    return try MutateRun(order, stages.files, console).run(self, changes)
   }
 
-  private func judge(
-    _ changes: [(offset: Int, element: ProgramChange)], _ tapes: [MutateTape], _ out: [(String, String)]
-  ) -> (MutationReport, [MutateTape]) {
-    let deadline = order.time.map { ContinuousClock.now + $0 }
-    let line = Headway("changes", console)
-    var judged: [JudgedChange] = []
-    var drafts: [String: MutateTape] = [:]
-    var (next, reason): (Int, String?) = (0, nil)
-    // One after the other: two programs that change the same files would disturb each other.
-    while next < changes.count, judged.count < order.sample ?? .max {
-      if Interruption.isAskedFor { reason = "interrupted" }
-      if let deadline, ContinuousClock.now >= deadline { reason = "the time was up" }
-      if reason != nil { break }
-      let verdict = verdict(of: begin(changes[next], tapes), tapes, &drafts)
-      if let verdict { judged.append(JudgedChange(change: changes[next].element, verdict: verdict)) }
-      next += 1
-      line?.show(next, of: changes.count)
-    }
-    line?.clear()
-    if Interruption.isAskedFor { reason = "interrupted" }
-    let report = MutationReport(
-      title: map.title.isEmpty ? order.app : map.title, judged: judged, leftOut: out,
-      cut: reason.map { ($0, changes.count - next) },
-      isSample: order.sample != nil || order.time != nil && reason != nil && !judged.isEmpty, extent: nil)
-    let written = drafts.values.sorted { $0.path < $1.path }.filter { draft in
-      waitFor { await passes(draft, on: maker(nil)) }
-    }
-    return (report, written)
-  }
+  var title: String { map.title.isEmpty ? order.app : map.title }
 
-  /// - Parameter tapes: Those that come near are played first, and alone where nothing else can show the change.
-  private func begin(
-    _ change: (offset: Int, element: ProgramChange), _ tapes: [MutateTape]
-  ) -> Result<Listening, FileFault> {
-    let screen = change.element.screen
-    let near = tapes.filter { tape in screen.map { tape.screens.contains($0) } ?? true }
-    let far = change.element.isLocal ? [] : tapes.filter { tape in !near.contains { $0.path == tape.path } }
-    let words = caller + ["mutate", "--worker", "\(change.offset + 1)", "--"] + (near + far).map(\.path)
-    return Result { () throws(FileFault) in
-      let pipe = try Child.pipe()
-      defer { close(pipe.writing) }
-      let child = try Child("/proc/self/exe", words, [(0, nil), (1, pipe.writing), (2, nil)], isGroup: true)
-      return Listening(child: child, output: pipe.reading)
-    }
-  }
+  var atlas: Atlas { Atlas(Chart(map.wholeGraph, title: map.title)) }
 
-  private struct Listening {
-    let child: Child
-    let output: Int32
+  func plays(_ plan: TapePlan) -> Bool { true }
 
-    /// The lines that were written until the end, or until nothing came for too long.
-    @MainActor func lines(patience: Int32) -> (lines: [Record], isWhole: Bool) {
-      var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
-      var (count, patience, isAsked) = (1, patience, false)
-      while count > 0 {
-        var waiting = [output, isAsked ? -1 : Interruption.descriptor].map {
-          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        let ready = poll(&waiting, nfds_t(waiting.count), patience)
-        if ready < 0, errno == EINTR { continue }
-        if ready > 0, waiting[0].revents == 0 {
-          (isAsked, patience) = (true, 1_000)
-          kill(-child.id, SIGTERM)
-          continue
-        }
-        count = ready > 0 ? read(output, &piece, piece.count) : -1
-        if count > 0 { text += piece[..<count] }
+  func play(_ plan: TapePlan) async -> MutateStages.End { await stages.play(plan, by: maker(nil)).0 }
+
+  func begin(_ tapes: [MutateTape], until isOver: @escaping @Sendable () -> Bool) { self.tapes = tapes }
+
+  func end() async -> (extent: String?, trouble: String?) { (nil, nil) }
+
+  /// Waits for the verdict: two programs that change the same files at once would disturb each other.
+  func judge(_ change: ProgramChange) async -> JudgedChange.Ending? {
+    // Those that come near are played first, and alone where nothing else can show the change.
+    let near = tapes.filter { tape in change.screen.map { tape.screens.contains($0) } ?? true }
+    let far = change.isLocal ? [] : tapes.filter { tape in !near.contains { $0.path == tape.path } }
+    let words = ["--roots", "mutate", "--worker", "\(change.number)", "--"] + (near + far).map(\.path)
+    let process = ChildProcess(
+      "/proc/self/exe", as: name, words, patience: Self.patience)
+    let verdict =
+      switch process.listen(isSilent: true, until: Interruption.descriptor) {
+      case .failure: JudgedChange.Verdict.notKnown("a process could not be started")
+      case .success(let outcome): await self.verdict(of: outcome)
       }
-      close(output)
-      // With all that the program has started.
-      if count < 0 { kill(-child.id, SIGKILL) }
-      let lines = text.split(separator: UInt8(ascii: "\n")).compactMap {
-        (try? Value(json: Array($0)))?.fields
-      }
-      return (lines, count == 0)
-    }
+    guard let verdict else { return nil }
+    let judged = JudgedChange(
+      kind: change.kind, owner: change.owner, screen: change.screen, words: change.words, verdict: verdict)
+    return { judged }
   }
 
   /// `nil` if nothing in the program is like the change, or if the work is to end.
-  private func verdict(
-    of process: Result<Listening, FileFault>, _ tapes: [MutateTape], _ drafts: inout [String: MutateTape]
-  ) -> JudgedChange.Verdict? {
-    guard case .success(let listening) = process else { return .notKnown("a process could not be started") }
-    let (lines, isWhole) = listening.lines(patience: Self.patience)
-    let end = listening.child.end()
+  private func verdict(of outcome: ChildProcess.Outcome) async -> JudgedChange.Verdict? {
     if Interruption.isAskedFor { return nil }
-    guard let last = lines.last else { return .notKnown("it cannot be judged") }
+    let last = outcome.output.split(separator: UInt8(ascii: "\n")).compactMap {
+      (try? Value(json: Array($0)))?.fields
+    }.last
+    guard let last else { return .notKnown("it cannot be judged") }
     // No tape passes in which the program crashes, hangs, or ends by itself.
     if let tape = last["plays"]?.text {
-      let how = if case .killed = end { isWhole ? "it crashes" : "it hangs" } else { "it ends" }
+      let how =
+        if case .killed = outcome.end { outcome.problem == nil ? "it crashes" : "it hangs" } else {
+          "it ends"
+        }
       return .noticed(tape: tape, line: 0, how: how)
     }
     if last["compares"] != nil { return .notKnown("it ends while it is compared") }
@@ -221,15 +160,6 @@ internal import RootsTape
     if difference.claim == nil, !difference.isShown {
       return .notKnown("nothing that a claim can say is another")
     }
-    var draft = drafts[path] ?? tape
-    if let claim = difference.claim {
-      let isNew = !draft.claims.contains { $0.behind == difference.line && $0.text == claim }
-      if isNew, let better = draft.adding(claim, at: difference) { draft = better }
-      drafts[path] = draft
-    }
-    return .notNoticed(
-      JudgedChange.Pointer(
-        tape: draft, line: difference.line, statement: difference.statement, claim: difference.claim,
-        isShown: difference.isShown))
+    return .notNoticed(await propose(difference, on: tape) { _ in true })
   }
 }

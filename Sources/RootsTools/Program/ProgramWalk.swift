@@ -313,7 +313,7 @@ internal import RootsTerminal
     let state = session.navigator.state
     guard stage.exitStatus == nil, let entry = state.focusedEntry else { return [] }
     let view = session.view(of: entry)
-    var keys = view.hints.flatMap(\.keys) + [.enter, .escape]
+    var keys = view.hints.filter { !$0.isMinor }.flatMap(\.keys) + [.enter, .escape]
     if view.takesText { keys.append("a") }
     if let deck = stage.deck, session.barrier == nil {
       keys += deck.keys.compactMap(\.key) + deck.bindings.extras.map(\.key)

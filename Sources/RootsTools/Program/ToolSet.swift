@@ -169,7 +169,7 @@ internal import RootsTerminal
     ) { invocation, console throws(Misuse) in
       let order = try MutateOrder(invocation, of: called)
       let map = try map([], console)
-      let mutation = ProgramMutation(order, map, console, calledBy: [name, "--roots"], on: headless)
+      let mutation = ProgramMutation(order, map, console, called: name, on: headless)
       if let number = order.worker { return mutation.judge(number, by: invocation.arguments) }
       if let word = invocation.arguments.first {
         throw Misuse("'mutate' takes no '\(word)': tapes say with what the program is started")

@@ -38,13 +38,15 @@ internal import RootsTerminal
   }
 
   /// Ends the tape that is being written, and tells where the tapes are.
-  /// - Parameter makeStage: Makes the stages on which the tapes are played for their pages; `nil` makes no pages.
+  /// - Parameter makeStage: Makes the stages on which the tapes are played for their golden frames and pages; `nil` makes
+  ///   neither.
   /// - Returns: Whether everything was written.
   func takeLeave(_ console: Console, on makeStage: StageMaker?) -> Bool {
     let end = recorder.end()
     var isWhole = true
     for tape in tapes {
       console.tell("recorded \(tape)")
+      if let makeStage, !takeFrames(of: tape, console, makeStage) { isWhole = false }
       if order.wantsPages, let makeStage, !writePage(of: tape, console, makeStage) { isWhole = false }
     }
     guard case .failure(let problem)? = end else { return isWhole }
@@ -54,6 +56,15 @@ internal import RootsTerminal
 }
 
 extension LiveRecording {
+  private func takeFrames(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) -> Bool {
+    guard let played = TapePage(makeStage).takeFrames(of: tape) else { return true }
+    played.notes.forEach { console.tell($0) }
+    if played.code == .passed { return true }
+    let why = played.error ?? played.story
+    console.tell("roots: the frames of \(tape) are not kept, as a replay of it fails: \(why)")
+    return false
+  }
+
   private func writePage(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) -> Bool {
     let path = RecordingOrder.page(of: tape)
     let page = TapePage(makeStage).page(of: [tape])

@@ -72,16 +72,27 @@ enum RecordingPlace {
 
   /// From the tape's folder, so that both can move together.
   static func name(of app: String, for tape: String) -> String {
-    if BuiltInApp.isName(app) { return app }
-    guard let target = FileReading.realPath(app) else { return app }
-    let slash = tape.lastIndex(of: "/")
-    let folder = slash.map { String(tape[..<$0]) } ?? "."
-    guard let start = FileReading.realPath(folder.isEmpty ? "/" : folder) else { return target }
+    BuiltInApp.isName(app) ? app : path(to: app, from: tape)
+  }
+
+  /// From the folder of another file.
+  static func path(to file: String, from other: String) -> String {
+    guard let target = FileReading.realPath(file) else { return file }
+    guard let start = place(of: TapePaths.folder(of: other)) else { return target }
     let (from, to) = (start.split(separator: "/"), target.split(separator: "/"))
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let ups = from.count - shared
     // Far apart the whole path says more.
     if ups > 3 || shared == 0 { return target }
     return (Array(repeating: "..", count: ups) + to[shared...]).joined(separator: "/")
+  }
+
+  /// The real path of a folder, which need not be there yet.
+  private static func place(of folder: String) -> String? {
+    if let place = FileReading.realPath(folder.isEmpty ? "." : folder) { return place }
+    let parts = folder.split(separator: "/").filter { $0 != "." }
+    guard let name = parts.last, name != ".." else { return nil }
+    let above = (folder.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
+    return place(of: above).map { "\($0)/\(name)" }
   }
 }

@@ -115,6 +115,9 @@ struct ReplayOrder: Order, Sendable {
     try read(invocation)
     if player.start == .takeOver { isLive = true }
     if isPlain, isLive { throw Misuse("'--plain' shows no picture, and '--live' and '--sandbox' need one") }
+    if options.goldens == .updated, tapes.contains("-") {
+      throw Misuse("'--update' writes into the tape, so it must be a file, not '-'")
+    }
     if isPlain { options.writing = .off }
     if isStrict, options.goldens == .compared { options.goldens = .required }
     if trace != nil || isTwice { options.events = .kept }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 internal import RootsApp
 internal import RootsCurses
 internal import RootsExplore
@@ -49,9 +50,9 @@ internal import RootsTerminal
     }
     var voice = ReplayVoice(console, order)
     if order.isLive {
-      guard let (summary, code) = watch(tapes[0]) else { return .noTerminal }
+      guard let (summary, signal) = watch(tapes[0]) else { return .noTerminal }
       voice.tell(summary)
-      return end(&voice, code)
+      return end(&voice, signal ?? .interrupted, isAskedToEnd: signal != nil)
     }
     // What a worker has to say is little, and the process that has started it is asked as well.
     return Interruption.during(endingBy: order.isWorker ? .same : .any) {
@@ -78,15 +79,24 @@ internal import RootsTerminal
     line?.clear()
     // Of those that are left all have their place in the reports.
     let left = tapes.dropFirst(voice.summaries.count)
-    if Interruption.isAskedFor, !left.isEmpty { voice.tell(unplayed: Array(left)) }
+    if left.isEmpty { return }
+    if Interruption.isAskedFor {
+      voice.tell(unplayed: Array(left))
+    } else {
+      console.tell("stopped at the first that fails: \(left.count.of("tape")) not played")
+    }
   }
 
   /// Writes the reports.
-  /// - Parameter interruption: The status if the replay was interrupted.
-  private func end(_ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode) -> ExitCode {
+  /// - Parameters:
+  ///   - interruption: The status if the replay was interrupted.
+  ///   - isAskedToEnd: True if a signal has ended it, also behind a claim that has failed.
+  private func end(
+    _ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode, isAskedToEnd: Bool = false
+  ) -> ExitCode {
     let summaries = voice.summaries
     var code = Report.code(summaries)
-    let status = code == .interrupted ? interruption() : nil
+    let status = isAskedToEnd || code == .interrupted ? interruption() : nil
     var isWritten = true
     for report in order.reports {
       let bytes =
@@ -108,19 +118,19 @@ internal import RootsTerminal
 
   // MARK: One tape
 
-  /// The code is for an interrupted replay; `nil` after having told why a terminal is missing.
-  private func watch(_ path: String) -> (TapeSummary, ExitCode)? {
+  /// The code is that of the signal that has ended it; `nil` after having told why a terminal is missing.
+  private func watch(_ path: String) -> (TapeSummary, ExitCode?)? {
     switch plan(path) {
-    case .failure(let problem): return (problem.summary, .interrupted)
+    case .failure(let problem): return (problem.summary, nil)
     case .success(let plan):
       do {
         if let program = program(of: plan, path) {
-          return (path == "-" ? cannotBeHandedOver(plan) : handOver(path, to: program), .interrupted)
+          return (path == "-" ? cannotBeHandedOver(plan) : handOver(path, to: program), nil)
         }
         let stage = scenes?.inTerminal ?? shelf.makerInTerminal(for: plan.source.name)
         let (summary, recording, end) = try LiveReplay.play(plan, order, files, stage)
         if let recording { console.tell("recorded \(recording)") }
-        return (summary, end.flatMap { ExitCode(rawValue: $0.status) } ?? .interrupted)
+        return (summary, end.flatMap { ExitCode(rawValue: $0.status) })
       } catch {
         console.tell("roots: \(error)")
         return nil
@@ -195,7 +205,9 @@ internal import RootsTerminal
       let why = count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape"
       return unplayable(.malformed, why, diagnostics.filter { $0.severity == .error })
     }
-    if plan.steps.isEmpty, order.isStrict { return unplayable(.malformed, "the tape has no steps") }
+    if order.isStrict, !plan.steps.contains(where: \.command.action.playsOrClaims) {
+      return unplayable(.malformed, "the tape has no steps")
+    }
     return .success(plan)
   }
 

@@ -1,7 +1,9 @@
 internal import Glibc
+internal import RootsLanguage
 internal import RootsTape
 
-/// A watch that plays tapes again whenever a file beside one of them, or the app, has been written.
+/// A watch that plays tapes again whenever one of them has changed, or what it reads: the app with its data, the tapes
+/// that it includes, its golden frames.
 @MainActor struct ReplayWatch {
   private let order: ReplayOrder
   private let console: Console
@@ -14,63 +16,71 @@ internal import RootsTape
   }
 
   func run() -> ExitCode {
-    let watch = inotify_init1(Int32(IN_CLOEXEC))
-    guard watch >= 0 else {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
       console.tell("roots: files cannot be watched here: \(String(cString: strerror(errno)))")
       return .impossible
     }
-    defer { close(watch) }
-    for folder in folders { inotify_add_watch(watch, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (news, bell) = (ends[0], ends[1])
+    var watches: [String: FolderWatch] = [:]
     var last = ExitCode.ok
     while console.isOpen {
+      // A change while the tapes are played counts too.
+      let known = stamps
+      for folder in Set(known.keys.map(Self.folder)) where watches[folder] == nil {
+        watches[folder] = FolderWatch(folder) { _ = write(bell, "!", 1) }
+      }
       last = ReplayRun(order, console, on: scenes).run()
-      if [.interrupted, .terminated].contains(last) { break }
+      if [.interrupted, .terminated, .noTerminal].contains(last) { break }
       console.put("waiting for changes; Ctrl-C ends\n")
-      guard waitForChange(watch) else { break }
+      repeat {
+        guard Self.wait(for: news) else { return last }
+      } while stamps == known
     }
     return last
   }
 
-  private var folders: [String] {
-    let files = TapeList(DiskFiles()).tapes(order.tapes) + [order.app].compactMap { $0 }
-    return Set(
-      files.map { path in
-        let slash = path.lastIndex(of: "/")
-        return slash.map { String(path[...$0]) } ?? "."
-      }
-    ).sorted()
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
   }
 
-  /// The writes of an editor in one go count once.
-  private func waitForChange(_ watch: Int32) -> Bool {
-    var events = [UInt8](repeating: 0, count: 65_536)
+  /// Several changes at once count as one.
+  private static func wait(for news: Int32) -> Bool {
+    var rings = [UInt8](repeating: 0, count: 256)
     while true {
-      let count = read(watch, &events, events.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      guard Self.names(in: events[..<count]).contains(where: Self.isOfInterest) else { continue }
-      var waiting = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-      while poll(&waiting, 1, 50) > 0 { _ = read(watch, &events, events.count) }
-      return true
+      let count = read(news, &rings, rings.count)
+      if count > 0 || errno != EINTR { return count > 0 }
     }
   }
 
-  private static func isOfInterest(_ name: String) -> Bool {
-    !name.hasPrefix(".") && [".tape", ".kdl", ".frame", ".txt"].contains { name.hasSuffix($0) }
+  private var stamps: [String: FileStamp?] {
+    let files = DiskFiles(reach: order.options.reach)
+    let shelf = AppShelf.forTapes(playing: nil, reach: order.options.reach)
+    if let app = order.app { _ = shelf.reading(app, for: "") }
+    var paths: Set<String> = []
+    for tape in TapeList(files).tapes(order.tapes) {
+      let goldens = TapePaths.goldens(of: tape)
+      paths.formUnion(files.list(goldens).map { "\(goldens)/\($0)" } + [tape])
+      guard case .success(let bytes) = files.read(tape) else { continue }
+      let (plan, _) = order.loader.load(SourceText(name: tape, bytes: bytes))
+      paths.formUnion(plan.steps.map(\.source.name))
+      if let program = shelf.program(plan.setup.app, for: tape) {
+        paths.insert(program)
+      } else if order.app == nil {
+        _ = shelf.reading(plan.setup.app, for: tape)
+      }
+    }
+    paths.formUnion(shelf.files)
+    // Data of the app, and what is missing and may appear.
+    for folder in Set(paths.map(Self.folder)) {
+      let names = files.list(folder).filter { name in Self.kinds.contains { name.hasSuffix($0) } }
+      paths.formUnion(names.map { folder == "." ? $0 : folder + $0 })
+    }
+    return FileStamp.all(paths.subtracting(order.reports.map(\.path) + [order.trace].compactMap { $0 }))
   }
 
-  /// The system reports heads of sixteen bytes, the last four of them the length of the name that follows.
-  private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
-    var names: [String] = []
-    var rest = bytes
-    while rest.count >= 16 {
-      let head = Array(rest.prefix(16))
-      let length = Int(head[12]) | Int(head[13]) << 8 | Int(head[14]) << 16
-      names.append(String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self))
-      rest = rest.dropFirst(16 + length)
-    }
-    return names
-  }
+  private static let kinds = [".tape", ".kdl", ".csv", ".json"]
 }
 
 extension ReplayOrder {

@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTape
 
 /// The share of what was visited that a recording would notice: of the changes of the app that show somewhere on its
 /// way, those with which it fails.
@@ -7,15 +8,8 @@ struct NoticedShare: Sendable {
   let count: Int
   /// True if there was no time for all changes; those that were made were drawn at random.
   let isSample: Bool
-  /// The claims that would notice more, the nearest to the end of the recording first.
-  let claims: [Claim]
-
-  struct Claim: Sendable {
-    let text: String
-    /// The line of the recording behind which it holds.
-    let line: Int
-    let statement: String
-  }
+  /// The differences that the recording passes over, with claims that notice them, the last one first.
+  let missed: [TapeComparison.Difference]
 
   /// The reason why there is no figure.
   struct Lack: Error {

@@ -41,8 +41,12 @@ internal import RootsTerminal
   private let content: (@MainActor () -> ScriptState)?
   /// True if a row has the keys: a field or a text does nothing rightly.
   private let isOnRow: @MainActor () -> Bool
+  /// True if keys lead on that belong to no screen.
+  private let leads: @MainActor () -> Bool
   private var before: (state: NavigationState, content: ScriptState)?
   private var chosen: Key?
+  /// True while the chosen key has done nothing.
+  private var isIdle = false
   private var events: [LogEvent] = []
   private var personal: Set<RequestID> = []
   private var growth = Oracles.manyEntries
@@ -52,19 +56,26 @@ internal import RootsTerminal
   private static let manyEntries = 100
 
   convenience init(_ host: ScriptHost, _ session: Session, _ deck: Deck, _ scope: Scope) {
-    self.init(session, deck, scope, violations: { host.violations }, content: { host.seenState }) {
+    self.init(
+      session, deck, scope, violations: { host.violations }, content: { host.seenState },
+      leads: { !host.app.keys.isEmpty }
+    ) {
       host.navigator.state.focusedEntry.map(host.hasRow) ?? false
     }
   }
 
   convenience init(_ session: Session, _ deck: Deck, _ scope: Scope) {
-    self.init(session, deck, scope, violations: { session.navigator.violations() }, content: nil) { false }
+    self.init(
+      session, deck, scope, violations: { session.navigator.violations() }, content: nil, leads: { false }
+    ) { false }
   }
 
   private init(
     _ session: Session, _ deck: Deck, _ scope: Scope, violations: @escaping @MainActor () -> [String],
-    content: (@MainActor () -> ScriptState)?, isOnRow: @escaping @MainActor () -> Bool
+    content: (@MainActor () -> ScriptState)?, leads: @escaping @MainActor () -> Bool,
+    isOnRow: @escaping @MainActor () -> Bool
   ) {
+    self.leads = leads
     self.scope = scope
     self.isOnRow = isOnRow
     self.session = session
@@ -82,6 +93,7 @@ internal import RootsTerminal
     guard case .input(let input) = event else { return }
     events = []
     chosen = nil
+    isIdle = false
     switch input {
     case .key(let key)
     where session.toolChrome.action(for: key) == .choose && !session.chrome.hasKeys && isOnRow():
@@ -119,7 +131,7 @@ internal import RootsTerminal
   /// The screen in focus, if the graph has no way from it and there is nothing to go back to.
   private func deadEnd(_ state: NavigationState) -> String? {
     guard state.count > 0, let entry = state.focusedEntry, state.openLayers.isEmpty, state.tabOrder.count < 2,
-      state[state.place(of: state.focus)].entries.count == 1
+      state[state.place(of: state.focus)].entries.count == 1, !leads()
     else { return nil }
     let graph = session.navigator.map.wholeGraph
     // Without any way declared nothing is known.
@@ -143,7 +155,9 @@ internal import RootsTerminal
         break
       }
     }
-    if let key = chosen, isUnchanged {
+    // A message that comes meanwhile does not make the key one that did something.
+    isIdle = isUnchanged && (isIdle || events.allSatisfy(\.isQuiet) && session.message == nil)
+    if let key = chosen, isIdle {
       found.append(Sign(kind: .idle, text: "\(key.label(session.terminal.charset)) does nothing here"))
     }
     return found
@@ -151,8 +165,7 @@ internal import RootsTerminal
 
   private var isUnchanged: Bool {
     guard let before, let content else { return false }
-    return events.allSatisfy(\.isQuiet) && session.message == nil && before.state == session.navigator.state
-      && before.content == content()
+    return before.state == session.navigator.state && before.content == content()
   }
 
   // MARK: Showing
@@ -161,7 +174,9 @@ internal import RootsTerminal
     // All of a session is recorded.
     let offers = [(Action.note, "note"), (.undo, "back")] + (scope == .session ? [] : [(.record, "tape")])
     let keys = offers.compactMap { action, word in
-      deck.bindings.keys(for: action).first.map { "\($0.label(session.terminal.charset)) \(word)" }
+      // A letter belongs to the field that is typed into.
+      deck.bindings.keys(for: action).first { !session.takesText || $0.typed == nil }
+        .map { "\($0.label(session.terminal.charset)) \(word)" }
     }
     let lines = signs.prefix(1).map {
       "\(Text.shortened($0.text, to: 200)) · \(keys.joined(separator: "  "))"

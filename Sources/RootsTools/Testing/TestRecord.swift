@@ -94,7 +94,8 @@ struct TestRecord {
     } else if line["clock"] != nil {
       latest = End(
         duration: line.duration("clock"), setup: line.duration("setup"), noting: line.duration("noting"),
-        idle: line.duration("idle"), seen: Seen(line))
+        idle: line.duration("idle"),
+        seen: line["seen-screens"] == nil ? latest?.seen ?? facts.seen : Seen(line))
     } else if line["end"] != nil {
       end = End(
         duration: line.duration("end"), setup: line.duration("setup"), noting: line.duration("noting"),
@@ -171,11 +172,13 @@ extension TestRecord.Seen {
 
 extension TestRecord.End {
   /// Returns a line of the journal: the last one, or what is known meanwhile.
-  func record(_ name: String) -> Record {
+  /// - Parameter known: The visits of the line before; they are not repeated.
+  func record(_ name: String, since known: TestRecord.Seen? = nil) -> Record {
     var record: Record = [
       name: .int(duration.milliseconds), "setup": .int(setup.milliseconds),
       "noting": .int(noting.milliseconds), "idle": .int(idle.milliseconds),
     ]
+    if seen == known { return record }
     for (name, value) in seen.record { record[name] = value }
     return record
   }

@@ -31,6 +31,9 @@ internal import RootsTerminal
   /// The share that the recording would notice as it is; `nil` if it has gone on since.
   private var share: NoticedShare? { didSet { showBar() } }
   private var isShareWanted = false
+  /// True if the time and the visits are to be kept in a moment.
+  private var isClockDue = false
+  private var keptSeen: TestRecord.Seen?
 
   private struct Moment {
     let time: Duration
@@ -76,6 +79,7 @@ internal import RootsTerminal
       case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
       case .resize, .focus, .resumed, .ending: break
       }
+      keepClockSoon()
       // What is said while a key is taken is gone with it.
       if missing != trouble || folder.problem != nil {
         session.navigator.after(.zero) { [weak self] in self?.lookForTrouble() }
@@ -114,11 +118,29 @@ internal import RootsTerminal
 
   private func showClock() {
     showBar()
-    if time > .zero { folder.add(now.record("clock")) }
+    if time > .zero { keepClock() }
     let next = SessionClock(time: time, limit: facts.limit).next - time
     session.navigator.after(facts.limit.map { $0 > time ? min(next, $0 - time) : next } ?? next) {
       [weak self] in
       self?.showClock()
+    }
+  }
+
+  /// Keeps what a session that is killed would have had at its end.
+  private func keepClock() {
+    let now = now
+    folder.add(now.record("clock", since: keptSeen))
+    keptSeen = now.seen
+  }
+
+  /// At most once a second, and behind the keys.
+  private func keepClockSoon() {
+    if isClockDue { return }
+    isClockDue = true
+    session.navigator.after(.seconds(1)) { [weak self] in
+      guard let self, token != nil else { return }
+      isClockDue = false
+      keepClock()
     }
   }
 
@@ -247,7 +269,7 @@ internal import RootsTerminal
     case .failure(let lack): session.say("not known: \(lack.why)", .failure)
     // A menu that comes by itself would take a key that is meant for the program.
     case .success(let share):
-      let more = share.claims.isEmpty ? "" : "; the same choice again shows what it lacks"
+      let more = share.missed.isEmpty ? "" : "; the same choice again shows what it lacks"
       session.tell("noticed: \(share.words)\(more)")
     }
     session.draw()
@@ -260,8 +282,8 @@ internal import RootsTerminal
       countShare?()
       return session.tell("the mistakes that the tape would notice are counted")
     }
-    if share.claims.isEmpty { return session.tell("noticed: \(share.words)") }
-    let claims = recorder.held(share.claims.map(\.text)).prefix(9)
+    if share.missed.isEmpty { return session.tell("noticed: \(share.words)") }
+    let claims = recorder.held(share.missed.compactMap(\.claim)).prefix(9)
     if claims.isEmpty {
       return session.tell(
         "noticed: \(share.words); what it lacks is claimed where it was: the sheet says where")

@@ -77,22 +77,30 @@ struct TestSheet {
   @MainActor init(
     _ record: TestRecord, tapes: [Int: String], share: Result<NoticedShare, NoticedShare.Lack>? = nil
   ) {
-    self.init(records: [record], tapes: [tapes], isMerged: false, share: share)
+    self.init(records: [record], tapes: [tapes], folders: nil, share: share)
   }
 
   /// The sheet of several sessions, whose files are named with their folders.
-  @MainActor init(merging records: [TestRecord]) {
+  /// - Parameter page: The file of the sheet, from whose folder they are named.
+  @MainActor init(merging records: [TestRecord], into page: String? = nil) {
     let tapes = records.map { record in
       let bugs = record.notes.filter { $0.kind == .bug && record.has($0.tapeName) }
       return Dictionary(bugs.map { ($0.number, $0.tapeName) }, uniquingKeysWith: { first, _ in first })
     }
-    self.init(records: records, tapes: tapes, isMerged: true)
+    let folders = records.map { record in
+      (record.folder, page.map { RecordingPlace.path(to: record.folder, from: $0) } ?? record.folder)
+    }
+    self.init(
+      records: records, tapes: tapes,
+      folders: Dictionary(folders) { first, _ in first })
   }
 
+  /// - Parameter folders: The names of the folders of merged sessions, by their paths.
   @MainActor private init(
-    records: [TestRecord], tapes: [[Int: String]], isMerged: Bool,
+    records: [TestRecord], tapes: [[Int: String]], folders: [String: String]?,
     share: Result<NoticedShare, NoticedShare.Lack>? = nil
   ) {
+    let isMerged = folders != nil
     let charters = records.map(\.facts.charter).filter { !$0.isEmpty }
     parts.append(
       .title(charters.isEmpty ? "Testing session" : Array(unique: charters).joined(separator: "; ")))
@@ -104,12 +112,20 @@ struct TestSheet {
       let place = records.firstIndex { $0.folder == record.folder } ?? 0
       return "\(place + 1)" + (record.facts.tester.isEmpty ? "" : " \(record.facts.tester)")
     }
-    if many { section("Sessions", Self.sessionHead, zip(1..., records).map(Self.session)) }
     func cells(_ record: TestRecord, _ note: TestNote) -> [Cell] {
       [many ? "\(name(record)), \(note.number)" : "\(note.number)", Cell(note.time.clock)]
     }
     func file(_ record: TestRecord, _ name: String) -> String {
-      !isMerged ? name : "\(record.folder)/\(name)"
+      folders?[record.folder].map { "\($0)/\(name)" } ?? name
+    }
+    if many {
+      let name = TestFolder.sheetName
+      let rows = zip(1..., records).map { number, record in
+        Self.session(number, record) + [
+          record.has(name) ? Cell("sheet", file: file(record, name)) : "no sheet"
+        ]
+      }
+      section("Sessions", Self.sessionHead, rows)
     }
     func picture(_ record: TestRecord, _ note: TestNote) -> Cell {
       Cell("picture", file: file(record, note.pictureName), picture: Self.picture(of: note, record))
@@ -174,8 +190,7 @@ struct TestSheet {
       "\(number)", facts.tester, facts.charter, facts.start, record.duration.clock,
       "\(record.notes.count - bugs)", "\(bugs)",
     ]
-    let sheet = record.has(TestFolder.sheetName) ? "\(record.folder)/\(TestFolder.sheetName)" : nil
-    return texts.map { Cell($0) } + [Cell(sheet == nil ? "no sheet" : "sheet", file: sheet)]
+    return texts.map { Cell($0) }
   }
 
   private static func facts(_ records: [TestRecord]) -> [[Cell]] {
@@ -211,7 +226,7 @@ struct TestSheet {
     case nil: return []
     case .failure(let lack): return [["the tape notices", "not known: \(lack.why)"]]
     case .success(let share):
-      let claims = share.claims.prefix(3).map { "\($0.text) behind line \($0.line)" }
+      let claims = share.missed.prefix(3).map { "\($0.claim ?? "") behind line \($0.line)" }
       return [["the tape notices", Cell(share.words)]]
         + (claims.isEmpty ? [] : [["more by", Cell(claims.joined(separator: "; "))]])
     }

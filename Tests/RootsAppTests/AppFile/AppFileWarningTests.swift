@@ -148,6 +148,10 @@ import Testing
       ]
     ),
     (
+      "set open=#false\nscreen s { list { row r { push t } } }\nscreen t { text t }\ninvariant v \"!open.t\"",
+      []
+    ),
+    (
       "set c=x\nscreen s { field p type=secret default=\"{c}\"; field n type=int default=\"{c}\"; submit s { pop } }",
       [
         "app.kdl:3:74: warning: 'c' is a secret, as it fills a secret field: this field hides it, and takes any text; 'type=secret' says so"
@@ -416,7 +420,7 @@ import Testing
     (
       "screen a { list { row r { push b } } }\nscreen b guard=g { list { row r { push c } } }\nscreen c { url \"/c\" }\nguard g { manual }",
       [
-        "app.kdl:4:8: warning: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+        "app.kdl:4:8: warning: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
       ]
     ),
     (

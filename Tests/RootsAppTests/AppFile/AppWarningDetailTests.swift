@@ -120,7 +120,7 @@ import Testing
     (
       "screen a { children b d }\nscreen b guard=\"h,g\" { children c }\nscreen d guard=g { children c }\nscreen c { url \"/c\" }\nguard g { manual }\nguard h { manual }",
       [
-        "5:8: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+        "5:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
       ]
     ),
     (
@@ -130,13 +130,13 @@ import Testing
     (
       "screen a { children b }\nscreen b guard=g { children d }\nscreen d { children c }\nscreen c { url \"/c\" }\nguard g { manual }",
       [
-        "5:8: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+        "5:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
       ]
     ),
     (
       "screen a\nscreen b guard=g { url \"/b\"; children c }\nscreen c { url \"/c\" }\nguard g { manual }",
       [
-        "4:8: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+        "4:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
       ]
     ),
     (
@@ -154,7 +154,7 @@ import Testing
     (
       "screen a { children b }\nscreen b guard=g { children c }\nscreen c { url \"/c\"; children c }\nguard g { manual }",
       [
-        "4:8: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+        "4:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
       ]
     ),
     ("screen a\nguard g { manual }\nguard h scope=layers { manual }", ["3:7: guard 'g' protects nothing"]),

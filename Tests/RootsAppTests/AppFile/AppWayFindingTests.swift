@@ -41,6 +41,8 @@ import Testing
   }
 
   private static let returns: [(nodes: String, found: [String])] = [
+    // A screen that is shown first stands above the tabs.
+    ("start screen=a\ntab b\nscreen a { text a }\nscreen b { text b }", []),
     (
       "screen a { list { row r { push b } } }\nscreen b { list { row r { pop-to b } } }\nscreen c { url \"/c\"; list { row r { pop-to b } } }",
       ["4:44: warning: 'b' never lies below 'c': 'pop-to' opens it above"]

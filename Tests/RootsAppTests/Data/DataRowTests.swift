@@ -96,6 +96,29 @@ import Testing
   }
 
   @Test(arguments: [
+    ("1,5\n2,\"1,000\"\n3,\n4,20\n", ["5", "20", "1,000", ""]),
+    ("1,100%\n2,7%\n3,50%\n", ["7%", "50%", "100%"]),
+  ])
+  func `of a file are sorted as those that are written`(cells: String, sorted: [String]) throws {
+    let folder = Folder()
+    folder.write(
+      "app.kdl",
+      """
+      app T {
+        data sizes "sizes.csv"
+        screen home { table { columns Shown Size; row for=size in=sizes "<{size.size}>" "{size.size}" { push home } } }
+      }
+      """)
+    folder.write("sizes.csv", "id,size\n" + cells)
+    let app = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app)
+    let drive = Drive(app)
+    try drive("press s s")
+    let frame = drive.text("frame")
+    let places = try sorted.map { try #require(frame.firstRange(of: "<\($0)>")).lowerBound }
+    #expect(places == places.sorted(), "\(frame)")
+  }
+
+  @Test(arguments: [
     ("row for=g in=gusts \"x\" { pop }", "there is no data 'gusts'; did you mean 'guests'?"),
     (
       "row for=g in=guests \"{g.nmae}\" { pop }",

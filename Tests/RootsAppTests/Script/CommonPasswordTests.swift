@@ -9,7 +9,7 @@ import Testing
 /// A walk through an app in which a password was typed that says the same as many other texts: nothing that is seen of
 /// it depends on what the password says.
 @MainActor @Suite(.timeLimited) struct `A common word as a password` {
-  nonisolated static let words = [("2", "7"), ("a", "q"), ("12", "84"), ("Ada", "Zoe")]
+  nonisolated static let words = [("2", "7"), ("Ada", "Zoe")]
 
   nonisolated static let apps =
     (try? FileManager.default.contentsOfDirectory(atPath: Project.path("Resources/Apps")))?

@@ -30,9 +30,9 @@ import Testing
     for (number, app) in Self.apps.enumerated() {
       let seed = SoakBudget.seed &+ UInt64(number)
       let headless = try await HeadlessSoak.run(
-        app, in: place.folder, seed, SoakBudget(share: share, inputs: 200))
+        app, in: place.folder, seed, SoakBudget(share: share, inputs: 100))
       var terminal = TerminalSoak(app, in: place.folder, seed: seed)
-      terminal.run(SoakBudget(share: share, inputs: 40))
+      terminal.run(SoakBudget(share: share, inputs: 20))
       rows += [headless, terminal.row]
     }
     if SoakBudget.time != nil { print("seed \(SoakBudget.seed)\n" + SoakTable.text(rows)) }

@@ -49,7 +49,12 @@ struct ForeignFault: Sendable, CustomTestStringConvertible {
     ForeignFault(
       app: "campus", kind: .lost,
       words: "what is typed into 'question' on 'Ask' is lost when key n opens 'Note'",
-      parts: [("        key n { overlay quick-note }\n    }", "    }\n    key n { pop; overlay quick-note }")]
+      parts: [
+        (
+          "        key n { overlay quick-note }\n    }",
+          "    }\n    key n { pop @force=#true; overlay quick-note }"
+        )
+      ]
     ),
     ForeignFault(
       app: "gym", kind: .stale, words: "'Weight' goes on showing the 'weight' that it was opened with",

@@ -78,7 +78,7 @@ import Testing
   // MARK: Limits
 
   private nonisolated static let limits: [(Limit, String)] = [
-    (.texts, "one text a field"), (.payloads, "one value a parameter"),
+    (.texts, "a few texts a field"), (.payloads, "one value a parameter"),
     (.rows("t", kinds: 1, of: 9), "1 kind of the 9 rows of 't'"),
     (.rows("t", kinds: 2, of: 9), "2 kinds of the 9 rows of 't'"), (.undo(1), "1 state for undo"),
     (.undo(2), "2 states for undo"), (.time(.seconds(2)), "steps of 2.0 seconds in time"),

@@ -45,6 +45,12 @@ import Testing
       "accessory ask title=Ask { list { row No { cancel } } }; guard g { ask ask }",
       ["'Safe' lies behind guard 'g', and its question 'Ask' can only be cancelled: 'complete' answers it"]
     ),
+    (
+      "accessory ask title=Ask { field pin; submit Go when=\"x=1\" { complete } }; guard g { ask ask }",
+      ["'Safe' lies behind guard 'g', and its question 'Ask' can only be cancelled: 'complete' answers it"]
+    ),
+    ("accessory ask { field pin; submit Go when=\"pin=='4711'\" { complete } }; guard g { ask ask }", []),
+    ("accessory ask { field n type=int; submit Go when=\"n>7\" { complete } }; guard g { ask ask }", []),
     ("guard g { allow }", []), ("guard g { manual }", []),
     ("accessory ask title=Ask { list { row Yes { complete } } }; guard g { ask ask }", []),
     ("guard g { refuse \"no\"; when x=0 }", []),
@@ -84,6 +90,24 @@ import Testing
       ])
   }
 
+  @Test
+  func `do not say of a screen with a URL that it lies behind a guard, nor of what lies behind the screen`()
+    throws
+  {
+    let nodes =
+      "screen home { list { row In { push b } } }; screen b title=B guard=g { list { row On { push c } } }; screen c title=C { url \"/c\" stack=STACK; list { row D { push d } } }; screen d title=D; guard g { refuse \"no\" }"
+    let walk = try walk(nodes.replacing("STACK", with: "home"))
+    let found = walk.warnings(app: "a.kdl").filter { $0.kind == .unreachable }
+    #expect(found.map(\.message) == ["'B' lies behind guard 'g', which lets nothing through"])
+    var report = ExplorationReport(walk)
+    report.warnings = found
+    #expect(report.unreachable == ["b"])
+    #expect(
+      try messages(.unreachable, nodes.replacing("STACK", with: "home,b")) == [
+        "'B', 'C', 'D' lie behind guard 'g', which lets nothing through"
+      ])
+  }
+
   @Test func `do not say of a card that lets keys through that one cannot stay on it`() throws {
     let rest = "screen home { list { row Tip { overlay tip } } }; on tip.didAppear { set x=1 }"
     #expect(try messages(.cannotStay, "\(rest); accessory tip input=passes { text t }") == [])
@@ -111,6 +135,12 @@ import Testing
     ("screen ask { field d type=date; submit Send { pop } }", false),
     ("screen ask { field words; submit Send { pop }; leave-guard \"Leave it?\" when=dirty }", false),
     ("screen ask { field words; submit Send { pop } }; keep ask for=session", false),
+    ("screen ask { field sum; field words; submit Send { pop }; leave-guard \"Leave it?\" when=sum }", true),
+    (
+      "screen ask { field words; field c type=choice choices=\"a,b\"; submit Send { pop }; leave-guard \"Leave it?\" when=c }",
+      true
+    ),
+    ("screen ask { field words; field sum; submit Send { pop }; leave-guard \"Leave it?\" }", false),
   ]
 
   @Test(arguments: losses) func `say which typed text is lost when one goes back`(
@@ -190,6 +220,10 @@ import Testing
     ),
     ("screen home; key k { set x=0 }", ["key k changes nothing wherever it can be used"]),
     ("screen home { list { row Go { set x=1 } } }", []),
+    (
+      "screen home { list { row On when=\"!x\" { set x=1 }; row Off when=\"!x\" { set x=0 } } }",
+      ["row 'Off' on 'home' changes nothing wherever it can be used"]
+    ),
     // Both are only shown, so that one state stands for all that they can be.
     ("set y=0\nscreen home { text \"{x}{y}\"; list { row A { set y=1 }; row Use { set x=\"{y}\" } } }", []),
     ("screen home { list { row Go { push other } } }; screen other; key k { pop-to-root }", []),

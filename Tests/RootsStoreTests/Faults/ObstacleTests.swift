@@ -221,8 +221,11 @@ private enum Child {
   static func growAgainstLimits(_ folder: Folder) throws {
     signal(SIGXFSZ, SIG_IGN)
     try Store(.file(folder["a.sqlite"])).keep(.ring(100))
+    limitFiles(to: 0)
+    let new = error(in: { () throws(StoreError) in try Store(.file(folder["b.sqlite"])).keep(.ring(1)) })
+    #expect(new?.trouble == .full, "\(String(describing: new))")
     var survived = 0
-    for kilobytes in stride(from: 4, through: 600, by: 4) {
+    for kilobytes in stride(from: 4, through: 600, by: 8) {
       limitFiles(to: kilobytes << 10)
       let store = Store(.file(folder["a.sqlite"]))
       let graph = ScreenGraph.ring(2_000, step: kilobytes)

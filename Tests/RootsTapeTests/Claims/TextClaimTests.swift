@@ -63,6 +63,12 @@ import Testing
       "Expect+Pane bodi \"x\"", "fails: there is no pane 'bodi'; did you mean 'body'?: bodi / absent"
     ),
     ("Expect+Pane zzz \"x\"", "fails: there is no pane 'zzz'; there are body, foot, side: zzz / absent"),
+    // Of a place that cannot be, the opposite does not hold either.
+    (
+      "Expect+Pane bodi Not \"x\"", "fails: there is no pane 'bodi'; did you mean 'body'?: bodi / absent"
+    ),
+    ("Expect+Pane foot Row 2 Not \"x\"", "fails: there is only 1 row: row 2 of pane foot / 1 row"),
+    ("Expect+Pane side Not \"Home\"", "holds: 'Home' is not on pane side"),
     ("Expect \"a\u{1B}[2Jb\"", "fails: 'a\\u{1b}[2Jb' is not on the screen: 'a\\u{1b}[2Jb' / not there"),
   ]
 

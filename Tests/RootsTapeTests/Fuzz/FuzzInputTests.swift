@@ -72,7 +72,7 @@ import Testing
   func `may have mistakes in words and lines`(_ target: FuzzTarget) throws {
     let texts = try inputs(of: target).map { String(decoding: $0.bytes, as: UTF8.self) }
     var (dice, mangler) = (Seeded(seed: 5), Mangler(seed: 6))
-    for _ in 0..<150 {
+    for _ in 0..<50 {
       let text = mangler.mangled(dice.pick(texts))
       #expect(target.complaint(about: Array(text.utf8)) == nil, "\(text.debugDescription)")
     }

@@ -80,6 +80,16 @@ import Testing
     #expect(show.player?.replay.result.cases.map(\.passed) == [1])
   }
 
+  @Test func `has not passed if it is left before its end`() async throws {
+    let left = Show([(.seconds(1), .quit)])
+    try await left.play(Self.head + "Sleep 4s\nEnter\nExpect Top home")
+    #expect(left.player?.replay.result.code == .interrupted)
+    #expect(left.player?.replay.result.refusal?.message == "interrupted at line 4")
+    let stopped = Show([(.seconds(9), .quit)])
+    try await stopped.play(Self.head + "Sleep 1s\nEnter\nExpect Top home", until: 4)
+    #expect(stopped.player?.replay.result.code == .passed, "it was to stop there")
+  }
+
   @Test func `goes as fast as it is told to`() async throws {
     var settings = TapePlayer.Settings()
     settings.speed = 4

@@ -324,6 +324,58 @@ internal import RootsApp
     #expect(session.lines() == ["Shift+Up 2"])
   }
 
+  @Test func `writes the edge of a column that is dragged or clicked twice as the keys that widen it`()
+    async throws
+  {
+    let session = try RecordedSession(
+      """
+      app T version=1 {
+        screen home {
+          table cells=#true { columns Name Price Stock
+            row "One" "dear" "much" { push item }
+          }
+        }
+        screen item { text "An item" }
+      }
+      """)
+    await session.press(.function(9))
+    let frame = session.session.frame
+    let row = try #require(frame.rows.firstIndex { $0.contains("Price") })
+    let stock = try #require((0..<80).first { frame.row(row).dropFirst($0).hasPrefix("Stock") })
+    func mouse(_ action: Mouse.Action, _ x: Int) async {
+      await session.take(.mouse(Mouse(action, at: Point(x: x, y: row))))
+    }
+    await mouse(.press(.left), stock - 1)
+    await mouse(.drag(.left), stock + 5)
+    await mouse(.release(.left), stock + 8)
+    let moved = session.session.frame
+    let edge = try #require((0..<80).first { moved.row(row).dropFirst($0).hasPrefix("Stock") })
+    #expect(edge == stock + 8)
+    for _ in 0..<2 {
+      await mouse(.press(.left), edge - 1)
+      await mouse(.release(.left), edge - 1)
+    }
+    #expect(session.session.frame.rows[row] == frame.rows[row])
+    #expect(session.lines() == ["Right", "Type \"))_\""])
+  }
+
+  @Test func `says that it has left out a drag`() async throws {
+    let session = try RecordedSession(
+      """
+      app T version=1 {
+        screen home { table { columns Name Price Stock; row "One" "dear" "much" { push home } } }
+      }
+      """)
+    await session.press(.function(9))
+    let frame = session.session.frame
+    let row = try #require(frame.rows.firstIndex { $0.contains("Price") })
+    let stock = try #require((0..<80).first { frame.row(row).dropFirst($0).hasPrefix("Stock") })
+    for (action, x) in [(Mouse.Action.press(.left), stock - 1), (.drag(.left), 50), (.release(.left), 60)] {
+      await session.take(.mouse(Mouse(action, at: Point(x: x, y: row))))
+    }
+    #expect(session.lines().last == "# left out: a drag to column 61, row \(row + 1)")
+  }
+
   @Test func `writes clicks as the keys that do the same`() async throws {
     let session = try RecordedSession(RecordedSession.app("demo"))
     await session.press(.function(9))

@@ -165,6 +165,20 @@ import Testing
     #expect(lines.last == "Check Top leave-question", "\(lines)")
   }
 
+  @Test(arguments: [1, 2]) func `sleeps between keys that cancel, and for none before`(_ count: Int)
+    async throws
+  {
+    let session = try RecordedSession(
+      "app Q { screen h { list { row P { push p } } }; screen p { leave-guard \"Leave?\"; text here } }")
+    await session.press(.function(9), .enter)
+    for _ in 0..<count {
+      session.session.advance(by: .seconds(9))
+      await session.press(.ctrl("c"), .escape)
+    }
+    let lines = session.lines()
+    #expect(lines.count { $0.hasPrefix("Sleep") } == count - 1, "\(lines)")
+  }
+
   @Test(arguments: [
     ("│ Row 12          ↓│ Cost ↓ │", ["Row 12", "Cost ↓"]), ("│        ↑│", []), ("│ ↓│", []),
     ("↑↓ move", ["↑↓ move"]),

@@ -75,6 +75,11 @@ internal import RootsTape
     Case("F4\nExpect Exit 3"),
     Case("F4\nExpect Exit 0", "the program: it has ended with 3"),
     Case("Expect Exit 0", "the program: it is still running"),
+    Case("F4\nExpect \"home\"", "the app has ended with 3: it shows nothing"),
+    Case("F4\nExpect Not \"gone\"", "the app has ended with 3: it shows nothing"),
+    Case(
+      "F4\nResize 90 30\nSleep 1s\nExpect Exit 3\nDown",
+      "the app has ended with 3: nothing reaches it; 'Restart' starts it again"),
   ]
 
   @Test(arguments: cases) func `is judged by the state`(_ example: Case) async {

@@ -11,8 +11,11 @@ import Testing
   private static let desk = """
     app Desk {
       start screen=home
-      screen home title=Desk { text "Two people wait."; list { row "Name" { overlay name }; row "Here" { push here } } }
+      screen home title=Desk { text "Two people wait."; list { row "Name" { overlay name }; row "Here" { push here }
+        row "Shut" { push shut } } }
       screen here title=Here { text "Ada and Grace."; key f5 { set seen=#true } }
+      guard closed { refuse "closed at night" }
+      screen shut title=Shut guard=closed { text "Nothing." }
       set seen=#false
       accessory name title="A name" {
         field name label=Name; field size label=Size type=choice choices="S,M,L" default=M
@@ -60,6 +63,11 @@ import Testing
     #expect(result.code == .passed)
     #expect(result.cases.map(\.passed) == [2])
     #expect(result.notes == ["2 claims about rows, panes or looks skipped: lines have none"])
+  }
+
+  @Test func `finds what was said to the last key`() async throws {
+    let (result, _) = try await play("Down 2\nEnter\nExpect \"closed at night\"\nDown\nExpect Top home")
+    #expect(result.failures.map(\.sentence) == [])
   }
 
   @Test func `fails where the words are not said`() async throws {

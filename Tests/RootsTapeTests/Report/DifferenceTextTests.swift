@@ -33,6 +33,13 @@ import Testing
       ])
   }
 
+  @Test func `differ also where some of what was expected is missing`() {
+    #expect(
+      Self.lines([
+        RowPair(number: 1, expected: "a b c", actual: "a c", marks: "...", expectedMarks: "..XX.")
+      ]) == ["  expected        actual", "*   1 │ a b c        1 │ a c", "          ^^"])
+  }
+
   @Test func `stand one below the other where both do not fit`() {
     let rows = [Self.pair(1, "same", "same"), Self.pair(2, "abc", "abd", "..X")]
     // Two halves with their margins and a gap: 3 and 4 letters, twice 8, and 2.

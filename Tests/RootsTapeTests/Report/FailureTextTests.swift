@@ -156,6 +156,17 @@ internal import TestSupport
     Skip "no time"
     """
 
+  @Test func `tells all failures of a step in TAP`() async {
+    let played = await Played.tape("Check Tab feed\nCheck Tab list")
+    let lines = Report.tap([TapeSummary(played.result)]).split(separator: "\n")
+    #expect(lines.last == "# toy.tape:2:1: Check Tab list — got home", "\(lines)")
+  }
+
+  @Test func `says that a step holds that was to do`() async {
+    let played = await Played.tape("Step \"later\"\nTodo \"not yet\"\nCheck Tab home")
+    #expect(played.result.notes == ["step 'later' holds now: its 'Todo' can go"])
+  }
+
   @Test func `reads as TAP 13`() async {
     let played = await Played.tape(Self.tape)
     #expect(

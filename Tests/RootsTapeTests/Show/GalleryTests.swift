@@ -120,7 +120,7 @@ import Testing
 
 /// Titles and texts that no designer has thought of.
 @MainActor @Suite(.timeLimited) struct `A screen with strange text` {
-  nonisolated private static let sizes = [(1, 1), (3, 40), (40, 12), (80, 24), (160, 40), (500, 200)]
+  nonisolated private static let sizes = [(1, 1), (3, 40), (40, 12), (80, 24), (160, 40), (300, 100)]
     .map { Size(columns: $0.0, rows: $0.1) }
 
   nonisolated private static let texts = [

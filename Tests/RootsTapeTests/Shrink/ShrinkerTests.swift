@@ -158,6 +158,7 @@ import Testing
       return
     }
     #expect(shrunk.keysAfter == count, "\(shrunk.tape)")
+    #expect(shrunk.tape.contains(" runs. The last keys do the same; 'tape shrink' keeps the claim alone.\n"))
     #expect(shrunk.tape.contains(deed), "\(shrunk.tape)")
   }
 

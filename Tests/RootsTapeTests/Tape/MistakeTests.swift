@@ -324,7 +324,7 @@ internal import RootsApp
     "Set CursorBlink true", "Set WaitTimeout 5", "Set Guard 1m", "Set Cols '80'", "Wait+ Screen",
     "Wait + Line @ 5s /x/",
     "Ctrl+@", "Alt+5 2", "Shift+Ctrl+a", "Key é 3", "Key / 2", "Key Enter@2s 3", "F1@1s 2", "Advance 5",
-    "Expect@1m 'a'", "Expect Not 'a' x 2", "Expect ''", "Todo ''", "#: ", "#:x", "#: dialect foo",
+    "Expect@1m 'a'", "Expect Not 'a' x 2", "Todo ''", "#: ", "#:x", "#: dialect foo",
     "#: Enter\n#: vhs begin\nEnter\n#: vhs end",
   ]
 

@@ -82,6 +82,74 @@ import Testing
     #expect(session.navigator.state == state)
   }
 
+  private func session(@ContentBuilder _ content: @escaping @MainActor () -> Content) throws -> Session {
+    let map = AppMap(title: "Mouse") {
+      Tab("home", root: "home")
+      Screen("home", title: "Home") { _ in BodyScreen(content) }
+    }
+    return Session(try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck())
+  }
+
+  @Test(arguments: [(0, 0), (0, 5), (9, 5), (-50, 3), (500, 0)])
+  func `drags the edge of a column wherever it ends, and copies no rows`(x: Int, y: Int) throws {
+    let session = try session {
+      Table((1...5).map { "a name of row \($0)" }) {
+        Column("Name") { $0 }
+        Column("Size") { "\($0.count)" }
+      } row: {
+        Row($0)
+      }
+    }
+    let line = try #require(session.frame.rows.firstIndex { $0.contains("──  ──") })
+    let left = session.frame.row(line).prefix { $0 != "─" }.count
+    func width() -> Int { session.frame.row(line).dropFirst(left).prefix { $0 == "─" }.count }
+    let edge = Point(x: left + width(), y: line - 1)
+    let before = width()
+    session.mouse(Mouse(.press(.left), at: edge))
+    session.mouse(Mouse(.drag(.left), at: edge.moved(x: x, y: y)))
+    session.mouse(Mouse(.release(.left), at: edge.moved(x: x, y: y)))
+    #expect((session.terminal as? HeadlessTerminal)?.clipboard == nil)
+    #expect(x == 0 ? width() == before : x < 0 ? width() == 3 : width() > before, "\(session.frame.text)")
+  }
+
+  @Test func `lets the second click of two go by where the first one has opened something`() throws {
+    let map = AppMap(title: "Mouse") {
+      Tab("home", root: "home")
+      Screen("home", title: "Home") { context in
+        Page { List(1...5) { Row("Row \($0)") { context.push("home") } } }
+      }
+    }
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck())
+    let place = try #require(session.frame.place(of: "Row 1"))
+    for pause in [0, 100] {
+      session.advance(by: .milliseconds(pause))
+      session.click(place)
+      #expect(session.navigator.state[.tab("home")].count == 2)
+      _ = session.frame
+    }
+    session.advance(by: .milliseconds(400))
+    try session.click("Row 1")
+    #expect(session.navigator.state[.tab("home")].count == 3)
+  }
+
+  @Test func `copies neither the bars of fields nor that beside a long screen`() throws {
+    let session = try session {
+      Field("name", label: "Name", initial: "Ada")
+      Field("mail", label: "Mail", initial: "a@b.c")
+      Text((1...30).map { "line \($0)" }.joined(separator: "\n"))
+    }
+    let place = try #require(session.frame.place(of: "a@b.c"))
+    #expect(session.frame.row(place.y).contains("│") && session.frame.text.contains("┃"))
+    session.mouse(Mouse(.press(.left), at: place))
+    session.mouse(Mouse(.release(.left), at: place.moved(x: 3, y: 3)))
+    #expect((session.terminal as? HeadlessTerminal)?.clipboard == "  a@b.c\n\nline 1\nline 2")
+    let bar = try #require(session.frame.place(of: "┃"))
+    session.mouse(Mouse(.press(.left), at: bar))
+    session.mouse(Mouse(.release(.left), at: bar.moved(x: 0, y: 3)))
+    #expect((session.terminal as? HeadlessTerminal)?.clipboard == "  a@b.c\n\nline 1\nline 2")
+  }
+
   @Test func `needs press and release in one cell`() throws {
     let session = try Shop.session(.stack)
     let place = try #require(session.frame.place(of: "3 Inbox"))

@@ -50,6 +50,27 @@ import Testing
     #expect(session.frame.text.contains("reload"))
   }
 
+  @Test func `leave to the help what a table needs less`() throws {
+    let map = AppMap(title: "Own") {
+      Tab("home", root: "home")
+      Screen("home", title: "Home") { _ in
+        BodyScreen {
+          Table(["Ada"]) {
+            Column("Name") { $0 }
+          } row: {
+            Row($0)
+          }
+        }
+      }
+    }
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 160, rows: 45)), chrome: Deck())
+    let words = ["reverse", "filter", "first, last", "( ) _"]
+    for word in words { #expect(!session.frame.text.contains(word), "\(word)") }
+    session.press("?")
+    for word in words { #expect(session.frame.text.contains(word), "\(word)") }
+  }
+
   @Test func `reach the footer of a narrow window before the keys that every list has`() throws {
     let deck = Deck(detail: .inspection)
     let session = try session(deck, size: Size(columns: 80, rows: 24))

@@ -13,11 +13,9 @@ import Testing
     switch strokes {
     case .keys(let keys): keys.forEach { session.press($0) }
     case .command(let command): session.send(command)
-    case .click(let place, let part, let entry, let before):
-      guard let keys = session.view(of: entry).keys(forClick: place, on: part) else { return false }
+    case .input(let input, let entry, let before):
+      guard let keys = session.view(of: entry).keys(for: input) else { return false }
       (before + keys).forEach { session.press($0) }
-    case .drag(let rows, let room, let part, let entry):
-      session.view(of: entry).keys(forDragging: part, toRows: rows, of: room).forEach { session.press($0) }
     case .none: return false
     }
     return true
@@ -33,8 +31,8 @@ import Testing
     var seen: Set<String> = []
     var places = 0
     for (row, strokes) in clicks {
-      if case .click = strokes { places += 1 } else if !seen.insert("\(strokes)").inserted { continue }
-      if case .click = strokes, places % 7 != 1 { continue }
+      if case .input = strokes { places += 1 } else if !seen.insert("\(strokes)").inserted { continue }
+      if case .input = strokes, places % 15 != 1 { continue }
       let place = Point(x: row.x + row.width / 2, y: row.y)
       let (clicked, pressed) = (try Shop.session(scene), try Shop.session(scene))
       guard perform(strokes, pressed) else { continue }
@@ -60,9 +58,9 @@ import Testing
         return switch strokes {
         case .keys(let keys)?: keys.map(\.description).joined(separator: " ")
         case .command(let command)?: "\(command.summary)"
-        case .click(let place, let part, let entry, let before)?:
+        case .input(.click(let place, let part), let entry, let before)?:
           "click \(place) \(part) \(entry.screen) \(before.count)"
-        case .drag?: "drag"
+        case .input?: "drag"
         case Strokes.none?: "none"
         case nil: "nil"
         }

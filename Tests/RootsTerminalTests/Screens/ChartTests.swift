@@ -88,7 +88,7 @@ import Testing
     }
     #expect(
       content.body.plain().lines == [
-        "Visits: 12, of 3 from 3 to 12", "no values", "Shoes: 12.26", "Load: 2.5, between 0 and 4",
+        "Visits: 12, of 3 from 3 to 12", "no values", "Shoes: 12.26", "Load: 2.5, on a scale from 0 to 4",
       ])
   }
 

@@ -29,6 +29,25 @@ import Testing
     #expect(reader.frame.text(at: Point(x: x, y: row)) == "✗")
   }
 
+  @Test(arguments: [(37, "2026-02-30  "), (36, "2026-02-30 "), (35, "2026-02-…")])
+  func `shows the beginning of a field without the keys, and all of it where there is room`(
+    columns: Int, text: String
+  ) {
+    var reader = Reader(
+      .field(Body.Field("when", label: "", kind: .date)), .field(Body.Field("b")), columns: columns)
+    reader.type("2026-02-30")
+    reader.press("tab")
+    #expect(reader.frame.row(0).hasPrefix("│ \(text)"))
+    #expect(reader.frame.row(0).hasSuffix(" ✗ a day like 2026-11-20"))
+    var long = Reader(.field(Body.Field("a", label: "")), .field(Body.Field("b")), columns: 14)
+    long.type("abcdefghijklmnopqrstuvwxyz")
+    long.press("tab")
+    #expect(long.frame.row(0) == "│ abcdefghijk…")
+    long.click(4, 0)
+    long.press("!")
+    #expect(long.last == .event(.changed(field: "a", "ab!cdefghijklmnopqrstuvwxyz")))
+  }
+
   @Test func `flows its options to the edge and not beyond it`() {
     let field = Body.Field("c", label: "", kind: .choice(["red", "blue"]))
     #expect(Reader(.field(field), columns: 20).screen == "▌ ( ) red   ( ) blue")

@@ -71,6 +71,16 @@ import Testing
     #expect(read.lines == ["Name: beta, Size: 2, more, !"] && read.choices.isEmpty && read.selected == nil)
   }
 
+  @Test func `says by what its table is sorted`() {
+    let rows = Body.Rows([Body.Row(cells: ["b", "1"]), Body.Row(cells: ["a", "2"])])
+    let body = Body([.table(Body.Table(columns: [.init("Name"), .init("Size")], rows: rows))])
+    var state = BodyState()
+    _ = state.press("s", in: body)
+    #expect(body.plain(state).lines == ["sorted by Name, ascending"])
+    _ = state.press("S", in: body)
+    #expect(body.plain(state).lines == ["sorted by Name, descending"])
+  }
+
   @Test func `puts the title of a section before its first row, and the words of a filter behind its rows`() {
     let rows = Body.Rows(
       [Body.Row("alpha"), Body.Row("beta"), Body.Row("one")],

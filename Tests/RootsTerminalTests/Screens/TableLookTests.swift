@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, ""), (1, ""), (2, "Name"), (21, "Name"), (22, "Name"), (23, ""), (24, "Size"), (29, "Size"),
-    (30, "Size"), (31, ""),
+    (0, ""), (1, ""), (2, "Name"), (21, "Name"), (22, ""), (23, ""), (24, "Size"), (29, "Size"), (30, ""),
+    (31, ""),
   ])
-  func `is sorted by a click on a head or the column behind it, not by one in the gap`(x: Int, head: String) {
+  func `is sorted by a click on a head, not by one on the edge of its column`(x: Int, head: String) {
     var reader = reader(items, columns: 34)
     // Wider than needed, so that there is something behind the last one.
     reader.body =
@@ -126,7 +126,7 @@ import Testing
     reader.click(27, 0)
     #expect(!reader.screen.contains("‹") && reader.screen.contains("↑"))
     let spot = Point(x: 27, y: 1)
-    #expect(reader.state.keys(forClick: spot, on: .whole, in: Body([.table(Self.stock)])) == [.right])
+    #expect(reader.state.keys(for: .click(spot), in: Body([.table(Self.stock)])) == [.right])
   }
 
   @Test func `is shifted column by column beside its first one`() {
@@ -187,9 +187,93 @@ import Testing
     let kept = BodyState(kept: reader.state.kept)
     #expect(kept.selection.widths == reader.state.selection.widths && !kept.selection.widths.isEmpty)
     reader.press("_")
-    #expect(heads() == before)
-    reader.press("s s )")
+    #expect(heads() == [3, 7, 7])
+    reader.press(") _ _")
+    #expect(heads()[0] == 7, "what it was before: \(reader.screen)")
+    reader.press("( s s )")
     #expect(heads()[1] == 11, "the column that sorts: \(reader.screen)")
+  }
+
+  @Test(arguments: [(60, 28, ")))))"), (-60, 3, "(("), (3, nil, ""), (-3, nil, "")])
+  func `has edges that go as far as they can, wherever the mouse ends`(
+    columns: Int, width: Int?, keys: String
+  ) {
+    let rows = [["A long name of a thing", "1", "2"], ["Short", "10", "20"]].map { Body.Row(cells: $0) }
+    let table = Body.Table(columns: [.init("Name"), .init("Price"), .init("Stock")], rows: Body.Rows(rows))
+    var reader = Reader(.table(table), columns: 30)
+    let input = ScreenInput.stretch(Point(x: 13, y: 0), columns: columns)
+    #expect(reader.state.keys(for: input, in: reader.body) == keys.unicodeScalars.map { Key.character($0) })
+    #expect(reader.state.take(input, in: reader.body) == .handled)
+    #expect(reader.state.selection.widths(ofBlock: 0)[0] == width)
+  }
+
+  @MainActor private final class Count { var rows = 0 }
+
+  @Test(arguments: [9, -9, 0], [7, 15]) func `measures a long table once for each key that an edge is like`(
+    columns: Int, x: Int
+  ) {
+    let count = Count()
+    let body = Content {
+      Table(0..<20_000) {
+        Column("Id") { (number: Int) -> Int in
+          count.rows += 1
+          return number
+        }
+        Column("Name") { "n\($0)" }
+      } row: {
+        Row("\($0)")
+      }
+    }.body
+    let reader = Reader(body, columns: 30)
+    let keys = reader.state.keys(for: .stretch(Point(x: x, y: 0), columns: columns), in: body)
+    #expect((keys != nil) == (x == 7), "without a cursor no keys reach the second column")
+    #expect(count.rows < 50_000)
+  }
+
+  @Test(arguments: [true, false], [9, -4, 0])
+  func `has edges of columns that the mouse drags, with keys that do the same`(hasCells: Bool, columns: Int)
+    throws
+  {
+    let rows = [["A long name of a thing", "1", "2"], ["Short", "10", "20"]].map { Body.Row(cells: $0) }
+    var table = Body.Table(columns: [.init("Name"), .init("Price"), .init("Stock")], rows: Body.Rows(rows))
+    table.hasCells = hasCells
+    let reader = Reader(.table(table), columns: 30)
+    func dragged(_ x: Int, y: Int = 0) -> (BodyState, BodyState.Reaction, [Key]?) {
+      let input = ScreenInput.stretch(Point(x: x, y: y), columns: columns)
+      var state = reader.state
+      let reaction = state.take(input, in: reader.body)
+      return (state, reaction, reader.state.keys(for: input, in: reader.body))
+    }
+    let (first, _, keys) = dragged(13)
+    var pressed = reader
+    for key in try #require(keys) { pressed.press(key) }
+    #expect(first.selection.widths == pressed.state.selection.widths && !first.selection.widths.isEmpty)
+    #expect(try #require(keys).count == (columns == 9 ? 2 : 1))
+    #expect(dragged(12).0.selection.widths == first.selection.widths, "both cells of an edge")
+    let (second, _, others) = dragged(22)
+    #expect(second.selection.widths[0]?.keys.first == 1)
+    #expect(others?.first == (hasCells ? .right : nil), "without a cursor no keys reach it")
+    #expect(dragged(4).1 == .ignored && dragged(4).2 == [], "the middle of a head")
+    #expect(dragged(13, y: 2).1 == .ignored, "a row")
+  }
+
+  @Test(arguments: [24, 30, 40])
+  func `keeps the column of its cursor in sight, however wide it and the first one become`(
+    columns: Int
+  ) {
+    var table = Body.Table(
+      columns: [.init("Name"), .init("Price"), .init("Stock")],
+      rows: Body.Rows(
+        [["A long name of a thing", "1", "2"], ["Short", "10", "20"]].map { Body.Row(cells: $0) }))
+    table.hasCells = true
+    var reader = Reader(.table(table), columns: columns)
+    reader.press("right")
+    for _ in 0..<20 { reader.press(")") }
+    #expect(reader.screen.contains("Price"), "\(reader.screen)")
+    reader.press("left")
+    for _ in 0..<20 { reader.press(")") }
+    reader.press("right right left left ( _ _")
+    #expect(reader.screen.contains("Name"), "\(reader.screen)")
   }
 
   @Test func `has a width for the column in which its cursor stands`() {

@@ -76,7 +76,7 @@ private struct Item: Sendable {
 
   @Test func `has a cursor that goes to the cell that is clicked, as keys would`() {
     var reader = Reader(cells)
-    let keys = reader.state.keys(forClick: Point(x: 10, y: 3), on: .whole, in: cells)
+    let keys = reader.state.keys(for: .click(Point(x: 10, y: 3)), in: cells)
     #expect(keys == [.down, .right])
     reader.click(10, 3)
     #expect(reader.state.selectedText(in: cells) == "10" && reader.last == .handled)
@@ -307,8 +307,8 @@ private struct Item: Sendable {
 
 @Suite(.timeLimited) struct `The order of texts` {
   @Test func `is the same whichever is first`() {
-    let texts = ["10", "9", "2 KiB", "b", "A", "a", "", "-3", "/x", ".5", "0.2", "1.2.3", "é"]
-    let keys = texts.map { RowKey(text: $0) }
+    let texts = ["10", "9", "2 KiB", "b", "A", "a", "", "-3", "/x", ".5", "0.2", "1.2.3", "é", "1,000"]
+    let keys = texts.map { RowKey(text: $0) } + [.whole(2), .number(2.5), .whole(2_000)]
     for (place, one) in keys.enumerated() {
       for (other, two) in keys.enumerated() where other != place {
         #expect((one < two) != (two < one), "\(one) \(two)")

@@ -264,6 +264,17 @@ import Testing
     withExtendedLifetime(session) {}
   }
 
+  @Test func `filters by the text of a line`() throws {
+    var map = AppMap(title: "Trees") { Tab("trees", root: "trees") }
+    map.screens = [Screen("trees").make { _ in BodyScreen { List(["oak", "fir", "elm"]) { Row($0) {} } } }]
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    for line in ["k /", "fir"] { terminal.enter(line) }
+    #expect(said.last?.hasPrefix(" 1 fir ") == true && said.contains { $0.contains("/ fir") }, "\(said)")
+  }
+
   @Test func `numbers links like rows`() throws {
     var said: [String] = []
     let terminal = PlainTerminal { said.append($0) }

@@ -78,6 +78,12 @@ import Testing
     #expect(terminal.clipboard?.contains("\u{7}") == false)
   }
 
+  @Test func `a copied text is that of the data, not the one that is drawn`() throws {
+    let family = "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467} \u{1F1E9}\u{1F1EA} \u{2764}\u{FE0F}"
+    _ = try session { $0.copy("\(family)\r\n\u{202E}") }
+    #expect(terminal.clipboard == "\(family)\n\u{FFFD}")
+  }
+
   @Test(arguments: [
     ("", "there is nothing to copy"), (String(repeating: "a", count: 74_995), "74995 bytes are too many"),
   ])

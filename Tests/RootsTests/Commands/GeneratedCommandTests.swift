@@ -17,7 +17,7 @@ import Testing
     var map = Deed.map
     map.back = policy
     var walk = CommandWalk(NavigationState(Plan(map)))
-    walk.explore(Self.alphabet, depth: policy == .history ? 5 : 4)
+    walk.explore(Self.alphabet, depth: 4)
     #expect(walk.problems == [])
     #expect(walk.steps > 2_000)
   }

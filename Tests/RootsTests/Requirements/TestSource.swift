@@ -21,7 +21,7 @@ struct TestSource {
     return lines.indices.compactMap { start in
       let line = lines[start]
       if line.contains("@Suite") { suite = line }
-      guard line.firstMatch(of: /^ *(@MainActor )?@Test\b/) != nil else { return nil }
+      guard line.contains("@Test"), line.firstMatch(of: /^ *(@MainActor )?@Test\b/) != nil else { return nil }
       let source = lines[start...end(of: start, in: lines)].joined(separator: "\n")
       let ties = source.firstMatch(of: /\.rows?\((\s*"(?:[^"\\]|\\.)*"\s*,?)+\)/).map { $0.output.0 } ?? ""
       let rows = ties.matches(of: /"((?:[^"\\]|\\.)*)"/).map { match in

@@ -158,13 +158,28 @@ import Testing
     let found = try coverage(
       #"{"screens":{"missing":["map"]},"ways":{"missing":["home -> map","my cart -> home"]},"undeclared":["map -> my cart","x","a -> b"]}"#
     )
-    let counts = found.counts(of: Self.graph)
+    let counts = try found.counts(of: Self.graph, titled: "Shop", layers: ["b"])
     #expect(counts.screens == [1, 1, 0])
     let ways = zip(Self.graph.edges, counts.edges).filter { $1 > 0 }.map { "\($0.0.from) > \($0.0.to)" }
     #expect(ways == ["home > my cart"])
-    #expect(counts.undeclared.map { "\($0.from)>\($0.to)" } == ["map>my cart", "a>b"])
-    let whole = try coverage(#"{"screens":{"missing":[]},"ways":{"missing":[]}}"#).counts(of: Self.graph)
+    #expect(
+      counts.undeclared.map { "\($0.from)>\($0.to) \($0.kind)" } == ["map>my cart push", "a>b overlay"])
+    let whole = try coverage(#"{"screens":{"missing":[]},"ways":{"missing":[]}}"#).counts(
+      of: Self.graph, titled: "Shop")
     #expect(whole.screens == [1, 1, 1] && whole.edges == [1, 1, 1] && whole.undeclared.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"app":"Bank","screens":{"missing":[]},"ways":{"missing":[]}}"#, "the app 'Bank'"),
+    (
+      #"{"app":"Shop","screens":{"missing":["gone"]},"ways":{"missing":[]}}"#, "the app before it was changed"
+    ),
+  ]) func `is of the app that is drawn`(_ text: String, _ other: String) throws {
+    let found = try coverage(text)
+    let error = #expect(throws: ExploredCoverage.Unreadable.self) {
+      try found.counts(of: Self.graph, titled: "Shop")
+    }
+    #expect(error?.description.contains("is about \(other); explore this one") == true)
   }
 
   @Test(arguments: [

@@ -90,6 +90,22 @@ import Testing
     #expect(!kinds(oracles).contains(.deadEnd))
   }
 
+  @Test func `is not a screen from which a key of the app leads on`() throws {
+    let app = "key l { push b }; screen a { list { row r { } } }; screen b { list { row r { push a } } }"
+    let test = try Self("app A { \(app) }")
+    test.press(.down)
+    #expect(!test.kinds(test.oracles).contains(.deadEnd))
+  }
+
+  @Test func `offers no key that is a letter to a field`() throws {
+    let test = try Self(
+      "app A { screen a { list { row r { replace b }; row s { push a } } }; screen b { field n } }")
+    test.press(.enter)
+    #expect(test.session.takesText && test.kinds(test.oracles).contains(.deadEnd))
+    #expect(
+      test.deck.signs.allSatisfy { !$0.contains("N note") && !$0.contains("z back") }, "\(test.deck.signs)")
+  }
+
   @Test func `are more than a hundred open screens, and then twice as many each time`() {
     func grow(to count: Int) {
       for _ in session.navigator.state.count..<count {

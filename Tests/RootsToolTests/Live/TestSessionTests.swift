@@ -390,6 +390,22 @@ import Testing
     #expect(run.end() == nil)
   }
 
+  @Test func `has the time and the visits of its journal up to a second before it is killed`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.session.press(.enter)
+    run.session.advance(by: .milliseconds(400))
+    run.session.press(.escape)
+    #expect(try TestRecord.read("\(folder.path)/out").outcome == nil)
+    run.session.advance(by: .milliseconds(600))
+    let killed = try TestRecord.read("\(folder.path)/out")
+    #expect(killed.end == nil && killed.duration == .seconds(1))
+    #expect(killed.outcome?.seen.screens.contains("coins") == true)
+    run.session.advance(by: .seconds(5))
+    #expect(try TestRecord.read("\(folder.path)/out").duration == .seconds(1), "no key, no line")
+    #expect(run.end() == nil)
+  }
+
   @Test func `claims what a terminal with Unicode would show, as its tape is played on one`() throws {
     let folder = try makeFolder()
     let run = try Run(folder, charset: .ascii)

@@ -5,9 +5,6 @@ import Testing
 
 /// Keys as a terminal sends them: in sequences, and told apart in xterm's way.
 @Suite(.serialized, .timeLimited) struct `Keys in a real terminal` {
-  private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "roots").path()
-
   private static let app = """
     app "Desk" {
       start screen=home
@@ -22,7 +19,7 @@ import Testing
     let path = folder.path + "/desk.kdl"
     try Self.app.write(toFile: path, atomically: false, encoding: .utf8)
     let terminal = try Tmux(
-      [Self.program, "run", path, "--no-db"], Size(columns: 80, rows: 24), extendedKeys: true)
+      [Tmux.program, "run", path, "--no-db"], Size(columns: 80, rows: 24), extendedKeys: true)
     try terminal.waitFor("at home")
     return (terminal, folder)
   }

@@ -10,6 +10,10 @@ final class Tmux {
   /// Something that tmux said instead of what it was asked for.
   struct Refusal: Error { let text: String }
 
+  /// The tool, as it was built with the tests.
+  static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "roots").path()
+
   private let own = OwnFolder()
   private var folder: String { own.path }
   private var process: pid_t = 0

@@ -22,7 +22,7 @@ import Testing
     let reading = try ScriptedApp.read(file: folder["app.kdl"])
     let app = try #require(reading.app, "\(reading.diagnostics.rendered)")
     let source = SourceText(name: folder["app.kdl"], text: text)
-    let changes = AppChanges(AppReading(app, source), [kind])
+    let changes = AppChanges(app, source, [kind])
     return (
       text, changes.candidates.flatMap(\.drafts).map(\.words), changes.candidates.compactMap(changes.made)
     )

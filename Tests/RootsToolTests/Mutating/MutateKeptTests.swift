@@ -59,15 +59,15 @@ import Testing
     let reading = try ScriptedApp.read(file: path)
     let app = try #require(reading.app)
     let source = try SourceText.read(file: path, links: .guarded)
-    let changes = AppChanges(AppReading(app, source))
+    let changes = AppChanges(app, source)
     let made = changes.candidates.compactMap(changes.made)
     #expect(Set(made.map { "\($0.app.print.hash())" }).count == made.count)
   }
 
   @Test(arguments: [
-    "sed -i 's/From nine to five/From ten to four/' till.kdl", "sed -i 's/Ask at/Go to/' till.kdl",
+    "sed -i 's/From nine to five/From ten to four/' till.kdl",
     "sed -i 's/row Hours { push hours }/row Hours { push pay }/' till.kdl",
-    "sed -i 's/Thank you!/Thanks!/' till.kdl", "sed -i 's/set paid=#true; pop/pop/' till.kdl",
+    "sed -i 's/set paid=#true; pop/pop/' till.kdl",
     "sed -i 's/start screen=basket/start screen=help/' till.kdl",
     "echo 'Expect Not \"Pay\"' >> tapes/pay.tape",
     "sed -i '/Thank you/d' tapes/pay.tape", "rm tapes/help.tape", "echo 'Expect Top pay' >> tapes/help.tape",
@@ -78,7 +78,6 @@ import Testing
     _ = try result(folder)
     _ = try folder.run(edit)
     #expect(try result(folder) == fresh(folder))
-    #expect(try result(folder, "--states 3").isEmpty == false)
   }
 
   @Test func `data and golden frames count as well`() throws {

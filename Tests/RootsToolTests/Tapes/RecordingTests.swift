@@ -27,6 +27,16 @@ import Testing
     #expect(RecordingPlace.name(of: "\(folder.path)/\(app)", for: "\(folder.path)/\(tape)") == wanted)
   }
 
+  @Test(arguments: [
+    ("out/a.tape", "../app.kdl"), ("out/./in//a.tape", "../../app.kdl"), ("out/../a.tape", nil),
+  ])
+  func `is that from a folder which is not made yet`(_ tape: String, _ name: String?) throws {
+    let folder = try Folder()
+    try folder.write("app.kdl", "app X { screen x }")
+    let app = "\(folder.path)/app.kdl"
+    #expect(RecordingPlace.name(of: app, for: "\(folder.path)/\(tape)") == name ?? app)
+  }
+
   @Test func `names an app that has no path as it is called`() {
     #expect(RecordingPlace.name(of: "demo", for: "/tmp/a.tape") == "demo")
     #expect(RecordingPlace.name(of: "/nowhere/a.kdl", for: "/tmp/a.tape") == "/nowhere/a.kdl")

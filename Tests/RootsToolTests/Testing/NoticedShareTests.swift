@@ -31,20 +31,20 @@ import Testing
     let file = "\(folder.path)/app.kdl"
     let app = try #require(try ScriptedApp.read(file: file).app)
     let plan = TapeLoader().load(SourceText(name: "\(folder.path)/a.tape", text: tape)).plan
-    return try await NoticedShare.measure(app, in: NoticedShare.source(of: file), until: isOver) { app in
+    return try await NoticedShare.measure(app, of: file, until: isOver) { app in
       Replay(plan, files: DiskFiles()) { setup throws(StageRefusal) in try SessionStage(app, setup) }
-    }
+    }.get()
   }
 
   private func claims(_ share: NoticedShare) -> [String] {
-    share.claims.map(\.text)
+    share.missed.compactMap(\.claim)
   }
 
   @Test func `grows with the claims that it names, and counts only what was visited`() async throws {
     let bare = try await share("Enter\n")
     #expect(bare.noticed == 0 && bare.count > 0 && !bare.isSample)
     let claim = "Expect Value count == 7"
-    #expect(claims(bare).contains(claim) && bare.claims.first?.line == 1, "\(claims(bare))")
+    #expect(claims(bare).contains(claim) && bare.missed.first?.line == 1, "\(claims(bare))")
     let better = try await share("Enter\n\(claim)\n")
     #expect(better.noticed > 0 && better.count == bare.count && !claims(better).contains(claim))
     // More is visited, and so more can be missed.
@@ -68,9 +68,9 @@ import Testing
 
   private static let half = NoticedShare(
     noticed: 1, count: 2, isSample: false,
-    claims: [
-      NoticedShare.Claim(text: "Expect Value count == 7", line: 3, statement: "Enter"),
-      NoticedShare.Claim(text: "Expect \"Item one\"", line: 2, statement: "Down"),
+    missed: [
+      .init(line: 3, statement: "Enter", claim: "Expect Value count == 7", isShown: true),
+      .init(line: 2, statement: "Down", claim: "Expect \"Item one\"", isShown: true),
     ])
 
   @Test func `stands in the bar until the recording goes on`() throws {

@@ -107,6 +107,13 @@ import Testing
     let cut = try read(Self.head, line(end.record("clock")), later)
     #expect(cut.end == nil && cut.outcome?.setup == .seconds(1) && cut.outcome?.seen.screens == ["b"])
     #expect(cut.duration == .seconds(120))
+    // A line says of the visits only that they are more.
+    let same = TestRecord.End(
+      duration: .seconds(91), setup: .zero, noting: .zero, seen: .init(screens: ["a"], ways: ["a > a"]))
+    #expect(same.record("clock", since: end.seen)["seen-screens"] == nil)
+    let short = try read(
+      Self.head, line(end.record("clock", since: nil)), line(same.record("clock", since: end.seen)))
+    #expect(short.duration == .seconds(91) && short.outcome?.seen == end.seen)
     #expect(try read(Self.head).outcome == nil && read(Self.head).duration == .zero)
   }
 

@@ -166,6 +166,15 @@ import Testing
       sheet.markdown.contains("| time box | none; 01:00 |\n")
         && sheet.markdown.contains("| remark | 1 cut off |"))
     #expect(sheet.markdown.contains("| duration | 02:06 |") && !sheet.markdown.contains("## Files"))
+    let beside = TestSheet(merging: [one, two], into: "\(folder.path)/all/sheet.html").markdown
+    for link in [
+      "[sheet](<../two/sheet.html>)", "[bug-1.tape](<../one/bug-1.tape>)", "(<../two/note-2.txt>)",
+    ] {
+      #expect(beside.contains(link), "\(link) in \(beside)")
+    }
+    #expect(
+      TestSheet(merging: [one, two], into: "\(folder.path)/sheet.html").markdown
+        .contains("| roots replay --allow-outside one/bug-1.tape |"))
   }
 
   @Test(arguments: [(1, "1 line of the journal"), (2, "2 lines of the journal")])
