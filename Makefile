@@ -89,7 +89,7 @@ else
 	trap 'kill $$half 2> /dev/null' EXIT; \
 	"$$program" --testing-library swift-testing --skip '$(HALF)' 2>&1 | tee .build/other.txt; code=$$?; \
 	wait $$half || code=1; cat .build/half.txt; \
-	[ $$code -eq 0 ] || grep -ah 'recorded an issue' .build/other.txt .build/half.txt; exit $$code
+	[ $$code -eq 0 ] || grep -ahE 'recorded an issue|has not ended' .build/other.txt .build/half.txt; exit $$code
 endif
 
 # What a run leaves at the top level must not be committed with the rest.

@@ -47,7 +47,7 @@ import Testing
 }
 
 /// Runs a shell line in which `$ROOTS` is the program; its output and status. It has a home of its own, which is its
-/// folder for temporary files as well and is removed.
+/// folder for temporary files as well and is removed, and of the variables around it only what a run needs.
 func shell(_ line: String) throws -> (output: String, status: Int32) {
   let own = OwnFolder()
   var path = [CChar](repeating: 0, count: 4096)
@@ -63,9 +63,9 @@ func shell(_ line: String) throws -> (output: String, status: Int32) {
   let opened = Variables.holding {
     popen(
       """
-      ROOTS='\(folder)/roots'; TMPDIR=\(own.path.quotedForShell); HOME=$TMPDIR; XDG_CACHE_HOME='\(folder)/ModuleCache'
-      export TMPDIR HOME XDG_CACHE_HOME; unset XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR
-      \(line)
+      exec env -i ROOTS='\(folder)/roots' TMPDIR=\(own.path.quotedForShell) HOME=\(own.path.quotedForShell) \
+        XDG_CACHE_HOME='\(folder)/ModuleCache' PATH="$PATH" LANG=C.UTF-8 TERM=xterm \
+        SWIFT_BACKTRACE="$SWIFT_BACKTRACE" ASAN_OPTIONS="$ASAN_OPTIONS" sh -c \(line.quotedForShell)
       """, "r")
   }
   let pipe = try #require(opened)
