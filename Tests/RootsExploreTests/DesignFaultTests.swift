@@ -204,7 +204,7 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
     DesignFault(
       kind: .cannotLeave,
       message:
-        "after row 'Night' on 'home', which leads to 'Moon', nothing that can be done leads back to where the app "
+        "after row 'Night' on 'home', which leads to 'Moon', no key leads back to where the app "
         + "begins; if that is not meant, a row or key that leads there, and is there then, mends it, or 'reachable' "
         + "claims it",
       nodes: """

@@ -33,7 +33,7 @@ import Testing
     let walk = try walk(vault(""))
     let report = try #require(walk.unreachedGoals(app: "app.kdl").first)
     #expect(report.word == "reachable vault" && report.screenTitle == "Home")
-    #expect(report.message == "from here, nothing that can be done leads to 'Vault'")
+    #expect(report.message == "from here, no key leads to 'Vault'")
     let tape = try #require(report.tape)
     #expect(
       try await TextApp.play(tape, on: "app \"Reach\" { start screen=home\n\(vault(""))\n}").code == .passed)
@@ -56,7 +56,7 @@ import Testing
     #expect(walk.isComplete)
     #expect(
       walk.unreachedGoals(app: "app.kdl").map(\.message) == [
-        "from here, nothing that can be done leads to 'Home'"
+        "from here, no key leads to 'Home'"
       ])
   }
 

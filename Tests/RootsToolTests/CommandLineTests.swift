@@ -24,6 +24,11 @@ import Testing
       "roots: no command is called 'guard'; 'roots explain guard' says what it is in a file\n"
     ),
     (["run"], "roots: 'run' needs APP, the file of an app such as tea.kdl\ntry 'roots run --help'\n"),
+    (
+      ["help", "tape", "shrnk"],
+      "roots: 'tape' has no 'shrnk'; did you mean 'shrink'?\ntry 'roots help --help'\n"
+    ),
+    (["help", "drive", "on"], "roots: 'drive' has no 'on'\ntry 'roots help --help'\n"),
     (["help", "driv"], "roots: unknown command 'driv'; did you mean 'drive'?\ntry 'roots --help'\n"),
     (["zzzzzz\u{1b}[2J"], "roots: unknown command 'zzzzzz\\u{1b}[2J'\ntry 'roots --help'\n"),
   ])

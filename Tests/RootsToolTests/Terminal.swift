@@ -63,9 +63,10 @@ func shell(_ line: String) throws -> (output: String, status: Int32) {
   let opened = Variables.holding {
     popen(
       """
-      exec env -i ROOTS='\(folder)/roots' TMPDIR=\(own.path.quotedForShell) HOME=\(own.path.quotedForShell) \
+      exec env -i TMPDIR=\(own.path.quotedForShell) HOME=\(own.path.quotedForShell) \
         XDG_CACHE_HOME='\(folder)/ModuleCache' PATH="$PATH" LANG=C.UTF-8 TERM=xterm \
-        SWIFT_BACKTRACE="$SWIFT_BACKTRACE" ASAN_OPTIONS="$ASAN_OPTIONS" sh -c \(line.quotedForShell)
+        SWIFT_BACKTRACE="$SWIFT_BACKTRACE" ASAN_OPTIONS="$ASAN_OPTIONS" \
+        sh -c \("ROOTS='\(folder)/roots'\n\(line)".quotedForShell)
       """, "r")
   }
   let pipe = try #require(opened)

@@ -21,7 +21,7 @@ extension Exploration {
       let title = "'\(model.title(of: goal.screen))'"
       let message =
         distances[node] < 0
-        ? "from here, nothing that can be done leads to \(title)"
+        ? "from here, no key leads to \(title)"
         : "from here, it takes \(distances[node]) moves to \(title)"
       return report(goal, message, at: node, app: name)
     }
@@ -44,7 +44,7 @@ extension Exploration {
     var lost: [Int: [String]] = [:]
     if let stuck = toRoot.firstIndex(of: -1) {
       return [
-        noWayBack(.cannotLeave, stuck, "nothing that can be done leads back to where the app begins", name)
+        noWayBack(.cannotLeave, stuck, "no key leads back to where the app begins", name)
       ]
     }
     let asked = model.behindQuestions

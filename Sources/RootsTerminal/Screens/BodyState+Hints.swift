@@ -34,7 +34,8 @@ extension BodyState {
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
         + (cells.isEmpty ? shiftHints(in: body) : [])
-        + (block.isSortable ? tableHints(of: spot.block, isLong: isLong, in: body) : [])
+        + (block.isSortable ? widthHints(of: spot.block, in: body) : [])
+        + (rows.count > 1 || block.isSortable ? minorHints(of: block, isLong: isLong) : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit, .text:
       return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)
@@ -42,19 +43,22 @@ extension BodyState {
     }
   }
 
-  /// The other keys of a table: those that it needs less are left to the help.
-  private func tableHints(of number: Int, isLong: Bool, in body: Body) -> [Hint] {
+  private func widthHints(of number: Int, in body: Body) -> [Hint] {
     var width = Hint(["(", ")", "_"], "width")
     width.isMinor = !isCut(number, in: body)
-    let rest =
-      [Hint("S", "reverse")] + (isLong ? [] : [Hint("/", "filter")])
-      + [Hint([.home, .end], "first, last"), Hint([.pageUp, .pageDown], "page")]
     return [width]
-      + rest.map { hint in
-        var hint = hint
-        hint.isMinor = true
-        return hint
-      }
+  }
+
+  /// The other keys of a list or table: those that it needs less are left to the help.
+  private func minorHints(of block: Body.Block, isLong: Bool) -> [Hint] {
+    let hints =
+      (block.isSortable ? [Hint("S", "reverse")] : []) + (isLong ? [] : [Hint("/", "filter")])
+      + [Hint([.home, .end], "first, last"), Hint([.pageUp, .pageDown], "page")]
+    return hints.map { hint in
+      var hint = hint
+      hint.isMinor = true
+      return hint
+    }
   }
 
   private func partHint(from spot: Body.Spot, in body: Body) -> [Hint] {

@@ -115,6 +115,9 @@ struct ReplayOrder: Order, Sendable {
     try read(invocation)
     if player.start == .takeOver { isLive = true }
     if isPlain, isLive { throw Misuse("'--plain' shows no picture, and '--live' and '--sandbox' need one") }
+    if isPlain, tapes.count == 1, reports.contains(where: { $0.path == "-" }) {
+      throw Misuse("'--plain' reads out on the standard output, where this report goes too; give it a file")
+    }
     if options.goldens == .updated, tapes.contains("-") {
       throw Misuse("'--update' writes into the tape, so it must be a file, not '-'")
     }

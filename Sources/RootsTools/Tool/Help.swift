@@ -47,7 +47,7 @@ extension Subcommand {
   static let help = Subcommand(
     "help", "[COMMAND [VERB]]", count: 0...2, summary: "say what a command does",
     examples: ["roots help", "roots help drive", "roots help tape shrink"]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     guard let name = invocation.arguments.first else {
       console.put(Help.overview)
       return .ok
@@ -62,6 +62,12 @@ extension Subcommand {
     if !Tool.subcommands.contains(where: { $0.name == name }), Explanation.names.contains(name) {
       console.tell("roots: no command is called '\(name)'; 'roots explain \(name)' says what it is in a file")
       return .misuse
+    }
+    if let verb = invocation.arguments.dropFirst().first,
+      let command = Tool.subcommands.first(where: { $0.name == name }), command.part(verb) == nil
+    {
+      let nearest = Names.nearest(to: verb, in: command.parts.map(\.name), limit: 1).first
+      throw Misuse("'\(name)' has no '\(verb)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
     return Tool.run(invocation.arguments + ["--help"], console)
   }

@@ -315,14 +315,14 @@ import Testing
   @Test func `holds everywhere, or from one screen on`() throws {
     let nodes =
       "screen home { list { row Cart { push cart }; row Lost { replace lost } } }; screen cart title=Cart { list { row Pay { push pay } } }; screen pay title=Pay; screen lost { list { row Stay { set x=1 } } }"
-    #expect(try messages("\(nodes); reachable pay") == ["from here, nothing that can be done leads to 'Pay'"])
+    #expect(try messages("\(nodes); reachable pay") == ["from here, no key leads to 'Pay'"])
     #expect(try messages("\(nodes); leads-to cart pay") == [])
     #expect(
-      try messages("\(nodes); leads-to lost pay") == ["from here, nothing that can be done leads to 'Pay'"])
+      try messages("\(nodes); leads-to lost pay") == ["from here, no key leads to 'Pay'"])
     #expect(
       try messages("\(nodes); leads-to lost home; reachable cart") == [
-        "from here, nothing that can be done leads to 'home'",
-        "from here, nothing that can be done leads to 'Cart'",
+        "from here, no key leads to 'home'",
+        "from here, no key leads to 'Cart'",
       ])
     #expect(try messages(nodes) == [])
   }

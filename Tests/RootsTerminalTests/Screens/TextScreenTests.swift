@@ -269,7 +269,10 @@ private final class Note: TextScreen, LeaveGuarding {
     }
     var words: [[String]] = []
     for _ in 0..<5 {
-      words.append(screen.hints.map { "\($0.keys.map(\.description).joined(separator: "/")) \($0.word)" })
+      words.append(
+        screen.hints.filter { !$0.isMinor }.map {
+          "\($0.keys.map(\.description).joined(separator: "/")) \($0.word)"
+        })
       _ = screen.handle(.key(.tab))
     }
     #expect(

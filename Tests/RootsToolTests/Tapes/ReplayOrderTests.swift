@@ -83,6 +83,10 @@ import Testing
     (["--width", "0"], "'--width' takes a whole number from 1 to 10000, not '0'"),
     (["--speed", "65"], "'--speed' takes a number from 0.05 to 64, not '65'"),
     (["--color", "blue"], "'--color' takes auto, always or never, not 'blue'"),
+    (
+      ["--plain", "--report", "tap=-"],
+      "'--plain' reads out on the standard output, where this report goes too; give it a file"
+    ),
     (["--plain", "--live"], "'--plain' shows no picture, and '--live' and '--sandbox' need one"),
     (["--plain", "--sandbox"], "'--plain' shows no picture, and '--live' and '--sandbox' need one"),
   ])
