@@ -137,9 +137,14 @@ import Testing
   }
 
   @Test func `stops at the first failure if told so`() throws {
-    let run = try folder().run("$ROOTS replay --fail-fast fails.tape fine.tape")
+    let folder = try folder()
+    let run = try folder.run(
+      "$ROOTS replay --fail-fast --report junit=j.xml --report json=j.json fails.tape fine.tape")
     #expect(run.status == 1)
-    #expect(!run.output.contains("fine.tape"))
+    #expect(
+      run.output.hasSuffix("STOP fine.tape  not played\n2 tapes, 1 failed, 1 not played\n"), "\(run.output)")
+    #expect(try folder.read("j.xml").contains("<skipped message=\"not played\"/>"))
+    #expect(try folder.read("j.json").contains("\"tape\":\"fine.tape\",\"code\":130"))
   }
 
   @Test func `tells of a failure with everything one needs`() throws {

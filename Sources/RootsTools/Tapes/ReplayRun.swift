@@ -79,12 +79,7 @@ internal import RootsTerminal
     line?.clear()
     // Of those that are left all have their place in the reports.
     let left = tapes.dropFirst(voice.summaries.count)
-    if left.isEmpty { return }
-    if Interruption.isAskedFor {
-      voice.tell(unplayed: Array(left))
-    } else {
-      console.tell("stopped at the first that fails: \(left.count.of("tape")) not played")
-    }
+    if !left.isEmpty { voice.tell(unplayed: Array(left)) }
   }
 
   /// Writes the reports.
@@ -95,7 +90,8 @@ internal import RootsTerminal
     _ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode, isAskedToEnd: Bool = false
   ) -> ExitCode {
     let summaries = voice.summaries
-    var code = Report.code(summaries)
+    // A replay that stops at a failure has failed, and was not interrupted.
+    var code = Report.code(Interruption.isAskedFor ? summaries : summaries.filter { !$0.isUnplayed })
     let status = isAskedToEnd || code == .interrupted ? interruption() : nil
     var isWritten = true
     for report in order.reports {
