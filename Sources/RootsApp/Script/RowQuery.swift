@@ -152,6 +152,12 @@ package struct NamedRow: Sendable {
     for field in fields.dropFirst() { value = value?.fields?[field] }
     return value
   }
+
+  /// The text of a cell; `nil` if the path leads to none.
+  func text(at fields: [String]) -> String? {
+    guard fields.count == 1, let column = table.column(fields[0]) else { return nil }
+    return table.text(number, column)
+  }
 }
 
 /// The first row of data that fits, under a name: what `find` in a screen says.

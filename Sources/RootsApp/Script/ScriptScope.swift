@@ -33,6 +33,14 @@ package struct ScriptScope: Sendable {
     return value
   }
 
+  /// The value as it is shown: a number of a file of data as it was written; empty if there is none.
+  func text(at path: ValuePath) -> String {
+    guard let value = self[path] else { return "" }
+    guard case .double = value else { return value.shown }
+    let named = row?.name == path.name ? row : finds.firstIndex { $0.name == path.name }.flatMap(found)
+    return named?.text(at: path.fields) ?? value.shown
+  }
+
   /// The row of data that the screen looks up at a place; it can depend on those that are looked up before.
   private func found(_ place: Int) -> NamedRow? {
     var scope = self

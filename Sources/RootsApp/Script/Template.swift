@@ -49,12 +49,12 @@ package struct Template: Hashable, Sendable {
   func written(in scope: ScriptScope) -> Value {
     var holdsSecret = false
     let text = text { path in
-      guard let value = scope[path] else { return "" }
-      holdsSecret = holdsSecret || value.holdsSecret
+      guard let value = scope[path], value.holdsSecret else { return scope.text(at: path) }
+      holdsSecret = true
       return value.revealed.shown
     }
     guard holdsSecret else { return .string(text) }
-    return .secret(Secret(.string(text), shown: self.text { scope[$0]?.shown ?? "" }))
+    return .secret(Secret(.string(text), shown: self.text(scope.text(at:))))
   }
 
   package var names: [String] { paths.map(\.name) }
@@ -63,12 +63,12 @@ package struct Template: Hashable, Sendable {
 
   /// The text fit to be shown: nothing in it can move a cursor or tell a secret, no matter what values hold.
   package func text(in scope: ScriptScope) -> String {
-    Text.sanitized(text { scope[$0]?.shown ?? "" }, breaks: .kept)
+    Text.sanitized(text(scope.text(at:)), breaks: .kept)
   }
 
   /// The text in a scope as ``text(in:)`` gives it, with markup only where the template has it.
   package func markup(in scope: ScriptScope) -> String {
-    Text.sanitized(text { Text.withoutMarkup(scope[$0]?.shown ?? "") }, breaks: .kept)
+    Text.sanitized(text { Text.withoutMarkup(scope.text(at: $0)) }, breaks: .kept)
   }
 
   package func content(in scope: ScriptScope) -> (text: String, isSecret: Bool) {

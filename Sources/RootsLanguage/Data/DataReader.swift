@@ -197,9 +197,11 @@ package struct DataReader {
     let name = columns[column]
     guard let kind = kinds[name] else {
       let (kind, exception) = guessed(places)
+      let decimals = kind == .double ? decimals(places) : nil
       for place in places { cells[place] = typed(place, kind) ?? cells[place] }
-      return DataTable.Column(name, kind, exception: exception.map { described($0) })
+      return DataTable.Column(name, kind, exception: exception.map { described($0) }, decimals: decimals)
     }
+    let decimals = kind == .double ? decimals(places) : nil
     var wrong: [Int] = []
     for place in places {
       if let value = typed(place, kind) { cells[place] = value } else { wrong.append(place) }
@@ -210,7 +212,20 @@ package struct DataReader {
       fail(
         .wrongType(column: name, kind, found: written(place), more: wrong.count - told.count), ranges[place])
     }
-    return DataTable.Column(name, kind)
+    return DataTable.Column(name, kind, decimals: decimals)
+  }
+
+  /// The number of digits behind the point that all texts of a column have; `nil` if they differ.
+  private func decimals(_ places: StrideTo<Int>) -> Int? {
+    var count: Int?
+    for place in places {
+      guard case .string(let text) = cells[place], !text.isEmpty else { continue }
+      guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+      let digits = text.utf8[point...].count - 1
+      if let count, count != digits { return nil }
+      count = digits
+    }
+    return count
   }
 
   /// The narrowest kind that all cells of a column have; and the first one that is not a number, if most are.

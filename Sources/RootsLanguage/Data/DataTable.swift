@@ -16,9 +16,13 @@ package final class DataTable: Sendable {
     package let kind: Screen.Parameter.Kind
     /// The first cell because of which a column that looks like numbers is text, and where it stands.
     var exception: String?
+    /// The number of digits behind the point with which all numbers were written; `nil` if they differ.
+    let decimals: Int?
 
-    init(_ name: String, _ kind: Screen.Parameter.Kind, exception: String? = nil) {
-      (self.name, self.kind, self.exception) = (name, kind, exception)
+    init(
+      _ name: String, _ kind: Screen.Parameter.Kind, exception: String? = nil, decimals: Int? = nil
+    ) {
+      (self.name, self.kind, self.exception, self.decimals) = (name, kind, exception, decimals)
     }
 
     package var hasOrder: Bool {
@@ -58,6 +62,16 @@ package final class DataTable: Sendable {
   package func column(_ name: String) -> Int? { places[name] }
 
   package subscript(row: Int, column: Int) -> Value { cells[row * columns.count + column] }
+
+  /// The text of a cell: a number with as many digits as it was written with, so that a price keeps its zeros.
+  package func text(_ row: Int, _ column: Int) -> String {
+    let text = self[row, column].shown
+    guard let decimals = columns[column].decimals, let point = text.utf8.firstIndex(of: UInt8(ascii: ".")),
+      !text.utf8.contains(UInt8(ascii: "e"))
+    else { return text }
+    let digits = text.utf8.distance(from: point, to: text.utf8.endIndex) - 1
+    return text + String(repeating: "0", count: max(0, decimals - digits))
+  }
 
   package func record(_ row: Int) -> Record {
     Record(columns.indices.lazy.map { (self.columns[$0].name, self[row, $0]) })

@@ -46,6 +46,32 @@ import Testing
     #expect(Drive(app).text("frame").contains("Ada of Oslo, Oak, ."))
   }
 
+  @Test(arguments: [
+    ("9.50\n12.00\n-0.25", "9.50 12.00 -0.25"), ("9.5\n12.0\n", "9.5 12.0"), ("9.5\n12.25\n", "9.5 12.25"),
+    ("9.500\n12\n", "9.5 12.0"), ("\"9.50\"\n\"7.00\"\n", "9.50 7.00"),
+  ])
+  func `show a number as it was written, where all of its column were written so`(
+    _ cells: String, _ shown: String
+  ) throws {
+    let folder = Folder()
+    folder.write(
+      "app.kdl",
+      """
+      app T {
+        data prices "prices.csv"
+        screen home { find first in=prices; list { row for=p in=prices "{p.price}" { push item note="{p.price} EUR" } }; text "{first.price}" }
+        screen item { param note }
+      }
+      """)
+    folder.write("prices.csv", "price\n\(cells)")
+    let app = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app)
+    let drive = Drive(app)
+    let words = drive.text("frame").split { " \n│▌↵".contains($0) }
+    let numbers = shown.split(separator: " ")
+    #expect(words.filter(numbers.contains).prefix(numbers.count) == numbers[...], "\(words)")
+    #expect(words.last { numbers.contains($0) } == numbers[0])
+  }
+
   @Test func `are those that fit, in the order that is wanted`() throws {
     let drive = try Drive(
       """
