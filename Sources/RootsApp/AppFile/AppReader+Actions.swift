@@ -65,7 +65,8 @@ extension AppReader {
     guard let row = CommandTable.row(named: node.name) else {
       let known = (CommandTable.words + AppTable.inActions).map(\.name)
       let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
-      let help = AppSchema.whereabouts(of: node.name).map { Diagnostic.Help.hint($0) }
+      let meant = AppReader.foreignCommands[node.name.lowercased()].map { AppReader.meant($0) }
+      let help = (meant ?? AppSchema.whereabouts(of: node.name)).map { Diagnostic.Help.hint($0) }
       return error(
         "unknown command '\(node.name)'", help ?? nearest.map { .suggestion($0) }, at: node.spot)
     }

@@ -120,7 +120,7 @@ struct AppReader {
     let nearest = Names.nearest(to: node.name, in: words.map(\.name), limit: 1).first
     let meant = AppReader.foreign[node.name.lowercased()].map { name in
       let place = words.contains { $0.name == name } ? nil : AppSchema.whereabouts(of: name)
-      return "what other programs call so is '\(name)' here" + (place.map { "; " + $0 } ?? "")
+      return AppReader.meant(name) + (place.map { "; " + $0 } ?? "")
     }
     let hint = AppSchema.whereabouts(of: node.name) ?? meant
     notation.findings.error(
@@ -134,8 +134,19 @@ struct AppReader {
     "sheet": "accessory", "overlay": "accessory", "popup": "accessory", "input": "field",
     "textfield": "field",
     "item": "row", "option": "row", "menu": "list", "label": "text", "paragraph": "text", "heading": "text",
-    "variable": "set", "state": "set", "route": "url", "link": "url",
+    "variable": "set", "state": "set", "value": "set", "route": "url", "link": "url", "form": "field",
+    "popover": "accessory", "chart": "bars",
   ]
+
+  /// Names that other tools have for commands.
+  static let foreignCommands = [
+    "present": "overlay", "modal": "overlay", "accessory": "overlay", "show": "push", "screen": "push",
+    "close": "dismiss", "hide": "dismiss", "unwind": "pop-to", "exit": "pop", "switch": "tab", "select": "tab",
+    "answer": "complete", "return": "complete", "finish": "complete", "submit": "complete",
+    "toast": "message", "alert": "message", "notify": "message", "let": "set", "assign": "set",
+  ]
+
+  static func meant(_ name: String) -> String { "what other programs call so is '\(name)' here" }
 
   mutating func error(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
     notation.findings.error(message, help, at: spot)

@@ -247,6 +247,16 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("2:1: unknown node '\(name)' in 'app'; \(hint)"))
   }
 
+  @Test(arguments: [
+    ("present", "overlay"), ("close", "dismiss"), ("Toast", "message"), ("submit", "complete"),
+  ])
+  func `in the words of another tool is answered with the right command`(name: String, word: String) {
+    #expect(
+      errors("screen a { key x { \(name) a } }") == [
+        "2:20: unknown command '\(name)'; what other programs call so is '\(word)' here"
+      ])
+  }
+
   @Test func `in the words of another tool is told where the right word stands`() {
     #expect(
       errors("data d generate=1 { column a from=1 to=2; button 1 }\nscreen a") == [
