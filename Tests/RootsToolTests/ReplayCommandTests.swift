@@ -136,6 +136,69 @@ import Testing
     #expect(try folder.run("$ROOTS replay --trace \(trace) fine.tape").status == 0)
   }
 
+  @Test(arguments: [
+    ("$(printf 'ab\\ncd')", "PIN holds a key such as Enter or Tab"),
+    ("$(printf 'ab\\tcd')", "PIN holds a key"),
+    ("$(printf 'ab\\r')", "PIN holds a key"), ("", "was typed as it stands"),
+  ])
+  func `types a secret that leads out of its field, or that is empty, nowhere`(
+    _ secret: String, _ word: String
+  ) throws {
+    let folder = try Folder()
+    try folder.write("s.kdl", "app T { screen home { field pin type=secret; field name; text \"{name}\" } }")
+    try folder.write("s.tape", "Launch s.kdl\nType \"{pin}\"\nTab\nExpect Not \"cd\"")
+    let run = try folder.run("ROOTS_SECRET_PIN=\"\(secret)\" $ROOTS replay s.tape --report json=j.json")
+    #expect(run.output.contains(word), "\(run.output)")
+    #expect(try !(run.output + folder.read("j.json")).contains("cd\""))
+  }
+
+  @Test func `takes a secret from a file with a line end`() throws {
+    let folder = try Folder()
+    try folder.write("s.kdl", "app T { screen home { field pin type=secret; field name } }")
+    try folder.write("s.tape", "Launch s.kdl\nType \"{pin}\"\nExpect \"••\"\nExpect Not \"•••\"")
+    #expect(try folder.run("export ROOTS_SECRET_PIN='ab\n'; $ROOTS replay s.tape").status == 0)
+  }
+
+  @Test func `says no false word of a line behind the one that fails`() throws {
+    let run = try folder().run("$ROOTS replay --until 90 fails.tape")
+    #expect(!run.output.contains("played to its end"), "\(run.output)")
+  }
+
+  @Test func `includes a tape of the working folder by the way from the one that includes it`() throws {
+    let folder = try folder()
+    #expect(try folder.run("mkdir -p deep/er").status == 0)
+    try folder.write("deep/er/in.tape", "Launch ../../app.kdl\nSource \"../../part.tape\"")
+    try folder.write("part.tape", "Enter\nExpect Top item")
+    #expect(try folder.run("$ROOTS replay deep/er/in.tape").status == 0)
+  }
+
+  @Test func `gives a step in JUnit its part of the time that has passed`() throws {
+    let folder = try folder()
+    try folder.write(
+      "slow.tape", "Launch app.kdl\nStep \"one\"\nSleep 100s\nExpect Top home\nStep \"two\"\nExpect Top home")
+    _ = try folder.run("$ROOTS replay slow.tape --report junit=j.xml")
+    let times = try folder.read("j.xml").split(separator: "time=\"").dropFirst().compactMap {
+      Double($0.prefix { $0 != "\"" })
+    }
+    #expect(times.count == 3 && times[0] < 60 && times[1] + times[2] <= times[0] + 0.002, "\(times)")
+  }
+
+  @Test(arguments: [
+    "Expect Not Payload idd == 1", "Expect Payload idd != 1", "Expect Payload idd absent",
+    "Expect Not Same \"no\"",
+  ])
+  func `refuses a claim about a name that is only like one`(_ claim: String) throws {
+    let folder = try Folder()
+    try folder.write(
+      "p.kdl",
+      "app T { screen home { list { row x { push item id=3 } } }; screen item { param id type=int } }")
+    try folder.write("p.tape", "Launch p.kdl\nEnter\nExpect Payload id == 3\n\(claim)")
+    let run = try folder.run("$ROOTS replay p.tape")
+    #expect(
+      run.status != 0 && (run.output.contains("did you mean 'id'?") || claim.contains("Same")),
+      "\(run.output)")
+  }
+
   @Test func `stops at the first failure if told so`() throws {
     let folder = try folder()
     let run = try folder.run(

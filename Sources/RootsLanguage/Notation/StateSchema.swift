@@ -27,7 +27,7 @@ package struct StateSchema {
     package let name: String
     package let nearest: String?
 
-    init(_ kind: Kind, _ name: String, among known: [String]) {
+    package init(_ kind: Kind, _ name: String, among known: [String]) {
       self.kind = kind
       self.name = name
       nearest = Names.nearest(to: name, in: known, limit: 1).first

@@ -147,7 +147,7 @@ extension Judge {
       let nearest = Names.nearest(to: step, in: memory.steps.keys.sorted(), limit: 1).first
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
       return .fails(
-        Shortfall("no step '\(step)' has been passed\(hint)", expected: step, actual: "absent"))
+        .aboutNothing("no step '\(step)' has been passed\(hint)", expected: step, actual: "absent"))
     }
     return equal(then, named: "at step '\(step)'")
   }

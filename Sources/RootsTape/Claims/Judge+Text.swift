@@ -94,7 +94,7 @@ extension Judge {
 }
 
 extension Shortfall: Error {
-  fileprivate static func aboutNothing(_ sentence: String, expected: String, actual: String) -> Shortfall {
+  static func aboutNothing(_ sentence: String, expected: String, actual: String) -> Shortfall {
     var shortfall = Shortfall(sentence, expected: expected, actual: actual)
     shortfall.isAboutNothing = true
     return shortfall

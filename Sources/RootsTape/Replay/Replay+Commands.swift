@@ -88,17 +88,24 @@ extension Replay {
 extension Replay {
   private func type(_ text: String, pace: Duration?) async throws(Stop) {
     let pace = pace ?? course.typingSpeed
-    let typed = secret(text)
+    let typed = try secret(text)
     try await press(typed.unicodeScalars.map { .character($0) }, pace: pace, count: 1)
   }
 
   /// Fills the placeholder of a secret in the field of that name alone: anywhere else it would be seen.
-  private func secret(_ text: String) -> String {
+  private func secret(_ text: String) throws(Stop) -> String {
     guard text.hasPrefix("{"), text.hasSuffix("}"), let stage else { return text }
     let field = String(text.dropFirst().dropLast())
     // In a motion its field may not be there yet.
     guard stage.secretField == field || stage.isInMotion else { return text }
-    if let secret = options.secrets(field) { return secret }
+    if let secret = options.secrets(field) {
+      guard secret.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        throw .refused(
+          "\(SecretVariable.name(of: field)) holds a key such as Enter or Tab, which would lead out of the field"
+        )
+      }
+      return secret
+    }
     if stage.secretField == field {
       result.notes.append(
         "\(text) was typed as it stands: the variable \(SecretVariable.name(of: field)) gives the text to type"

@@ -172,7 +172,7 @@ internal import RootsTerminal
     if options.until == nil, options.goldens != .updated, result.failures.isEmpty, !isInterrupted {
       result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
     }
-    if let until = options.until, !isInterrupted {
+    if let until = options.until, !isInterrupted, isAtStop || result.failures.isEmpty {
       result.notes.append(
         isAtStop ? "stopped before line \(until)" : "played to its end, which comes before line \(until)")
     }

@@ -31,7 +31,7 @@ extension Report {
 
   private static func testCase(_ step: TapeSummary.Step, of result: TapeSummary) -> String {
     var text = "<testcase name=\((step.name ?? result.tape).xml) classname=\(result.tape.xml)"
-    text += " file=\(step.file.xml) line=\"\(step.line)\" time=\"\(step.duration.seconds)\">\n"
+    text += " file=\(step.file.xml) line=\"\(step.line)\" time=\"\(result.elapsed(in: step).seconds)\">\n"
     if let todo = step.todo {
       text += "<skipped message=\("todo: \(todo)".xml)/>\n"
     } else if let skipped = step.skipped, step.failures.isEmpty {
@@ -46,6 +46,14 @@ extension Report {
     let files = step.failures.flatMap(\.files).map { "[[ATTACHMENT|\($0)]]" }
     if !files.isEmpty { text += "<system-out>\(files.joined(separator: "\n").xmlText)</system-out>\n" }
     return text + "</testcase>\n"
+  }
+}
+
+extension TapeSummary {
+  /// The part of a step in the time that has passed: the time on the tape is no time of the machine.
+  fileprivate func elapsed(in step: Step) -> Int {
+    let whole = steps.reduce(0) { $0 + $1.duration }
+    return whole > 0 ? Int(Double(elapsed) * Double(step.duration) / Double(whole)) : elapsed / steps.count
   }
 }
 

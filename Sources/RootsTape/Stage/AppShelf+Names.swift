@@ -203,9 +203,21 @@ struct AppNames {
       + said.commands.flatMap { slips(in: $0.arguments) }
   }
 
+  /// The name of a part of a payload that is like that of a parameter, and is none: anything else may have been given.
+  private func slip(inPayload path: [StateStep]) -> StateSchema.Mistake? {
+    guard let map, case .field(let name)? = path.first else { return nil }
+    let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
+    let known = screens.flatMap { $0.parameters.map(\.name) }
+    let mistake = StateSchema.Mistake(.part, name, among: known)
+    return known.contains(name) || mistake.nearest == nil ? nil : mistake
+  }
+
   func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
     // An app without tabs has none to be mistaken for.
     let hasTabs = schema.words(for: .tab)?.isEmpty != true
+    if case .payload(let comparison) = assertion {
+      return [slip(inPayload: comparison.path)].compactMap { $0 }
+    }
     return TapeTable.names(in: assertion).compactMap { claimed in
       switch claimed {
       case .screen(let name): schema.mistake(in: name, of: .screen)

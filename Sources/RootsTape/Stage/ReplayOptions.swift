@@ -62,7 +62,11 @@ extension ReplayOptions {
 }
 
 extension SecretVariable {
+  /// The text without a line end behind it, as files have it; `nil` also where the variable is empty: that is how a
+  /// secret that CI does not have comes.
   package static func text(of field: String) -> String? {
-    getenv(name(of: field)).map { String(cString: $0) }
+    guard let text = getenv(name(of: field)).map({ String(cString: $0) }) else { return nil }
+    let line = text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text
+    return line.isEmpty ? nil : line
   }
 }

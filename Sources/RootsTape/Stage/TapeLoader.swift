@@ -32,7 +32,8 @@ package struct TapeLoader: Sendable {
     TapeProgram(source, dialect: dialect) { path, file in include(path, from: file, root: source.name) }
   }
 
-  /// A tape that is included: beside the tape that includes it, else in the working folder.
+  /// A tape that is included: beside the tape that includes it, or from there in the working folder, else from the
+  /// working folder on.
   private func include(_ path: String, from file: String, root: String) -> SourceText? {
     let name = TapePaths.folder(of: file) + path
     if reach == .anywhere {
@@ -47,10 +48,10 @@ package struct TapeLoader: Sendable {
         return SourceText(name: prefix + inside, bytes: found.bytes)
       }
     }
-    let inside = TapePaths.resolved(path)
-    return (try? AppFolder(of: "tape", unsaved: unsaved).read(inside)).map {
-      SourceText(name: inside, bytes: $0.bytes)
-    }
+    let folder = AppFolder(of: "tape", unsaved: unsaved)
+    return [name, path].lazy.filter { !$0.hasPrefix("/") }.map(TapePaths.resolved).compactMap { inside in
+      (try? folder.read(inside)).map { SourceText(name: inside, bytes: $0.bytes) }
+    }.first
   }
 
   private static func mistakes(_ step: TapeProgram.Step) -> [Diagnostic] {

@@ -286,12 +286,15 @@ internal import RootsTape
       for note in testing?.unkept ?? [] { console.tell("roots: not in it: \(VisibleText(note).text)") }
       status = status == 0 ? ExitCode.impossible.rawValue : status
     }
-    if testing != nil, let folder, !isOver {
-      console.tell("roots: the sheet is not written; 'roots session close \(folder.path)' writes it")
-    }
-    memory.end()
     // The app as it ran: its file may have been edited since.
     let maker: StageMaker = { [app = host.app] setup throws(StageRefusal) in try SessionStage(app, setup) }
+    if testing != nil, let folder {
+      _ = TapePage.keepFrames(of: "\(folder.path)/\(TestFolder.tapeName)", console, on: isOver ? maker : nil)
+      if !isOver {
+        console.tell("roots: the sheet is not written; 'roots session close \(folder.path)' writes it")
+      }
+    }
+    memory.end()
     if recording?.takeLeave(console, on: isOver ? maker : nil) == false, status == 0 {
       status = ExitCode.impossible.rawValue
     }

@@ -46,7 +46,7 @@ internal import RootsTerminal
     var isWhole = true
     for tape in tapes {
       console.tell("recorded \(tape)")
-      if let makeStage, !takeFrames(of: tape, console, makeStage) { isWhole = false }
+      if !TapePage.keepFrames(of: tape, console, on: makeStage) { isWhole = false }
       if order.wantsPages, let makeStage, !writePage(of: tape, console, makeStage) { isWhole = false }
     }
     guard case .failure(let problem)? = end else { return isWhole }
@@ -56,15 +56,6 @@ internal import RootsTerminal
 }
 
 extension LiveRecording {
-  private func takeFrames(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) -> Bool {
-    guard let played = TapePage(makeStage).takeFrames(of: tape) else { return true }
-    played.notes.forEach { console.tell($0) }
-    if played.code == .passed { return true }
-    let why = played.error ?? played.story
-    console.tell("roots: the frames of \(tape) are not kept, as a replay of it fails: \(why)")
-    return false
-  }
-
   private func writePage(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) -> Bool {
     let path = RecordingOrder.page(of: tape)
     let page = TapePage(makeStage).page(of: [tape])

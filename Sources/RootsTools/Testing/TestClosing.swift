@@ -53,6 +53,8 @@ internal import RootsTerminal
     switch files.read(path(TestFolder.tapeName)) {
     case .success(let bytes):
       let tape = SourceText(name: path(TestFolder.tapeName), bytes: bytes)
+      // An app in a file may be another one by now.
+      _ = TapePage.keepFrames(of: tape.name, console, on: record.facts.isProgram ? makeStage : nil)
       let bugs = record.notes.filter { $0.kind == .bug }
       for (place, note) in bugs.enumerated() {
         let words = writeTape(of: note, from: tape, left: bugs.count - place - 1)

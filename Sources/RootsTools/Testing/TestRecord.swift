@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsFiles
 internal import RootsTape
 
 struct TestRecord {
@@ -15,7 +16,7 @@ struct TestRecord {
   private(set) var damage = 0
 
   struct Facts {
-    let app: String
+    fileprivate(set) var app: String
     let title: String
     let charter: String
     let limit: Duration?
@@ -66,9 +67,20 @@ struct TestRecord {
       throw Unreadable(
         description: "\(path): it is written in format \(version); this program reads format \(Self.version)")
     }
-    var record = TestRecord(folder: folder, facts: Facts(head))
+    var facts = Facts(head)
+    if !facts.isProgram, let app = app(beside: folder) { facts.app = app }
+    var record = TestRecord(folder: folder, facts: facts)
     for line in lines.dropFirst() { record.take(line) }
     return record
+  }
+
+  /// The app as the tape of the session names it: both may have been moved since. `nil` where it is not there.
+  @MainActor private static func app(beside folder: String) -> String? {
+    let tape = "\(folder)/\(TestFolder.tapeName)"
+    guard case .success(let bytes) = DiskFiles().read(tape) else { return nil }
+    let (plan, _) = TapeLoader(reach: .anywhere).load(SourceText(name: tape, bytes: bytes))
+    guard let app = plan.setup.app, !BuiltInApp.isName(app) else { return nil }
+    return FileReading.realPath(app.hasPrefix("/") ? app : "\(folder)/\(app)")
   }
 
   private init(folder: String, facts: Facts) { (self.folder, self.facts) = (folder, facts) }
