@@ -5,6 +5,7 @@ extension AppJudge {
   mutating func warn() {
     warnOfSure()
     warnOfValues()
+    warnOfSettings()
     warnOfOwners()
     warnOfAnswers()
     warnOfConstants()
@@ -113,6 +114,20 @@ extension AppJudge {
         : use.isAnswer
           ? .hint("the answer of a screen is known in its 'on-result'") : nearest.map { .suggestion($0) }
       warning("nothing gives '\(use.name)' a value", help, at: use.spot)
+    }
+  }
+
+  /// Values that no start gives and nothing reads, though a name that is read is like theirs.
+  private mutating func warnOfSettings() {
+    let read = Set(uses.lazy.filter { $0.reference == .value }.map(\.name)).union(
+      app.guards.values.compactMap(\.remembers))
+    let known = read.intersection(facts.values.union(app.values.keys)).sorted()
+    var told: Set<String> = []
+    for setting in facts.settings where !read.contains(setting.name) && app.values[setting.name] == nil {
+      guard let nearest = Names.nearest(to: setting.name, in: known, limit: 1).first,
+        told.insert(setting.name).inserted
+      else { continue }
+      warning("nothing reads '\(setting.name)'", .suggestion(nearest), at: setting.spot)
     }
   }
 

@@ -96,13 +96,17 @@ public struct BodyState: Sendable, Hashable {
   /// The contents of all fields of a body, by name.
   public func record(of body: Body) -> Record { Record(body.fields.map { ($0.name, form.value(of: $0)) }) }
 
-  /// True if a field has been changed from its initial content: leaving the screen would lose that.
-  public func hasChanges(in body: Body) -> Bool { form.hasChanges(in: body) }
+  /// True if a field has been changed from its initial content, and that was not just sent: leaving the screen would lose
+  /// it.
+  public func hasChanges(in body: Body) -> Bool { !isSent && form.hasChanges(in: body) }
 
   package var filled: [(name: String, text: String)] { form.filled }
 
   /// Fills in a field as if it had been typed: a tick box with `true` or `false`, a choice with one of its words.
-  public mutating func fill(_ field: Body.Field, with text: String) { form.fill(field, with: text) }
+  public mutating func fill(_ field: Body.Field, with text: String) {
+    form.fill(field, with: text)
+    isSent = false
+  }
 
   /// Empties all fields, for example after the form was sent.
   public mutating func clearFields() { form = FormState() }
@@ -124,7 +128,10 @@ public struct BodyState: Sendable, Hashable {
     for field in fields { form.judge(field) }
     guard let faulty = fields.first(where: { form.complaint(about: $0) != nil }),
       let fault = form.complaint(about: faulty)
-    else { return .event(.sent(submit: submit, record(of: body))) }
+    else {
+      isSent = true
+      return .event(.sent(submit: submit, record(of: body)))
+    }
     if let spot = body.spot(named: faulty.name, near: Body.Spot(block: -1)) {
       move(to: spot, in: body)
     }
@@ -154,7 +161,8 @@ public struct BodyState: Sendable, Hashable {
 
   /// Handles any input.
   public mutating func take(_ input: ScreenInput, in body: Body) -> Reaction {
-    switch input {
+    isSent = false
+    return switch input {
     case .key(let key): press(key, in: body)
     case .paste(let text): paste(text, in: body)
     case .click(let point, let part): click(at: point, on: part, in: body)
@@ -173,6 +181,7 @@ public struct BodyState: Sendable, Hashable {
   /// and `S` reverses the order; `(` and `)` change the width of a column, `_` gives it that of its content. Where rows
   /// can be marked, Space marks one, `*` all, and `v` or an arrow with Shift a range.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
+    isSent = false
     selection.adapt(to: body, on: .input)
     if let reaction = pressToSlide(key, in: body) { return reaction }
     guard let spot = selection.spot, let block = body.block(spot.block) else {

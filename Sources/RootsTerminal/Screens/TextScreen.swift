@@ -120,7 +120,7 @@ extension TextScreen {
   /// True if a field has been changed from its initial content: leaving the screen would lose that.
   ///
   /// A form that was sent may be left by what its button does, also later; the next input counts its changes again.
-  public var hasChanges: Bool { !state.isSent && state.hasChanges(in: body) }
+  public var hasChanges: Bool { state.hasChanges(in: body) }
 
   /// Handles input with the state of the body, and performs the actions of the content.
   public func handle(_ input: ScreenInput) -> KeyOutcome {
@@ -136,7 +136,6 @@ extension TextScreen {
     if !isTyping, press(input) { return .handled }
     let reaction = state.take(input, in: body)
     if reaction == .ignored { return isTyping && press(input) ? .handled : .ignored }
-    if case .event(.sent) = reaction { state.isSent = true }
     return content.outcome(of: reaction, else: handle)
   }
 

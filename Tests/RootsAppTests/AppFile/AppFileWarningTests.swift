@@ -227,6 +227,10 @@ import Testing
       ["app.kdl:3:43: warning: nothing gives 'ids' a value; did you mean 'id'?"]
     ),
     (
+      "set patron=#null\nscreen a { text \"{patron}\"; list { row In { set patron=1 }; row Out { set patrn=#null other=2 } } }",
+      ["app.kdl:3:75: warning: nothing reads 'patrn'; did you mean 'patron'?"]
+    ),
+    (
       "screen a { list { row r { push b id=x } } }\nscreen b { url \"/b/:idd\"; param id; text \"{id}\" }",
       [
         "app.kdl:3:21: warning: no screen has a parameter 'idd', which this URL gives; did you mean 'id'?"

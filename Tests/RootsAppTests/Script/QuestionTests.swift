@@ -295,17 +295,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ("complete text=\"{note}\"", "main: home"), ("pop @force=#true", "main: home"),
-    ("pop", "main: home > edit | 0: leave-question"),
-  ]) func `is not put to a form that is sent and completes, or leaves by force`(
-    _ command: String, _ stacks: String
-  ) throws {
+    ("complete text=\"{note}\"", "main: home"), ("pop @force=#true", "main: home"), ("pop", "main: home"),
+  ]) func `is not put to a form that is sent`(_ command: String, _ stacks: String) throws {
     let drive = try Drive(
       "screen home; screen edit { field note; leave-guard \"Discard?\" when=dirty; submit Keep { \(command) } }"
     )
     try drive("push edit")
     try drive("type x")
     #expect(try drive("press enter").stacks == stacks)
+  }
+
+  @Test func `is put again to a form that has been changed since it was sent`() throws {
+    let drive = try Drive(
+      "set sent=0\nscreen home; screen edit { field note; leave-guard \"Discard?\" when=dirty; submit Keep { set sent=1 } }"
+    )
+    try drive("push edit")
+    try drive("type x")
+    try drive("press enter")
+    try drive("type y")
+    #expect(try drive("pop").stacks == "main: home > edit | 0: leave-question")
   }
 }
 
