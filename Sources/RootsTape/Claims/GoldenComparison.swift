@@ -87,6 +87,17 @@ extension GoldenFrame {
 }
 
 extension GoldenFrame.Difference {
+  /// True if only the length of a secret makes the difference: its text comes from a variable of the machine.
+  func isLengthOfSecret(_ golden: GoldenFrame, _ frame: Frame) -> Bool {
+    switch self {
+    case .row(_, let expected, let actual): expected.withoutLengthsOfSecrets == actual.withoutLengthsOfSecrets
+    case .cursor(let expected?, let actual?):
+      expected.y == actual.y && golden.sources.at(expected.y)?.hasSecret(before: expected.x) == true
+        && frame.fullRow(actual.y).hasSecret(before: actual.x)
+    case .cursor, .size, .style: false
+    }
+  }
+
   var sentence: String {
     switch self {
     case .size(let expected, let actual): "the size is \(actual), not \(expected)"
@@ -109,6 +120,21 @@ extension GoldenFrame.Difference {
       (expected.joined(separator: ", "), actual.joined(separator: ", "))
     }
   }
+}
+
+extension String {
+  /// One dot for each secret, with room behind it for the others.
+  fileprivate var withoutLengthsOfSecrets: String {
+    var scalars = UnicodeScalarView()
+    var isBehindDot = false
+    for scalar in unicodeScalars {
+      scalars.append(scalar == Glyph.secret && isBehindDot ? " " : scalar)
+      isBehindDot = scalar == Glyph.secret
+    }
+    return String(scalars)
+  }
+
+  fileprivate func hasSecret(before column: Int) -> Bool { Array(unicodeScalars).at(column - 1) == Glyph.secret }
 }
 
 /// Marks below two rows: a letter for each scalar that differs, dots between.
