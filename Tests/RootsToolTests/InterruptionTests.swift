@@ -92,6 +92,17 @@ import Testing
     #expect(["143\n", "130\n"].contains(run.output), "\(run.output)")
   }
 
+  @Test func `leaves no tape playing where the replay itself was killed`() throws {
+    let run = try shell(
+      Self.tapes + """
+        cp c.tape e.tape; "$ROOTS" replay -j 2 c.tape e.tape >told 2>&1 & work=$!
+        until set -- $(cat /proc/$work/task/$work/children) && [ $# = 2 ]; do kill -0 $work || break; done
+        kill -KILL $work; for one in "$@"; do timeout 60 tail --pid=$one -f /dev/null && echo over; done
+
+        """)
+    #expect(run.output == "over\nover\n", "\(run.output)")
+  }
+
   @Test func `is an exploration as well, which says now and then how far it is, and reports until then`()
     throws
   {

@@ -34,6 +34,19 @@ struct ReplayProcess {
     }
   }
 
+  /// Ends this process once the one that has asked it is gone: its output is a pipe that nothing reads then.
+  static func endWithReader() {
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        var output = pollfd(fd: 1, events: 0, revents: 0)
+        while poll(&output, 1, -1) < 0, errno == EINTR {}
+        if output.revents & Int16(POLLERR) != 0 { kill(getpid(), SIGTERM) }
+        return nil
+      }, nil)
+  }
+
   /// Returns whether there may be more.
   mutating func hear() -> Bool {
     var piece = [UInt8](repeating: 0, count: 65_536)

@@ -54,6 +54,7 @@ internal import RootsTerminal
       voice.tell(summary)
       return end(&voice, signal ?? .interrupted, isAskedToEnd: signal != nil)
     }
+    if order.isWorker { ReplayProcess.endWithReader() }
     // What a worker has to say is little, and the process that has started it is asked as well.
     return Interruption.during(endingBy: order.isWorker ? .same : .any) {
       play(tapes, &voice)
