@@ -24,6 +24,8 @@ struct AppFacts {
   /// The stacks that are opened under a name of their own.
   private(set) var nestedStacks: Set<String> = []
   private(set) var answersRead: Set<String> = []
+  /// The screens of which what they answer is read, and not only that they do.
+  private(set) var answersUsed: Set<String> = []
   /// What is read of answers by name, of which screens, and where.
   private(set) var answerParts: [(screen: String, name: String, spot: Spot)] = []
   /// The places of these among the names that are used.
@@ -175,6 +177,7 @@ extension AppFacts {
   /// The actions of an answer may open a screen for another one: what is read of that was noted before.
   mutating func readAnswer(of screen: String, in uses: [NameUse], at places: [Int]) {
     for place in places where uses[place].isAnswer {
+      answersUsed.insert(screen)
       answered.insert(place)
       guard let name = uses[place].fields.first, answerUses.insert(place).inserted else { continue }
       answerParts.append((screen, name, uses[place].spot))
@@ -232,6 +235,8 @@ struct Owner {
   /// The data in which it looks up rows, by the names of these.
   var finds: [String: String] = [:]
   var leads: [Lead] = []
+  /// The guards that are asked on a way, by its place among these.
+  var guardsOfLeads: [Int: [String]] = [:]
   /// Where it answers with a value.
   var answers: [Spot] = []
   /// The names of what it answers, and whether an answer has others that are not known.

@@ -20,6 +20,51 @@ extension AppJudge {
     }
   }
 
+  /// Questions on which yes and no come to the same, because nothing reads the answer.
+  mutating func warnOfUnreadAnswers() {
+    let used = screens(inLayers: facts.answersUsed).union(firstScreensOfFlowsRead)
+    var guards: [String: [GuardScript]] = [:]
+    for script in app.guards.values {
+      guard case .ask(let visit, let answers) = script.answer else { continue }
+      for name in [visit.screen] + answers { guards[name, default: []].append(script) }
+    }
+    for name in facts.awaited.union(guards.keys).subtracting(used).sorted() {
+      let asking = guards[name, default: []]
+      guard let spot = names[.accessory, name] ?? names[.screen, name],
+        !asking.contains(where: { $0.remembers.map(isRead) == true })
+      else { continue }
+      // A plain 'false' refuses what a guard holds.
+      let answers = (app.screens[name]?.first?.answers ?? []).filter {
+        asking.isEmpty || $0.value != .bool(false)
+      }
+      let denials = answers.flatMap { no in
+        answers.compactMap { yes in no.value.denial(of: yes.value).map { (no.title, yes.title, $0) } }
+      }
+      guard let (no, yes, field) = denials.first else { continue }
+      warning(
+        "'\(no)' on '\(name)' gives another answer than '\(yes)', and both "
+          + (asking.isEmpty ? "do the same" : "let through") + ": nothing reads "
+          + (field.isEmpty ? "the answer" : "'\(field)'"),
+        .hint(
+          asking.isEmpty
+            ? "'cancel' closes without an answer, and 'cancelled' in 'on-result' hears it"
+            : "'complete #false' refuses, 'cancel' closes without an answer"), at: spot)
+    }
+  }
+
+  /// True if anything reads more of what a guard remembers than that it is there.
+  private func isRead(_ name: String) -> Bool {
+    let uses = uses.contains {
+      $0.reference == .value && $0.name == name
+        && (!$0.fields.isEmpty || $0.manner != .asked || $0.test?.comparesWithWord == true)
+    }
+    return uses
+      || facts.claimed.contains {
+        let names = [$0.path.name] + $0.path.fields
+        return names.contains(name) && (names.last != name || $0.question.comparesWithWord)
+      }
+  }
+
   /// Screens that are kept although the question before they are left says that what was typed is thrown away.
   mutating func warnOfKeptDrafts() {
     let screens = app.map.allScreens + app.map.accessories.map(\.screen)
@@ -66,7 +111,31 @@ extension ScriptedApp {
   }
 }
 
+extension Value {
+  /// The name of what says no here, and yes in another answer; empty if these are not records.
+  fileprivate func denial(of yes: Value) -> String? {
+    guard let fields else { return isNo && yes.fields == nil && !yes.isNo ? "" : nil }
+    return fields.keys.first { fields[$0]?.isNo == true && yes.fields?[$0]?.isNo == false }
+  }
+
+  private var isNo: Bool { self == .bool(false) || text?.lowercased() == "no" }
+}
+
 extension ScreenScript {
+  /// The rows and buttons that give an answer and do nothing else. One without a value says yes.
+  fileprivate var answers: [(title: String, value: Value)] {
+    let controls = allBlocks.map(\.content).flatMap { content -> [(Template, [Statement])] in
+      if case .submit(let label, let actions) = content { return [(label, actions)] }
+      return content.rows.map { ($0.title, $0.actions) }
+    }
+    return controls.compactMap { title, actions -> (title: String, value: Value)? in
+      guard title.isPlain, actions.count == 1, case .command(let script, _) = actions[0],
+        case .complete(let payload, _) = script.command.command
+      else { return nil }
+      return (title.text(in: ScriptScope()), payload?.value ?? true)
+    }
+  }
+
   /// Returns the title of a row or button that does one thing alone.
   fileprivate func control(where isMeant: (Command) -> Bool) -> String? {
     for content in allBlocks.map(\.content) {

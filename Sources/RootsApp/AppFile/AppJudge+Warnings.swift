@@ -10,6 +10,7 @@ extension AppJudge {
     warnOfAnswers()
     warnOfConstants()
     warnOfEqualEnds()
+    warnOfUnreadAnswers()
     warnOfKeptDrafts()
     warnOfVisits()
     warnOfBarren()
@@ -18,6 +19,7 @@ extension AppJudge {
     warnOfSilence()
     warnOfGuards()
     warnOfBackDoors()
+    warnOfOpenWays()
     warnOfShadows()
     warnOfWays()
   }
@@ -197,7 +199,7 @@ extension AppJudge {
   }
 
   /// The screens that answer for a flow whose answer is read: its first one, and those that can take the place of it.
-  private var firstScreensOfFlowsRead: Set<String> {
+  var firstScreensOfFlowsRead: Set<String> {
     let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
     if flows.isEmpty { return [] }
     var bottoms: Set<String> = []
@@ -208,7 +210,7 @@ extension AppJudge {
   }
 
   /// Returns screens whose answer is read, with those that stand in their layers: what these complete with ends a layer.
-  private func screens(inLayers read: Set<String>) -> Set<String> {
+  func screens(inLayers read: Set<String>) -> Set<String> {
     var layers = read.subtracting(facts.asked).filter { name in
       app.map.accessories.contains { $0.name == name }
     }
@@ -293,16 +295,28 @@ extension AppJudge {
   /// Screens that are opened from outside as well, without the guard behind which every way to them lies.
   private mutating func warnOfBackDoors() {
     let doors = app.map.screens.filter { $0.guards.isEmpty && (!$0.urls.isEmpty || $0.isRestorable) }
-    if doors.isEmpty || app.map.routedScreens.allSatisfy(\.guards.isEmpty) { return }
+    if doors.isEmpty || app.map.guards.isEmpty { return }
     let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { forEachWay($0) }
     // A URL that is guarded leads on as well; one that is not is such a door.
     let guarded = app.map.routedScreens.filter { !$0.urls.isEmpty && !$0.guards.isEmpty }
     let inside = Set((rootsInside + guarded.map(\.name)).compactMap(graph.index))
     let known = graph.reach(from: inside)
-    var open = doors.compactMap { graph.index(of: $0.name) }.filter { known[$0] && !inside.contains($0) }
-    for guardian in app.map.guards.map(\.name).sorted() where !open.isEmpty {
+    var open = doors.compactMap { graph.index(of: $0.name) }.filter { known[$0] }
+    // A guard that is asked everywhere stands at each door.
+    let named = app.map.guards.filter { $0.scope != .everywhere }
+    for guardian in named.map(\.name).sorted() where !open.isEmpty {
       let behind = app.map.routedScreens.lazy.filter { $0.guards.contains(guardian) }
-      let free = graph.reach(from: inside, closed: Set(behind.compactMap { graph.index(of: $0.name) }))
+      let closed = Set(behind.compactMap { graph.index(of: $0.name) })
+      let ways = ways(asking: guardian)
+      if closed.isEmpty, ways.isEmpty { continue }
+      let rest =
+        ways.isEmpty
+        ? graph
+        : ScreenGraph(screens: graph.screens) { add in
+          forEachWay { if !ways.contains([$0.from, $0.to]) { add($0) } }
+        }
+      let roots = (rootsInside(but: ways) + guarded.map(\.name)).compactMap(graph.index)
+      let free = rest.reach(from: roots, closed: closed)
       for name in open.filter({ !free[$0] }).map({ graph.screens[$0] }) {
         guard let spot = names[.screen, name] else { continue }
         let hasURL = doors.contains { $0.name == name && !$0.urls.isEmpty }
@@ -314,6 +328,35 @@ extension AppJudge {
           .hint("guard=\(guardian) protects it at every door"), at: spot)
       }
       open.removeAll { !free[$0] }
+    }
+  }
+
+  /// Screens before which one row or key asks a guard that lasts, and to which others lead from where anyone can be.
+  private mutating func warnOfOpenWays() {
+    let lasting = app.guards.filter { $0.value.condition != nil || $0.value.remembers != nil }
+    let places = facts.owners.indices.filter { !facts.owners[$0].guardsOfLeads.isEmpty }
+    if lasting.isEmpty || places.isEmpty { return }
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { add in
+      for (name, scripts) in app.screens.sorted(by: { $0.key < $1.key }) {
+        for target in scripts.flatMap(\.plainTargets) { add(ScreenGraph.Edge(from: name, to: target)) }
+      }
+    }
+    let roots = Set(app.map.tabs.map(\.root.screen) + [app.map.startScreen].compactMap { $0 })
+    let guarded = Set(app.map.routedScreens.filter { !$0.guards.isEmpty }.map(\.name))
+    let keyed = app.keys.map(\.actions).compactMap(\.plainTarget)
+    let free = Set(graph.reachable(from: roots.union(keyed), closed: guarded))
+    var told = roots.union(guarded)
+    for owner in places.map({ facts.owners[$0] }) {
+      for (place, guards) in owner.guardsOfLeads.sorted(by: { $0.key < $1.key }) {
+        guard let name = owner.leads[place].target, free.contains(name), let spot = names[.screen, name],
+          let guardian = guards.first(where: { lasting[$0] != nil }), told.insert(name).inserted
+        else { continue }
+        let other = graph.parents(of: name).first { free.contains($0) && !guarded.contains($0) }
+        warning(
+          "'\(owner.name)' asks guard '\(guardian)' before '\(name)', but "
+            + (other.map { "'\($0)'" } ?? "a key of the app") + " leads there without it",
+          .hint("guard=\(guardian) protects it at every door"), at: spot)
+      }
     }
   }
 
@@ -369,6 +412,24 @@ extension AppJudge {
         "URL '\(patterns[loser])' of '\(holders[loser])' is never found: "
           + "'\(patterns[winner])' of '\(holders[winner])' is found first", at: spot)
     }
+  }
+}
+
+extension ScreenScript {
+  /// The screens that rows and keys open under no condition.
+  fileprivate var plainTargets: [String] {
+    let rows = allBlocks.filter { $0.condition == nil }.flatMap(\.content.rows).filter { $0.condition == nil }
+    return (rows.map(\.actions) + keys.map(\.actions)).compactMap(\.plainTarget)
+  }
+}
+
+extension [Statement] {
+  /// The screen that they open, if they do nothing else, and ask no guard.
+  fileprivate var plainTarget: String? {
+    guard count == 1, case .command(let script, _) = self[0], script.command.guards.isEmpty else {
+      return nil
+    }
+    return script.command.command.arguments.visit?.screen
   }
 }
 

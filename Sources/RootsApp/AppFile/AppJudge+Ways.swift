@@ -50,11 +50,30 @@ extension AppJudge {
     rootsInside + app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
   }
 
-  var rootsInside: [String] {
+  var rootsInside: [String] { rootsInside(but: []) }
+
+  func rootsInside(but closed: Set<[String]>) -> [String] {
     var roots = app.map.tabs.map(\.root.screen) + [app.map.startScreen].compactMap { $0 }
     roots += facts.asked
-    facts.forEachOwner { if !$0.home.isScreen { roots += $0.leads.compactMap(\.target) } }
+    facts.forEachOwner { owner in
+      guard !owner.home.isScreen else { return }
+      roots += owner.leads.compactMap(\.target).filter { !closed.contains([owner.name, $0]) }
+    }
     return roots
+  }
+
+  /// The ways on which a guard is asked by everything that leads there.
+  func ways(asking guardian: String) -> Set<[String]> {
+    if facts.owners.allSatisfy(\.guardsOfLeads.isEmpty) { return [] }
+    var (asking, free): (Set<[String]>, Set<[String]>) = ([], [])
+    facts.forEachOwner { owner in
+      for (place, lead) in owner.leads.enumerated() {
+        guard let target = lead.target else { continue }
+        let isAsking = owner.guardsOfLeads[place]?.contains(guardian) == true
+        if isAsking { asking.insert([owner.name, target]) } else { free.insert([owner.name, target]) }
+      }
+    }
+    return asking.subtracting(free)
   }
 
   var ways: [ScreenGraph.Edge] {

@@ -75,7 +75,11 @@ extension AppReader {
       return
     }
     let said = command.command.arguments
+    let known = facts.owner.leads.count
     note(said, at: node.spot)
+    if !command.guards.isEmpty {
+      facts.learn { for lead in known..<$0.leads.count { $0.guardsOfLeads[lead] = command.guards } }
+    }
     let script = CommandScript(command, said)
     guard row.word.block == .results, node.hasBlock else {
       statements.append(.command(script, handler: nil))

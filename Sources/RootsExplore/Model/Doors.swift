@@ -3,19 +3,19 @@ internal import RootsApp
 
 /// The URLs that people open from outside.
 extension ScriptedApp {
-  /// The declared URLs, each with parameters that occur in the data or in rows, and with unknown ones.
-  var doors: [String] {
-    let patterns = map.routedScreens.flatMap(\.urls) + map.redirects.map(\.pattern)
+  /// The declared URLs, each with parameters that occur in the data or in rows, with unknown ones, and with those that
+  /// are asked about.
+  func doors(_ asked: (String) -> [String]) -> [String] {
+    let patterns =
+      map.routedScreens.flatMap { screen in screen.urls.map { ($0, screen.parameters.map(\.name)) } }
+      + map.redirects.map { ($0.pattern, []) }
     var seen: Set<String> = []
     let fields = givenFields
-    return patterns.compactMap { try? RoutePattern($0) }.flatMap { pattern in
-      (0..<Self.doorLimit).compactMap { pattern.door($0, samples(of:), fields) }
+    return patterns.flatMap { text, taken in
+      (try? RoutePattern(text))?.doors(taken, asked, samples(of:), fields) ?? []
     }.map { link in (map.scheme.map { link.at(.app(scheme: $0)) } ?? link).description }
       .filter { seen.insert($0).inserted }
   }
-
-  /// The number of URLs that are tried for each pattern.
-  private static let doorLimit = 3
 
   /// Returns cells of the columns with a name: the first and the last one.
   private func samples(of name: String) -> [Value] {
@@ -42,21 +42,42 @@ extension ScriptedApp {
 }
 
 extension RoutePattern {
-  /// Returns the path with one choice of parameters; `nil` if there are no more choices. The last one is unknown to
-  /// the app.
-  fileprivate func door(
-    _ number: Int, _ samples: (String) -> [Value], _ given: [String: [Value]]
-  ) -> Link? {
-    var params = Record()
-    var isNew = number == 0
-    for case .parameter(let name, let type) in parts {
-      let known = (samples(name) + given[name, default: []]).filter { type.accepts($0.shown) }
-      let values = known.prefix(2) + [type.unknown]
-      if values.indices.contains(number) { isNew = true }
-      params[name] = values[min(number, values.count - 1)]
+  /// The number of URLs that are tried for a pattern with known parameters, and with those that are asked about.
+  private static let (knownLimit, askedLimit) = (3, 6)
+
+  /// Returns the URLs with choices of parameters: first known ones, of which the last is unknown to the app.
+  /// - Parameter taken: The parameters of the screen, which a query may give as well.
+  fileprivate func doors(
+    _ taken: [String], _ asked: (String) -> [String], _ samples: (String) -> [Value],
+    _ given: [String: [Value]]
+  ) -> [Link] {
+    var known = [Record](repeating: Record(), count: Self.knownLimit)
+    var chosen = [Record()]
+    func choose(_ name: String, _ values: [Value]) {
+      let choices = chosen.flatMap { record in
+        values.map { value in
+          var record = record
+          record[name] = value
+          return record
+        }
+      }
+      chosen = Array(choices.prefix(Self.askedLimit))
     }
-    guard isNew else { return nil }
-    return print(params, rest: parts.filter { $0 == .anything }.map { _ in "x" })
+    for case .parameter(let name, let type) in parts {
+      let values =
+        (samples(name) + given[name, default: []]).filter { type.accepts($0.shown) }.prefix(2)
+        + [type.unknown]
+      for place in known.indices { known[place][name] = values[min(place, values.count - 1)] }
+      let texts = asked(name).filter(type.accepts)
+      choose(name, texts.isEmpty ? [values[0]] : texts.map { .string($0) })
+    }
+    let queried = taken.filter { chosen[0][$0] == nil && !asked($0).isEmpty }
+    for name in queried { choose(name, asked(name).map { .string($0) }) }
+    return (known + chosen).compactMap { params in
+      var link = print(params, rest: parts.filter { $0 == .anything }.map { _ in "x" })
+      for name in queried { if let value = params[name] { link?.query.append(name, value.shown) } }
+      return link
+    }
   }
 }
 

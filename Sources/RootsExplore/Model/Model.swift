@@ -110,7 +110,7 @@ package final class Model: Sendable {
     let controls = app.conditionalControls
     conditionalControls = controls
     controlsOfScreens = Dictionary(grouping: controls.indices) { controls[$0].screen }
-    relevance = Relevance(app, alphabet)
+    relevance = Relevance(app, alphabet, rowKinds)
     equalRows = goesBack ? EqualRows() : EqualRows(app, relevance)
     self.rowKinds = rowKinds
     keepMatters = app.remembersByKeeping(relevance)
@@ -119,7 +119,7 @@ package final class Model: Sendable {
       Self.leastWaitingLimit, map.depthOfQuestions, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
-    doors = app.doors.map { .command(ScriptCommand(.open($0))) }
+    doors = app.doors(relevance.texts(askedOf:)).map { .command(ScriptCommand(.open($0))) }
     wholeGraph = map.wholeGraph
     grounds = OddityGrounds(app, plan, wholeGraph)
     places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))

@@ -11,6 +11,7 @@ struct NameReader {
   private(set) var readsAll = false
   private(set) var countsFields = false
   private var readsResources = false
+  private(set) var queries: Set<RowQuery> = []
   private(set) var fields: [FieldScript] = []
   private var watchedFields: [FieldScript] = []
   private var isDirtyReadElsewhere = false
@@ -95,6 +96,21 @@ struct NameReader {
     if !asked.isEmpty { questions[name, default: []].formUnion(asked) }
   }
 
+  /// Returns texts for names, with those for the names that their values are handed on to.
+  func handingBack(_ texts: [(name: String, text: String)]) -> [String: [String]] {
+    var all = Dictionary(grouping: texts, by: \.name).mapValues { Set($0.map(\.text)) }
+    var left = Array(all.keys)
+    while let name = left.popLast() {
+      let texts = all[name, default: []]
+      for (source, others) in flows
+      where others.contains(name) && !texts.isSubset(of: all[source, default: []]) {
+        all[source, default: []].formUnion(texts)
+        left.append(source)
+      }
+    }
+    return all.mapValues { $0.sorted() }
+  }
+
   // MARK: Reading
 
   private mutating func read(_ screen: ScreenScript) {
@@ -124,6 +140,7 @@ struct NameReader {
   /// Adds the names by which rows of data are selected. Their cells may hold other values than texts.
   private mutating func read(_ query: RowQuery, as name: String) {
     for path in query.names { decide(by: [path.name] + path.fields) }
+    queries.insert(query)
     untyped.formUnion([name, query.table])
   }
 

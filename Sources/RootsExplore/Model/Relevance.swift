@@ -17,12 +17,14 @@ final class Relevance: Sendable {
   /// and payloads with these names.
   private let typed: Set<String>
   private let questions: [String: [Condition.Question]]
+  /// The texts by which rows of data are found.
+  private let sought: [String: [String]]
   /// The initial texts of the fields for which it only matters whether they still have them.
   private let initials: [String: String]
   let countsFields: Bool
   let reader: NameReader
 
-  init(_ app: ScriptedApp, _ alphabet: Model.Alphabet) {
+  init(_ app: ScriptedApp, _ alphabet: Model.Alphabet, _ kinds: RowKinds) {
     var reader = NameReader(app, alphabet)
     reader.settle()
     // Typed text matters exactly, or not at all.
@@ -41,6 +43,7 @@ final class Relevance: Sendable {
     }
     reader.settle()
     self.reader = reader
+    sought = reader.handingBack(reader.queries.flatMap { kinds.words(finding: $0, app.data) })
     self.initials = initials.compactMapValues(\.first)
     countsFields = reader.countsFields
     names = reader.readsAll ? nil : reader.names
@@ -57,14 +60,18 @@ final class Relevance: Sendable {
     questions[name].map { $0.map { $0.holds(of: value) } }
   }
 
-  /// The texts by which conditions about the name hold.
+  /// The texts by which conditions about the name hold, and a few by which rows of data are found.
   func texts(askedOf name: String) -> [String] {
-    questions[name, default: []].compactMap { question in
+    let asked = questions[name, default: []].compactMap { question -> String? in
       if let value = question.value { return value.shown }
       guard let number = question.number.flatMap(Int.init(exactly:)) else { return nil }
       return [-1, 0, 1].map { Value.int(number &+ $0) }.first(where: question.holds)?.shown
-    }.filter { !$0.isEmpty }
+    }
+    var seen: Set = [""]
+    return (asked + sought[name, default: []].prefix(Self.soughtLimit)).filter { seen.insert($0).inserted }
   }
+
+  private static let soughtLimit = 4
 
   func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
     filled.compactMap { name, text in

@@ -37,6 +37,23 @@ final class RowKinds: Sendable {
     }
   }
 
+  /// Returns texts by which a query finds rows of different kinds, each with the name that it reads them under.
+  func words(finding query: RowQuery, _ data: [String: DataTable]) -> [(name: String, text: String)] {
+    guard let table = data[query.table] else { return [] }
+    let rows = table.select(query.selection(of: table))
+    let found = first(of: rows, table).prefix(Self.wordLimit)
+    return query.comparisons(in: table).filter { $0.path.fields.isEmpty }.flatMap { column, sign, path in
+      found.compactMap { row in
+        let cell = table[rows[row], column]
+        let near = ValueTest.equal(cell).number.flatMap { Int(exactly: $0.rounded(.down)) }
+        let values = [cell] + (near.map { [.int($0 &- 1), .int($0 &+ 1)] } ?? [])
+        return values.first { ValueTest(sign, $0)?.holds(of: cell) == true }.map { (path.name, $0.shown) }
+      }
+    }
+  }
+
+  private static let wordLimit = 2
+
   private func first(of rows: RowSet, _ table: DataTable) -> [Int] {
     guard let kinds = kinds[table.name] else { return Array(0..<rows.count) }
     return places.withLock { places in

@@ -176,6 +176,107 @@ import Testing
     ),
   ]
 
+  private static let waysThatAsk: [(nodes: String, found: [String])] = [
+    (
+      "screen a { list { row r { push c @guard=g } } }\nscreen c { url \"/c\" }\nguard g { manual }",
+      [
+        "3:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
+      ]
+    ),
+    (
+      "key k { push c @guard=g }\nscreen a\nscreen c { url \"/c\" }\nguard g { manual }",
+      [
+        "4:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
+      ]
+    ),
+    (
+      "screen a { list { row r { push c @guard=g } } }\nscreen c guard=g { url \"/c\" }\nguard g { manual }",
+      []
+    ),
+    ("screen a { list { row r { push c @guard=g } } }\nscreen c\nguard g { manual }", []),
+    (
+      "screen a { list { row r { push c @guard=g } } }\nscreen c { url \"/c\" }\nguard g scope=everywhere { manual }",
+      []
+    ),
+    (
+      "set u=#null\nscreen a { list { row r { push c @guard=g }; row s { push b } } }\nscreen b { list { row r { push c } } }\nscreen c\nguard g { refuse; when u=1 }",
+      [
+        "5:8: 'a' asks guard 'g' before 'c', but 'b' leads there without it; guard=g protects it at every door"
+      ]
+    ),
+    (
+      "key k { push c }\nset u=#null\nscreen a { list { row r { push c @guard=g } } }\nscreen c\nguard g { refuse; when u=1 }",
+      [
+        "5:8: 'a' asks guard 'g' before 'c', but a key of the app leads there without it; guard=g protects it at every door"
+      ]
+    ),
+    // A question before a step, a row that is there for those who were let through, and one behind the guard.
+    (
+      "screen a { list { row r { push c @guard=g }; row s { push c } } }\nscreen c\nguard g { manual }", []
+    ),
+    (
+      "set u=#null\nscreen a { list { row r { push c @guard=g }; row s when=u { push c } } }\nscreen c\nguard g { refuse; when u=1 }",
+      []
+    ),
+    (
+      "set u=#null\nscreen a { list { row r { push c @guard=g }; row s { push b } } }\nscreen b guard=g { list { row r { push c } } }\nscreen c\nguard g { refuse; when u=1 }",
+      []
+    ),
+  ]
+
+  @Test(arguments: waysThatAsk) func `is given where only a way asks a guard`(nodes: String, found: [String])
+  {
+    #expect(self.found(nodes) == found)
+  }
+
+  private static let unread: [(nodes: String, found: [String])] = [
+    (
+      "screen a guard=g\nguard g { ask b; remember u }\naccessory b { list { row Yes { complete yes=#true }; row No { complete yes=#false } } }",
+      [
+        "4:11: 'No' on 'b' gives another answer than 'Yes', and both let through: nothing reads 'yes'; 'complete #false' refuses, 'cancel' closes without an answer"
+      ]
+    ),
+    (
+      "screen a guard=g { text No when=\"u.yes==#false\" }\nguard g { ask b; remember u }\naccessory b { list { row Yes { complete yes=#true }; row No { complete yes=#false } } }",
+      []
+    ),
+    (
+      "screen a guard=g { list { row Out when=u { set u=#null } } }\nguard g { ask b; remember u }\naccessory b { list { row Yes { complete }; row No { complete #false } } }",
+      []
+    ),
+    (
+      "screen a { list { row r { overlay b; on-result { completed { back } } } } }\naccessory b { list { row Yes { complete #true }; row No { complete #false } } }",
+      [
+        "3:11: 'No' on 'b' gives another answer than 'Yes', and both do the same: nothing reads the answer; 'cancel' closes without an answer, and 'cancelled' in 'on-result' hears it"
+      ]
+    ),
+    (
+      "set x=0\nscreen a { list { row r { overlay b; on-result { completed { set x=\"{value}\" } } } } }\naccessory b { list { row Yes { complete #true }; row No { complete #false } } }",
+      []
+    ),
+    (
+      "set x=0\nscreen a { list { row r { overlay b; on-result { completed { set x=\"{value.ok}\" } } } } }\naccessory b { list { row Yes { complete ok=#true }; row No { complete ok=#false } } }",
+      []
+    ),
+    (
+      "set x=0\nscreen a { list { row r { overlay b; on-result { completed { back } } } } }\naccessory b { list { row Yes { set x=1; complete ok=#true }; row No { complete ok=#false } } }",
+      []
+    ),
+    (
+      "screen a { list { row r { overlay b; on-result { completed { back } } } } }\naccessory b { list { row Yes { complete ok=#true }; row No { cancel } } }",
+      []
+    ),
+    // Both say yes.
+    (
+      "screen a guard=g\nguard g { ask b; remember u }\naccessory b { list { row Card { complete by=card }; row Cash { complete by=cash } } }",
+      []
+    ),
+  ]
+
+  @Test(arguments: unread) func `is given where a no counts as a yes`(nodes: String, found: [String]) {
+    #expect(self.found(nodes) == found)
+  }
+
   @Test(arguments: guards) func `is given where a guard does not guard`(nodes: String, found: [String]) {
     #expect(self.found(nodes) == found)
   }
