@@ -141,7 +141,8 @@ struct AppReader {
   /// Names that other tools have for commands.
   static let foreignCommands = [
     "present": "overlay", "modal": "overlay", "accessory": "overlay", "show": "push", "screen": "push",
-    "close": "dismiss", "hide": "dismiss", "unwind": "pop-to", "exit": "pop", "switch": "tab", "select": "tab",
+    "close": "dismiss", "hide": "dismiss", "unwind": "pop-to", "exit": "pop", "switch": "tab",
+    "select": "tab",
     "answer": "complete", "return": "complete", "finish": "complete", "submit": "complete",
     "toast": "message", "alert": "message", "notify": "message", "let": "set", "assign": "set",
   ]

@@ -134,7 +134,9 @@ extension String {
     return String(scalars)
   }
 
-  fileprivate func hasSecret(before column: Int) -> Bool { Array(unicodeScalars).at(column - 1) == Glyph.secret }
+  fileprivate func hasSecret(before column: Int) -> Bool {
+    Array(unicodeScalars).at(column - 1) == Glyph.secret
+  }
 }
 
 /// Marks below two rows: a letter for each scalar that differs, dots between.

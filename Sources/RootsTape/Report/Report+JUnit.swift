@@ -50,7 +50,7 @@ extension Report {
 }
 
 extension TapeSummary {
-  /// The part of a step in the time that has passed: the time on the tape is no time of the machine.
+  /// The part of a step in the time that has passed on the machine, which is not the time on the tape.
   fileprivate func elapsed(in step: Step) -> Int {
     let whole = steps.reduce(0) { $0 + $1.duration }
     return whole > 0 ? Int(Double(elapsed) * Double(step.duration) / Double(whole)) : elapsed / steps.count

@@ -203,7 +203,7 @@ struct AppNames {
       + said.commands.flatMap { slips(in: $0.arguments) }
   }
 
-  /// The name of a part of a payload that is like that of a parameter, and is none: anything else may have been given.
+  /// A name in a payload that is only like that of a parameter: anything else may have been given.
   private func slip(inPayload path: [StateStep]) -> StateSchema.Mistake? {
     guard let map, case .field(let name)? = path.first else { return nil }
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
