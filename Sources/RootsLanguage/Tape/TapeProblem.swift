@@ -167,7 +167,7 @@ extension TapeProblem {
     .badSettingValue, "the value must be true or false", vhs: "expected boolean value.")
 
   static func sourceNotFound(_ path: String) -> TapeProblem {
-    let leadsOut = path.hasPrefix("/") || path.contains("..")
+    let leadsOut = path.hasPrefix("/") || path.contains(part: "..")
     return TapeProblem(
       .badSource, "no tape at \(path.quoted)", vhs: "File \(path) not found",
       hint: leadsOut ? "--allow-outside reads one outside of the working folder" : nil)
