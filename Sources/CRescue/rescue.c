@@ -274,6 +274,8 @@ void rescue_lend(int milliseconds) {
 static int hush(void) {
   struct termios hushed = cooked;
   hushed.c_lflag &= ~(tcflag_t)ECHO;
+  // The line ends all the same: what is said next begins a line of its own.
+  hushed.c_lflag |= ECHONL;
   return tcsetattr(input_descriptor, TCSAFLUSH, &hushed) == 0 ? 0 : errno;
 }
 

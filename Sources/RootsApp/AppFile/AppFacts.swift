@@ -54,6 +54,8 @@ struct AppFacts {
   private(set) var turnsRound = false
   /// The URLs of the program itself: the patterns of redirects, and where they and unknown URLs lead.
   private(set) var urls: [String: Spot] = [:]
+  /// The URLs to which others lead.
+  private(set) var targets: [String: Spot] = [:]
   private var given: [String: Set<String>] = [:]
   private var flows: [String: FlowNames] = [:]
   /// The first place of each name, and the others of the few that have several.
@@ -120,6 +122,10 @@ extension AppFacts {
   /// Notes a URL of the program itself, where it stands last.
   mutating func note(url entry: KdlEntry?) {
     if let entry, let url = entry.word { urls[url] = entry.spot }
+  }
+
+  mutating func note(target entry: KdlEntry?) {
+    if let entry, let url = entry.word { targets[url] = entry.spot }
   }
 
   mutating func claim(_ claim: Claim) { claimed.append(claim) }

@@ -69,11 +69,11 @@ extension AppReader {
       }
       app.map.redirects.append(Redirect(parts.text(0) ?? "", to: target))
       facts.note(url: entry)
-      facts.note(url: parts["to"])
+      facts.note(target: parts["to"])
     case "theme": read(theme: parts)
     case "unhandled":
       app.map.unhandled = parts.text("to")
-      facts.note(url: parts["to"])
+      facts.note(target: parts["to"])
     default: break
     }
   }

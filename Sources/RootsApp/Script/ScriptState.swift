@@ -20,9 +20,11 @@ package struct ScriptState: Hashable, Sendable {
     if !loads.isEmpty { loads[id] = nil }
   }
 
-  /// Takes what belongs to one entry over to another: a screen that had been kept is shown again.
+  /// Takes what belongs to one entry over to another: a screen that had been kept is shown again. A form that was sent
+  /// before it was left begins anew.
   package mutating func move(_ old: ContextID, to new: ContextID) {
     bodies[new] = bodies.removeValue(forKey: old)
+    if bodies[new]?.isSent == true { bodies[new]?.clearFields() }
   }
 }
 

@@ -29,6 +29,7 @@ extension KeyWriter {
       mixer.add(name)
       mixer.add(text)
     }
+    if body?.isSent == true { mixer.add("sent") }
   }
 
   // MARK: Commands and places

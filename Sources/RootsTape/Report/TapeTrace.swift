@@ -10,6 +10,7 @@ package struct TapeTrace: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     /// Where the command stands: `login.tape:14`.
     package let place: String
+    fileprivate var line: Substring { place.suffix(1 + place.reversed().prefix { $0 != ":" }.count) }
     /// Stands for everything that was so: state, time, events and what was shown.
     package let mark: UInt64
     /// The state, as long as there are not too many lines to keep it.
@@ -35,7 +36,8 @@ package struct TapeTrace: Hashable, Sendable {
 
   /// The first line at which another run did something else, and what differs there.
   package func divergence(from other: TapeTrace) -> Divergence? {
-    for (mine, theirs) in zip(lines, other.lines) where mine != theirs {
+    // The tape may have got another name.
+    for (mine, theirs) in zip(lines, other.lines) where mine.mark != theirs.mark || mine.line != theirs.line {
       return Divergence(place: mine.place, first: theirs, second: mine)
     }
     guard lines.count != other.lines.count else { return nil }

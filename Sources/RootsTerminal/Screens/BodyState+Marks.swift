@@ -123,6 +123,8 @@ extension BodyState {
       guard let rows = block.choosable, rows.indices.contains(spot.row) else { return nil }
       let marks = rows.use == .marking ? marked(in: rows.id) : []
       if marks.isEmpty {
+        // What a filter hides is not what one sees selected.
+        guard shownSelection(in: body) != nil else { return nil }
         let cell = selectedColumn(in: body)
         return cell.map { rows[spot.row].cellText($0) } ?? rows[spot.row].line
       }

@@ -31,7 +31,7 @@ public struct BodyState: Sendable, Hashable {
   var scroll = BodyScroll()
   var heights = PartHeights()
   /// True from the sending of a form to the next input.
-  var isSent = false
+  package internal(set) var isSent = false
   private var wraps = WrapMemory()
 
   /// A state without any input.

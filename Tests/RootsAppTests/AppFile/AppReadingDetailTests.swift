@@ -181,6 +181,10 @@ import Testing
       ["3:18: redirect '/a': no screen has the URL '/far/away'"]
     ),
     (
+      "screen a { url \"/c\" }\nredirect \"/x\" to=\"/y\"\nredirect \"/y\" to=\"/x\"",
+      ["3:18: redirect '/x': no screen has the URL '/y'", "4:18: redirect '/y': no screen has the URL '/x'"]
+    ),
+    (
       "screen a { url \"/c\" }\nunhandled to=\"/far/away\"",
       ["3:14: unhandled URLs: no screen has the URL '/far/away'"]
     ),

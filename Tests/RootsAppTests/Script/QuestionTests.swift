@@ -305,6 +305,17 @@ import Testing
     #expect(try drive("press enter").stacks == stacks)
   }
 
+  @Test(arguments: [("press enter", false), ("pop", true)])
+  func `leaves a kept form its text, unless it was sent`(_ end: String, _ isKept: Bool) throws {
+    let drive = try Drive(
+      "keep edit for=session\nscreen home; screen edit { field note; submit Send { pop } }")
+    try drive("push edit")
+    try drive("type draft")
+    #expect(try drive(end).stacks == "main: home")
+    try drive("push edit")
+    #expect(drive.text("frame").contains("draft") == isKept)
+  }
+
   @Test func `is put again to a form that has been changed since it was sent`() throws {
     let drive = try Drive(
       "set sent=0\nscreen home; screen edit { field note; leave-guard \"Discard?\" when=dirty; submit Keep { set sent=1 } }"

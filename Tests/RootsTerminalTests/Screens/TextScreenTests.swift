@@ -127,6 +127,11 @@ private final class Note: TextScreen, LeaveGuarding {
     #expect(session.message?.text.contains("nothing here can be copied") == true)
     let secret = Content { Field("pin", kind: .secret, initial: "4711") }.body
     #expect(BodyState().selectedText(in: secret) == nil)
+    let list = Body([.list(["one", "two"].map { Body.Row($0) })])
+    var state = BodyState()
+    #expect(state.selectedText(in: list) == "one")
+    for key in ["/", "z"] as [Key] { _ = state.press(key, in: list) }
+    #expect(state.selectedText(in: list) == nil)
   }
 
   private func session(_ make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen) throws
