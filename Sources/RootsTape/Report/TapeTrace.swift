@@ -37,7 +37,8 @@ package struct TapeTrace: Hashable, Sendable {
   /// The first line at which another run did something else, and what differs there.
   package func divergence(from other: TapeTrace) -> Divergence? {
     // The tape may have got another name.
-    for (mine, theirs) in zip(lines, other.lines) where mine.mark != theirs.mark || mine.line != theirs.line {
+    for (mine, theirs) in zip(lines, other.lines)
+    where mine.mark != theirs.mark || mine.line != theirs.line || mine.state != theirs.state {
       return Divergence(place: mine.place, first: theirs, second: mine)
     }
     guard lines.count != other.lines.count else { return nil }
