@@ -10,7 +10,7 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `A reduced exploration of any program` {
   private static func setting(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
-  /// How many programs are compared: 1,000 where `ROOTS_ROUNDS` is 10 or more.
+  /// The number of programs that are compared: 1,000 where `ROOTS_ROUNDS` is 10 or more.
   private static var programs: Int { 100 * min(10, max(1, setting("ROOTS_ROUNDS") ?? 1)) }
   /// More states than most of the programs have; those that have more are left out.
   private static let states = 60

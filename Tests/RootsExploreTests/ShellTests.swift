@@ -156,7 +156,7 @@ extension ScriptedApp {
 }
 
 @MainActor @Suite(.timeLimited) struct `The runtime and the explorer's model` {
-  /// How many programs are made, each with some sequences of keys and commands: 2,000 pairs, and as many as a
+  /// The number of programs that are made, each with some sequences of keys and commands: 2,000 pairs, and as many as a
   /// million where `ROOTS_ROUNDS` is 200.
   private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 250 } ?? 100 }
   private static let sequences = 20

@@ -123,7 +123,7 @@ extension BodyState {
       guard let rows = block.choosable, rows.indices.contains(spot.row) else { return nil }
       let marks = rows.use == .marking ? marked(in: rows.id) : []
       if marks.isEmpty {
-        // What a filter hides is not what one sees selected.
+        // A row that a filter hides is not seen as the selected one.
         guard shownSelection(in: body) != nil else { return nil }
         let cell = selectedColumn(in: body)
         return cell.map { rows[spot.row].cellText($0) } ?? rows[spot.row].line
