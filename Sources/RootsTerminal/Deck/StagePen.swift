@@ -306,21 +306,22 @@ private struct SceneParts {
 
   init(_ body: Body, in stage: Rect) {
     let width = stage.width - 4
-    let most = max(3, (stage.height - 2) / (body.blocks.isEmpty ? 2 : 3))
+    let place = { (y: Int, height: Int) in Rect(x: stage.x + 2, y: y, width: width, height: height) }
+    var wanted = [body.top, body.bottom].map { $0.map { $0.rows + 2 } ?? 0 }
+    if !body.blocks.isEmpty {
+      wanted.append(Body(body.blocks).naturalSize(columns: max(1, width - 6)).rows + 2)
+    }
+    let shares = Body.shares(of: stage.height - wanted.count { $0 > 0 }, wanted: wanted).map { max(3, $0) }
     // What can be slid may take all the room; the lower part lies over the others then.
-    let height = { (part: Body.Part) in min(part.rows + 2, part.slides ? stage.height - 2 : most) }
-    let lower = body.bottom.map(height) ?? 0
+    let slid = { (part: Body.Part) in min(part.rows + 2, stage.height - 2) }
+    let lower = body.bottom.map { $0.slides ? slid($0) : shares[1] } ?? 0
     top = body.top.map { part in
-      let room = part.slides ? max(3, stage.height - 2 - lower) : most
-      return Rect(x: stage.x + 2, y: stage.y + 1, width: width, height: min(height(part), room))
+      place(stage.y + 1, part.slides ? min(slid(part), max(3, stage.height - 2 - lower)) : shares[0])
     }
-    bottom = body.bottom.map { _ in
-      Rect(x: stage.x + 2, y: stage.bottom - lower, width: width, height: lower)
-    }
-    guard !body.blocks.isEmpty else { return }
+    bottom = body.bottom.map { _ in place(stage.bottom - lower, lower) }
+    guard let most = wanted.dropFirst(2).first else { return }
     let start = (top?.bottom ?? stage.y) + 1
     let room = (bottom?.y ?? stage.bottom) - 1 - start
-    let wanted = Body(body.blocks).naturalSize(columns: max(1, width - 6)).rows + 2
-    middle = Rect(x: stage.x + 2, y: start, width: width, height: max(3, min(wanted, room)))
+    middle = place(start, max(3, min(most, room)))
   }
 }

@@ -99,23 +99,36 @@ extension Body {
     }
   }
 
-  /// If there is too little room for both parts, the upper one shrinks first, then the lower one; in the end the upper
-  /// one is left out.
-  /// - Parameter border: The rows of a border at the upper and at the lower edge of each part.
-  package func areas(in size: Size, border: Int = 0) -> Areas {
-    let border = max(0, min(border, 4))
-    let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }
-    let least = 1 + 2 * border
-    let bottomWanted = bottom.map(wanted) ?? 0
-    var topHeight = top.map { max(least, min(wanted($0), size.rows - bottomWanted)) } ?? 0
-    if bottomWanted > 0, topHeight + least > size.rows { topHeight = 0 }
-    var bottomHeight = bottomWanted > 0 ? max(least, min(bottomWanted, size.rows - topHeight)) : 0
-    topHeight = min(topHeight, size.rows)
-    bottomHeight = min(bottomHeight, size.rows)
+  /// The main part keeps a third of the rows, or what it needs, unless another was slid over all of it: what has the
+  /// keys stays in sight. Of the others the upper one shrinks first, then the lower one; in the end the upper one is
+  /// left out.
+  package func areas(in size: Size) -> Areas {
+    let room = size.rows - leastRows(in: size)
+    let wanted = bottom?.rows ?? 0
+    var upper = min(top.map { max(1, min($0.rows, room - wanted)) } ?? 0, room)
+    if wanted > 0, upper == room { upper = 0 }
+    let lower = min(wanted, room - upper)
     let row = { (y: Int, height: Int) in Rect(x: 0, y: y, width: size.columns, height: height) }
     return Areas(
-      top: topHeight > 0 ? row(0, topHeight) : nil,
-      middle: row(topHeight, size.rows - topHeight - bottomHeight),
-      bottom: bottomHeight > 0 ? row(size.rows - bottomHeight, bottomHeight) : nil)
+      top: upper > 0 ? row(0, upper) : nil, middle: row(upper, size.rows - upper - lower),
+      bottom: lower > 0 ? row(size.rows - lower, lower) : nil)
+  }
+
+  private func leastRows(in size: Size) -> Int {
+    let parts = [top, bottom].compactMap { $0?.rows }
+    guard !blocks.isEmpty, !parts.contains(Size.largest.rows) else { return 0 }
+    let third = (size.rows + 2) / 3
+    guard parts.reduce(0, +) > size.rows - third else { return third }
+    return min(third, Body(blocks).naturalSize(columns: size.columns).rows)
+  }
+
+  /// The rows that parts get which want more than there are: none gets less than an equal share unless it wants less.
+  static func shares(of room: Int, wanted: [Int]) -> [Int] {
+    var (shares, room) = (wanted, room)
+    for (place, index) in wanted.indices.sorted(by: { wanted[$0] < wanted[$1] }).enumerated() {
+      shares[index] = min(wanted[index], max(0, room) / (wanted.count - place))
+      room -= shares[index]
+    }
+    return shares
   }
 }

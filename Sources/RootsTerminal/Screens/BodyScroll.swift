@@ -52,6 +52,11 @@ struct BodyScroll: Sendable, Hashable {
     self[part].hold = .selection
   }
 
+  mutating func stay(_ part: ScreenPart, at line: Int) {
+    self[part].scroll = line
+    self[part].hold = .view(in: self[part].size)
+  }
+
   mutating func fit(_ part: ScreenPart, in size: Size) {
     if self[part].size != size { self[part].size = size }
   }

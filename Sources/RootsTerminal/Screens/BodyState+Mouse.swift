@@ -8,7 +8,11 @@ extension BodyState {
     guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
     let top = layout.clamped(scroll[part].scroll)
     let line = top + point.y
-    if let (head, place) = head(at: point, top, layout) { return clickHead(of: head, at: place, in: body) }
+    if let (head, place) = head(at: point, top, layout) {
+      let reaction = clickHead(of: head, at: place, in: body)
+      if layout.pinned(from: top) == nil { stay(at: top, of: part, head.number, in: body) }
+      return reaction
+    }
     guard let spot = layout.spot(at: line, column: point.x, in: selection), let shelf = layout.shelf(at: line)
     else {
       return .ignored
@@ -34,6 +38,13 @@ extension BodyState {
       let isPinned = layout.pinned(from: top)?.number == head.number
       return (head, Point(x: point.x, y: isPinned ? point.y : top + point.y - head.y))
     }
+  }
+
+  /// Keeps a head that was clicked below the pointer: if the selected row went elsewhere, the first one is selected.
+  private mutating func stay(at top: Int, of part: ScreenPart, _ number: Int, in body: Body) {
+    guard scroll[part].scroll != top else { return }
+    move(to: Body.Spot(block: number, row: selection.shownRow(0, ofBlock: number)), in: body)
+    scroll.stay(part, at: top)
   }
 
   /// Drags the edge of a column by its head, in the steps of the keys that do the same and as far as it goes; by none it

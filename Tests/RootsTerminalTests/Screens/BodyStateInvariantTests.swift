@@ -199,7 +199,7 @@ import Testing
     }
     #expect(body.block(place).map { _ in true } == (place == 0 || place == 1 ? true : nil))
     #expect(fault(of: reader) == nil)
-    #expect(body.areas(in: Size(columns: 9, rows: 9), border: place).middle.height >= 0)
+    #expect(body.areas(in: Size(columns: 9, rows: max(0, min(place, 99)))).middle.height >= 0)
     #expect(body.naturalSize(columns: place).columns >= 1)
   }
 

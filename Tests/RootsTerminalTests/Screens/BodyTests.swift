@@ -118,16 +118,29 @@ import Testing
   }
 
   @Test(arguments: [
-    (8, 0, 2, 3, 3), (5, 0, 2, 0, 3), (4, 0, 1, 0, 3), (3, 0, 1, 0, 2), (2, 0, 1, 0, 1), (1, 0, 0, 0, 1),
-    (12, 1, 4, 3, 5), (9, 1, 4, 0, 5), (8, 1, 3, 0, 5), (5, 1, 0, 0, 5), (2, 1, 0, 0, 2),
+    (8, 2, 3, 3), (5, 2, 0, 3), (4, 1, 0, 3), (3, 1, 0, 2), (2, 1, 0, 1), (1, 0, 0, 1),
   ])
-  func `shares its room`(rows: Int, border: Int, top: Int, middle: Int, bottom: Int) {
-    let areas = map.areas(in: Size(columns: 10, rows: rows), border: border)
+  func `shares its room`(rows: Int, top: Int, middle: Int, bottom: Int) {
+    let areas = map.areas(in: Size(columns: 10, rows: rows))
     #expect((areas.top?.height ?? 0) == top)
     #expect(areas.middle.height == middle)
     #expect((areas.bottom?.height ?? 0) == bottom)
     #expect(areas.middle.y == top)
     #expect(areas.bottom.map { $0.bottom == rows } != false)
+  }
+
+  @Test(arguments: [
+    (20, 3, 11, 6), (10, 1, 3, 6), (9, 1, 3, 5), (5, 1, 2, 2), (3, 1, 1, 1), (2, 0, 1, 1), (1, 0, 1, 0),
+  ])
+  func `keeps its main part in sight in a low window`(rows: Int, top: Int, middle: Int, bottom: Int) {
+    var body = Body([.list([Body.Row("Green"), Body.Row("Black"), Body.Row("Red")])])
+    body.top = Body.Part(height: 3, [.text("above")])
+    body.bottom = Body.Part(height: 6, [.text("below")])
+    let areas = body.areas(in: Size(columns: 10, rows: rows))
+    #expect(
+      [areas.top?.height ?? 0, areas.middle.height, areas.bottom?.height ?? 0] == [top, middle, bottom])
+    body.bottom?.height = Size.largest.rows
+    #expect(body.areas(in: Size(columns: 10, rows: 20)).middle.isEmpty)
   }
 
   @Test func `goes from part to part by tab`() {

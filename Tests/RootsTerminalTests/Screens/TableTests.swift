@@ -211,6 +211,17 @@ private struct Item: Sendable {
     #expect(reader.last == .event(.chose(list: 0, row: 1)))
   }
 
+  @Test func `keeps a head below texts where it is clicked`() {
+    let many = (0..<40).map { Item(name: "n\($0)", size: $0) }
+    var reader = Reader(Body([.text("Above."), body(many).blocks[0]]), columns: 40, rows: 8)
+    for (sign, first) in [("↑", "n0"), ("↓", "n39"), ("↑", "n0")] {
+      reader.click(28, 2)
+      #expect(reader.frame.rows[2].contains("Size \(sign)"), "\(reader.screen)")
+      #expect(reader.selected == first)
+      #expect(reader.frame.rows[4].contains(first))
+    }
+  }
+
   @Test func `keeps its head in sight, and never a row below it`() {
     let many = (0..<40).map { Item(name: "n\($0)", size: $0) }
     var reader = Reader(Body([.text("Above."), body(many).blocks[0]]), columns: 40, rows: 8)

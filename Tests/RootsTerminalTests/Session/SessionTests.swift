@@ -218,6 +218,20 @@ import Testing
     #expect(session.exitStatus == 130)
   }
 
+  @Test(arguments: ["?", ":", "m"]) func `closes what lies over a screen that asks by Ctrl-C`(key: Key) throws
+  {
+    let session = try session(.wait)
+    session.press(.ctrl("c"))
+    session.advance(by: .seconds(2))
+    let before = session.frame.text
+    session.press(key)
+    #expect(session.frame.text != before)
+    session.press(.ctrl("c"))
+    #expect(session.isHeldBack && !session.isFinished)
+    let cards = { (text: String) in text.split(separator: "\n").dropFirst().prefix(16) }
+    #expect(cards(session.frame.text) == cards(before))
+  }
+
   @Test func `asks by Ctrl-C as by q where a screen does not want to be left, and ends twice pressed`() throws
   {
     let (asking, forced) = (try session(.wait), try session(.wait))
