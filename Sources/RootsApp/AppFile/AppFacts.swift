@@ -4,6 +4,15 @@ internal import Roots
 ///
 /// The reader only adds to it; ``AppJudge`` judges it when everything is known.
 struct AppFacts {
+  /// A place that sets a value of the program, with the text if that is one without names to fill in.
+  struct Setting {
+    let name: String
+    let text: String?
+    let spot: Spot
+    let owner: Int
+    let source: [ValuePath]
+  }
+
   /// The owners of actions: the program first, then the screens as they come.
   private(set) var owners: [Owner] = []
   /// The place of the owner of what is being read.
@@ -15,10 +24,9 @@ struct AppFacts {
   private(set) var kinds: [String: Screen.Parameter.Kind] = [:]
   /// What invariants read of the state and of the values, and where.
   private(set) var claimed: [Claim] = []
-  /// Where values are given something, and by whom.
   /// The texts that values are set to, and that look like numbers.
   private(set) var numerals: [(name: String, text: String, spot: Spot)] = []
-  private(set) var settings: [(name: String, spot: Spot, owner: Int, source: [ValuePath])] = []
+  private(set) var settings: [Setting] = []
   /// The tabs that are added while the program runs.
   private(set) var foundTabs: Set<String> = []
   /// The stacks that are opened under a name of their own.
@@ -131,21 +139,23 @@ extension AppFacts {
   mutating func claim(_ claim: Claim) { claimed.append(claim) }
 
   mutating func set(
-    _ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot, from source: [ValuePath] = []
+    _ name: String, _ kind: Screen.Parameter.Kind, to text: String? = nil, at spot: Spot,
+    from source: [ValuePath] = []
   ) {
     values.insert(name)
     kinds[name] = kinds[name, default: kind] == kind ? kind : .any
-    settings.append((name, spot, current, source))
+    settings.append(
+      Setting(
+        name: name, text: source.isEmpty ? text : nil, spot: spot, owner: current, source: source))
   }
 
   mutating func set(_ parts: Parts) {
     for (key, entry) in parts.fields {
       let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
       let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
-      set(key, kind ?? .any, at: spot, from: entry.value.data.templatePaths)
-      if case .string(let text) = entry.value.data, Value(word: text[...]).isNumber {
-        numerals.append((key, text, spot))
-      }
+      let text = entry.value.data.text
+      set(key, kind ?? .any, to: text, at: spot, from: entry.value.data.templatePaths)
+      if let text, Value(word: text[...]).isNumber { numerals.append((key, text, spot)) }
     }
   }
 

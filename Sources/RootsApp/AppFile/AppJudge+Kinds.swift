@@ -3,20 +3,25 @@ internal import Roots
 /// What is compared with something that it can never be, and what looks as if it were calculated.
 extension AppJudge {
   mutating func warnOfKinds() {
+    let settings = Dictionary(grouping: facts.settings, by: \.name)
     for use in uses where use.reference == .value {
       if let text = use.test?.value?.text, !Template(text).paths.isEmpty {
         warning("'\(text)' is compared as it stands: conditions read no braces", at: use.spot)
+        continue
       }
       guard let test = use.test, facts.owners.indices.contains(use.owner),
         let held = held(at: use.path, owner: use.owner, row: use.table)
       else { continue }
       warn(test, held, use)
-      if held.words.hasPrefix("field "), let word = test.value?.text, !word.isEmpty,
-        let words = facts.owners[use.owner].choices[use.name], !words.contains(word)
-      {
+      let what = held.words.prefix { $0 != " " }
+      let words =
+        what == "field"
+        ? facts.owners[use.owner].choices[use.name]
+        : what == "value" ? settings[use.name].flatMap { texts(of: $0) } : nil
+      if let word = test.value?.text, !word.isEmpty, let words, !words.contains(word) {
         let nearest = Names.nearest(to: word, in: words, limit: 1).first
         warning(
-          "field '\(use.name)' is never '\(word)'",
+          "\(what) '\(use.name)' is never '\(word)'",
           nearest.map { .suggestion($0) }
             ?? .hint("it is \(words.filter { !$0.isEmpty }.listed(with: "or"))"),
           at: use.spot)
@@ -41,6 +46,12 @@ extension AppJudge {
       }
     }
     if !facts.claimed.isEmpty { warnOfClaims(app.stateSchema()) }
+  }
+
+  /// The texts that a value may be; `nil` where one of them is filled in or comes from elsewhere.
+  private func texts(of settings: [AppFacts.Setting]) -> [String]? {
+    let texts = settings.compactMap(\.text)
+    return texts.count == settings.count ? Set(texts).sorted() : nil
   }
 
   /// Warns of what invariants compare with something that it can never be.

@@ -71,6 +71,13 @@ import Testing
       ]
     ),
     (
+      "set c=red t=\"\" u=a v=a\nscreen a { text \"{c} {t} {u} {v}\"; list { row r when=\"c==gren\" { set c=green }; row s when=\"t==ab\" { set t=\"{u}\" }; row q when=\"u!=b\" { set u=1 }; row p when=\"v==yes\" { set v=b } } }",
+      [
+        "app.kdl:3:55: warning: value 'c' is never 'gren'; did you mean 'green'?",
+        "app.kdl:3:160: warning: value 'v' is never 'yes'; it is a or b",
+      ]
+    ),
+    (
       "set n=1\nscreen a { list { row r { push b; on-result { completed { set n=\"{value.k}\" }; cancelled { set n=\"{value.k}{value}\" } } } } }\nscreen b { list { row r { complete k=1 } } }",
       [
         "app.kdl:3:100: warning: nothing gives 'value' a value; the answer of a screen is known in its 'on-result'"
