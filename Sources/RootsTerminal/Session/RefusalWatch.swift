@@ -2,6 +2,8 @@ internal import Roots
 
 /// Remembers why the last request of the person at the keys was refused.
 @MainActor final class RefusalWatch {
+  /// Whether input is being handled: what the program itself asks for meanwhile is asked for by the person.
+  @exclusivity(unchecked) var isOfInput = false
   // Nothing that is called while they change looks at them.
   @exclusivity(unchecked) private var requests: [RequestID] = []
   @exclusivity(unchecked) private var reason: Rejection?
@@ -9,7 +11,9 @@ internal import Roots
   private static let most = 64
 
   func take(_ event: LogEvent) {
-    if case .request(let id, _, let origin) = event.kind, origin.isPersonal {
+    if case .request(let id, _, let origin) = event.kind,
+      origin.isPersonal || isOfInput && origin == .program
+    {
       requests.append(id)
       if requests.count > RefusalWatch.most { requests.removeFirst() }
     } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(of: id) {
@@ -17,6 +21,8 @@ internal import Roots
       if let reason = outcome.rejection, reason.isNews { self.reason = reason }
     }
   }
+
+  var hasReason: Bool { reason != nil }
 
   func takeReason() -> Rejection? {
     defer { reason = nil }

@@ -40,6 +40,7 @@ extension Session {
         drain()
       }
     }
+    if refusals.hasReason { followUp() }
   }
 
   /// Waits until nothing is going on, but no longer than a time on the clock; says whether it came to that.

@@ -46,7 +46,8 @@ public import Roots
   private var listeners = SessionListeners()
   let changes = Changes()
   private var tokens: [ObservationToken] = []
-  @exclusivity(unchecked) private var refusals: RefusalWatch?
+  let refusals = RefusalWatch()
+  private var saysRefusals = false
   var standIns = StandIns()
   @exclusivity(unchecked) private var backlog = Backlog()
   @exclusivity(unchecked) private var isProtected = false
@@ -363,6 +364,8 @@ public import Roots
 
   private func offerToChrome(_ event: InputEvent) -> KeyOutcome {
     var outcome = KeyOutcome.ignored
+    refusals.isOfInput = true
+    defer { refusals.isOfInput = false }
     slowly {
       outcome = chrome.handle(event, self)
       var rest = event
@@ -377,7 +380,7 @@ public import Roots
 
   /// Looks at what has come of what came in, before anything is drawn.
   func followUp() {
-    if let reason = refusals?.takeReason() {
+    if let reason = refusals.takeReason() {
       let message = Message(reason, navigator, isForTesters: toolChrome.speaksOfEngine)
       say(message.text, message.tone)
     }
@@ -432,9 +435,8 @@ public import Roots
   ///
   /// A chrome that shows ``message`` calls this when it begins; without it the log of events is not listened to.
   public func sayRefusals() {
-    guard refusals == nil else { return }
-    let watch = RefusalWatch()
-    refusals = watch
-    tokens.append(navigator.listen(within: .requests) { watch.take($0) })
+    guard !saysRefusals else { return }
+    saysRefusals = true
+    tokens.append(navigator.listen(within: .requests) { [refusals] in refusals.take($0) })
   }
 }

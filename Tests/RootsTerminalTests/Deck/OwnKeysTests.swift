@@ -142,6 +142,44 @@ import Testing
     #expect(session.navigator.mistakes == [mistake])
   }
 
+  private func guarded(_ key: ScreenKey? = nil) throws -> Session {
+    let map = AppMap(title: "Own") {
+      Screen("home") { _ in BodyScreen(keys: key.map { [$0] } ?? []) { "Text" } }
+      Screen("vault") { _ in BodyScreen { "Gold" } }.guarded(by: "no")
+      Screen("safe") { _ in BodyScreen { "Gold" } }.guarded(by: "pin")
+      Accessory("ask") { context in BodyScreen { List { Row("0000") { context.complete(true) } } } }
+      Guard("no") { _ in .refuse("it is late") }
+      Guard(
+        "pin",
+        asking: { attempt in
+          _ = try? await attempt.navigator.present("ask", as: Bool.self)
+          return .refuse("that is not the PIN")
+        })
+    }
+    return Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+  }
+
+  @Test(arguments: ["vault", "safe"], [true, false])
+  func `say why a guard refuses what the program asks for then`(
+    _ screen: String, _ isOfDeck: Bool
+  ) async throws {
+    weak var navigator: Navigator?
+    let key = ScreenKey("x", "go") { navigator?.push(screen) }
+    let session = try guarded(isOfDeck ? nil : key)
+    navigator = session.navigator
+    if isOfDeck { try (session.chrome as? Deck)?.bind([key]) }
+    session.press("x")
+    if screen == "safe" { session.press(.enter) }
+    await session.settled()
+    let words = screen == "safe" ? "'pin' refused: that is not the PIN" : "'no' refused: it is late"
+    #expect(session.frame.text.contains(words), "\(session.frame.text)")
+    // What the program asks for by itself is its own business.
+    session.press("y")
+    session.navigator.push("vault")
+    await session.settled()
+    #expect(!session.frame.text.contains("refused"))
+  }
+
   @Test func `are written as in bindings, and told if they name no key`() throws {
     var fired: [String] = []
     let map = AppMap(title: "Own") {
