@@ -16,7 +16,7 @@
   public let name: String
   // The program calls nothing outside: no two accesses to it can overlap.
   @exclusivity(unchecked) package private(set) var program: Program
-  @exclusivity(unchecked) private var isBusy = false
+  @exclusivity(unchecked) private(set) var isBusy = false
   private var hasPresenter = false
   @exclusivity(unchecked) private var isNew = true
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []

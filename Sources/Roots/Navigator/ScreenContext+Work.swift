@@ -26,7 +26,7 @@ extension ScreenContext {
     _ id: (any Hashable & Sendable)?, _ background: Bool,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) {
-    scope.start(id, background: background, work) { [weak self] in
+    scope.start(id, background: background, navigator?.beginning ?? .soon, work) { [weak self] in
       self?.navigator?.show($0)
     } ended: { [weak self] in
       self?.redraw()
@@ -67,11 +67,11 @@ extension ScreenContext {
 extension TaskScope {
   /// Tells in one line what the task throws, unless it was canceled or left without an answer.
   fileprivate func start(
-    _ id: (any Hashable & Sendable)?, background: Bool = false,
+    _ id: (any Hashable & Sendable)?, background: Bool = false, _ beginning: Beginning,
     _ work: @escaping @MainActor @Sendable () async throws -> Void,
     failed: @escaping @MainActor @Sendable (Toast) -> Void, ended: @escaping @MainActor @Sendable () -> Void
   ) {
-    start(id, background: background) {
+    start(id, background: background, beginning) {
       do { try await work() } catch is CancellationError {} catch Unanswered.cancelled {} catch {
         if !Task.isCancelled { failed(Toast(error)) }
       }
@@ -115,11 +115,16 @@ extension Navigator {
   ///
   /// An error that it throws is shown as a message and written to the log. Tests and tapes wait for the task.
   public func task(_ work: @escaping @MainActor @Sendable () async throws -> Void) {
-    tasks.start(nil, work) { [weak self] in
+    tasks.start(nil, beginning, work) { [weak self] in
       self?.show($0)
     } ended: { [weak self] in
       self?.host?.redraw()
     }
+  }
+
+  /// A task of a key runs at once up to where it waits: the keys that were typed ahead are for what it opens.
+  fileprivate var beginning: TaskScope.Beginning {
+    !isBusy && host?.isHandlingInput == true ? .atOnce : .soon
   }
 
   /// Without a host a failure is only written to the event log.

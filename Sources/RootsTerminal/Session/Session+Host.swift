@@ -1,6 +1,8 @@
 public import Roots
 
 extension Session: NavigatorHost {
+  package var isHandlingInput: Bool { refusals.isOfInput }
+
   /// Draws everything again at the next moment.
   public func redraw() { invalidate() }
 

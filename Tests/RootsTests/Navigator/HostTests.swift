@@ -6,6 +6,7 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `What a navigator runs in` {
   private final class Host: NavigatorHost {
     var said: [String] = []
+    var isHandlingInput: Bool { false }
 
     func redraw() { said.append("redraw") }
     func show(_ toast: Toast) { said.append("\(toast.severity) \(toast.text)") }
