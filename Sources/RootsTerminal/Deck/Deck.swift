@@ -165,6 +165,9 @@ internal import Roots
     let now = Followed(steps: navigator.program.steps, base: base, isCovered: isCovered)
     if now == followed, !travels.areUnderWay { return }
     followed = now
+    #if DEBUG
+      session.noteMistakesInSight()
+    #endif
     travels.visit(state, navigator.isCovered)
     if let idle = travels.endRewind(at: state) {
       session.say("nothing to \(idle.verb)")

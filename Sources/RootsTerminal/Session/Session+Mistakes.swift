@@ -21,8 +21,10 @@ extension TextScreen {
     }
     return malformed
       + keys.compactMap(\.key).repeated.map { "two keys are '\($0)'; the second never fires, take another" }
-      + keys.compactMap(\.key).flatMap(\.beginnings).filter { key in keys.contains { $0.key == key } }.map {
-        "the key '\($0)' never fires, a sequence begins with it; take another"
+      + keys.compactMap(\.key).flatMap { whole in
+        whole.beginnings.filter { key in keys.contains { $0.key == key } }.map {
+          "the key '\($0)' never fires, '\(whole)' begins with it; take another"
+        }
       }
       + body.fields.map(\.name).repeated.map {
         "two fields are named '\($0)' and share one text; give each its own name"
