@@ -209,8 +209,9 @@ extension Deck {
 
   /// Ends what is going on; if nothing is, the program, unless a screen has to ask; again at once, the program anyway.
   private func cancel(_ session: Session) {
-    // Beside the question of whether to quit it says so, for as long as that is open.
-    let isAgain = lastCancel.map { session.now - $0 <= .seconds(1) || session.isHeldBack } ?? false
+    // Beside the question that it has led to it says so, for as long as that is open.
+    let isAsking = session.isHeldBack && session.leaving == cancelLeaving
+    let isAgain = isAsking || lastCancel.map { session.now - $0 <= .seconds(1) } == true
     lastCancel = session.now
     let navigator = session.navigator
     if isAgain {
@@ -226,6 +227,7 @@ extension Deck {
       session.dropBacklog()
     } else {
       session.leave(status: 130) { [weak session] in session?.quit(status: 130) }
+      cancelLeaving = session.leaving
       giveWay(session)
     }
   }

@@ -51,6 +51,8 @@ internal import Roots
   @exclusivity(unchecked) var travels = Travels()
   @exclusivity(unchecked) private var followed: Followed?
   var lastCancel: Duration?
+  /// The request to leave that was made by the key that cancels.
+  var cancelLeaving: RequestID?
   /// The keys of a sequence that is not over yet.
   @exclusivity(unchecked) var beginning: Begun? {
     didSet { if let old = oldValue { navigator?.cancelTimer(old.timer) } }

@@ -234,8 +234,8 @@ import Testing
 
   @Test func `asks by Ctrl-C as by q where a screen does not want to be left, and ends twice pressed`() throws
   {
-    let (asking, forced) = (try session(.wait), try session(.wait))
-    for session in [asking, forced] {
+    let (asking, forced, between) = (try session(.wait), try session(.wait), try session(.wait))
+    for session in [asking, forced, between] {
       session.press(.ctrl("c"))
       #expect(session.frame.text.contains("cancelled") && !session.isHeldBack)
       session.advance(by: .seconds(2))
@@ -246,7 +246,17 @@ import Testing
     asking.force(.grant())
     forced.advance(by: .seconds(9))
     forced.press(.ctrl("c"))
-    #expect(asking.exitStatus == 130 && forced.exitStatus == 130)
+    between.press(.down)
+    between.press(.ctrl("c"))
+    #expect(asking.exitStatus == 130 && forced.exitStatus == 130 && between.exitStatus == 130)
+    let stayed = try session(.wait)
+    stayed.press(.ctrl("c"))
+    stayed.advance(by: .seconds(2))
+    stayed.press(.ctrl("c"))
+    stayed.force(.refuse())
+    stayed.press("q")
+    stayed.press(.ctrl("c"))
+    #expect(!stayed.isFinished && !stayed.isHeldBack)
     let free = try session(.allow)
     free.press(.escape)
     free.press(.ctrl("c"))
