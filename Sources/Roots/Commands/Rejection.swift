@@ -162,7 +162,8 @@ extension Rejection: CustomStringConvertible {
     case .notAllowedHere(let name, let why): "'\(name)' is not allowed here: \(why)"
     case .cycle(let chain): "a circle: \(chain.joined(separator: " -> "))"
     case .alreadyOwned(let name, let owner): "'\(name)' is already in use by \(owner)"
-    case .noMatch(let url, let nearest): "no screen has the URL '\(url)'" + offering(nearest)
+    case .noMatch(let url, let nearest):
+      "no screen has the URL '\(url)'" + RoutePattern.misfit(url, nearest.first) + offering(nearest)
     case .malformedURL(let url, let why): "'\(url)' is not a URL: \(why)"
     case .transitionFailed(let why): "the transition failed: \(why)"
     case .rolledBack(let index, let reason): "command \(index + 1) of the transaction: \(reason)"

@@ -89,7 +89,7 @@ extension Screen {
     takes = Wanted("\(D.self)") { _ = try D($0) }
     if D.Answer.self != Never.self {
       answers = Wanted("an answer of type \(D.Answer.self)") { payload in
-        if payload?.as(D.Answer.self) == nil { throw Wanted.Mismatch() }
+        if payload?.as(D.Answer.self) == nil { throw payload?.misfit(D.Answer.self) ?? Wanted.Mismatch() }
       }
     }
   }
@@ -135,10 +135,14 @@ package struct Wanted: Sendable {
 
   package func check(_ payload: Payload?, of screen: String) throws(Rejection) {
     do { try check(payload) } catch {
-      let found = payload?.typeName ?? "nothing"
-      throw .wrongPayload(
-        screen, expected: name, found: Wanted.words(error).map { "\(found): \($0)" } ?? found)
+      throw .wrongPayload(screen, expected: name, found: Wanted.found(payload, error))
     }
+  }
+
+  /// The type of a payload, and what is wrong with it.
+  static func found(_ payload: Payload?, _ error: (any Error)?) -> String {
+    let found = payload?.typeName ?? "nothing"
+    return error.flatMap(words).map { "\(found): \($0)" } ?? found
   }
 
   private static func words(_ error: any Error) -> String? {
@@ -149,5 +153,16 @@ package struct Wanted: Sendable {
       (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")
     default: "\(error)"
     }
+  }
+}
+
+extension Payload {
+  /// Why a record cannot be read as a type: which field is missing, say.
+  func misfit(_ type: Any.Type) -> (any Error)? {
+    guard let type = type as? any Decodable.Type, isPlain, let value, value.fields != nil else { return nil }
+    do {
+      _ = try ValueDecoder().decode(type, from: value)
+      return nil
+    } catch { return error }
   }
 }

@@ -64,7 +64,7 @@
   /// The payload as a type.
   public func payload<T>(as type: T.Type) throws(Rejection) -> T {
     if let value = payload?.as(type) { return value }
-    throw .wrongPayload(screen, expected: "\(type)", found: payload?.typeName ?? "nothing")
+    throw .wrongPayload(screen, expected: "\(type)", found: Wanted.found(payload, payload?.misfit(type)))
   }
 
   /// Something the screen's definition requires, by name.

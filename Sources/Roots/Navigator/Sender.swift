@@ -228,7 +228,8 @@ extension Navigator {
     case .ended(.completed(let payload?)):
       if let answer = payload.as(type) { return answer }
       let reason = Rejection.wrongPayload(
-        request.command.summary, expected: "an answer of type \(type)", found: payload.typeName)
+        request.command.summary, expected: "an answer of type \(type)",
+        found: Wanted.found(payload, payload.misfit(type)))
       diagnose(reason.description)
       note(mistake: "\(reason)")
       throw .refused(reason)

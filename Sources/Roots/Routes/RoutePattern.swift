@@ -75,3 +75,25 @@ extension RoutePattern {
     return link.segments == segments ? link : nil
   }
 }
+
+extension RoutePattern {
+  /// The words on what alone keeps a URL from a pattern: a segment of another type.
+  package static func misfit(_ url: String, _ pattern: String?) -> String {
+    let scheme = url.prefix { $0 != ":" }
+    guard let pattern = pattern.flatMap({ try? RoutePattern($0) }),
+      let link = try? Link(parsing: url, appScheme: String(scheme)),
+      link.segments.count == pattern.parts.count
+    else { return "" }
+    var words = ""
+    for (part, segment) in zip(pattern.parts, link.segments) {
+      switch part {
+      case .literal(segment), .anything: break
+      case .literal, .rest: return ""
+      case .parameter(_, let type):
+        let article = type == .int ? "an" : "a"
+        if !type.accepts(segment) { words = ", as \(segment.quoted) is not \(article) \(type.rawValue)" }
+      }
+    }
+    return words
+  }
+}

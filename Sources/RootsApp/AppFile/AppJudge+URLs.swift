@@ -39,8 +39,8 @@ extension AppJudge {
     guard case .noMatch(_, let nearest) = rejection else {
       return warning(rejection.description, at: url.spot)
     }
-    let message = "no screen has the URL '\(url.text)'"
     let similar = nearest.first
+    let message = "no screen has the URL '\(url.text)'" + RoutePattern.misfit(url.text, similar)
     if isForeign(url.text) {
       let scheme = app.map.scheme.map { "its own URLs alone: \($0)://…" } ?? "its own URLs alone: /…"
       warning(message, .hint("an app opens \(scheme)"), at: url.spot)

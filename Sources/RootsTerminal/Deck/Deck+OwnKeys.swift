@@ -17,8 +17,10 @@ extension Deck {
       let key: Key
       do throws(KeyError) { key = try own.reading.get() } catch { return .malformedKey(own.title, error) }
       let before = keys[..<index].compactMap { other in other.key.map { (key: $0, owner: other.title) } }
-      let other = (before + extras + actions).rival(of: key)
-      return other.map { .clash($0.key, $0.owner, key, own.title) }
+      if let other = (before + extras).rival(of: key) {
+        return .clash(other.key, other.owner, key, own.title)
+      }
+      return actions.rival(of: key).map { .taken($0.key, by: $0.owner, key, own.title) }
     }
     guard problems.isEmpty else { throw Bindings.Invalid(problems: problems) }
     self.keys = keys

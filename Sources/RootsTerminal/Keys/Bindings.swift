@@ -184,6 +184,8 @@ extension Bindings {
       case unknownAction(String, nearest: String?)
       case malformedKey(String, KeyError)
       case clash(Key, String, Key, String)
+      /// By an action, where the program binds keys of its own.
+      case taken(Key, by: String, Key, String)
       /// Many terminals cannot tell Alt from Esc followed by a letter, so Alt may only be a second way.
       case onlyAlt(Action)
     }
@@ -204,6 +206,8 @@ extension Bindings.Invalid.Problem: CustomStringConvertible {
       "key '\(key)' is bound to '\(one)' and to '\(other)'"
     case .clash(let key, let one, let second, let other):
       "key '\(key)' of '\(one)' and key '\(second)' of '\(other)' begin alike"
+    case .taken(let key, let action, let second, let other):
+      "\(Self.clash(key, action, second, other)); Bindings(rebinding:) gives '\(action)' another key"
     case .onlyAlt(let action):
       "'\(action.rawValue)' has no key without Alt, which not every terminal can tell; give it a second one"
     }

@@ -246,7 +246,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("t://item/four", "no screen has the URL 't://item/four'; did you mean '/item/:n(int)'?"),
+    (
+      "t://item/four",
+      "no screen has the URL 't://item/four', as 'four' is not an int; did you mean '/item/:n(int)'?"
+    ),
     ("t://itm/4", "no screen has the URL 't://itm/4'; did you mean '/item/:n(int)'?"),
     ("/old/four", "no screen has the URL '/old/four'; did you mean '/item/:n(int)'?"),
     ("t://nowhere", "no screen has the URL 't://nowhere'"),

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["q"], "key 'q' is bound to 'quit' and to 'own 0'"),
+    (["q"], "key 'q' is bound to 'quit' and to 'own 0'; Bindings(rebinding:) gives 'quit' another key"),
     (["y", "y"], "key 'y' is bound to 'own 0' and to 'own 1'"),
   ])
   func `have one meaning each`(_ keys: [String], _ problem: String) throws {

@@ -144,7 +144,8 @@ import Testing
 
   @Test func `of the program is refused beside the deck's own`() throws {
     let error = #expect(throws: Bindings.Invalid.self) { try Deck().bind([ScreenKey("g x", "own") {}]) }
-    #expect(error?.description == "key 'g' of 'go' and key 'g x' of 'own' begin alike")
+    let cure = "Bindings(rebinding:) gives 'go' another key"
+    #expect(error?.description == "key 'g' of 'go' and key 'g x' of 'own' begin alike; \(cure)")
   }
 
   @Test func `is told in lines: what there is, and what may follow`() throws {

@@ -18,6 +18,10 @@ private struct Confirm: AccessoryDestination {
   let branch: String
 }
 
+private struct Parcel: AccessoryDestination {
+  struct Answer: Codable, Sendable { var to: String }
+}
+
 private struct BookList: Destination {}
 
 private struct Odd: Error, CustomStringConvertible { let description = "an odd number is wanted" }
@@ -51,6 +55,7 @@ private struct Loan: Destination {
         Screen(OddPage.self)
         Screen(Loan.self) { context, _ in Live(context) }
         Accessory(Confirm.self) { context, _ in Live(context) }
+        Accessory(Parcel.self) { context, _ in Live(context) }
         Accessory("ask")
         container
       })
@@ -164,6 +169,19 @@ private struct Loan: Destination {
     nav.overlay(Confirm(branch: "main")) { answers.append($0) }
     nav.dismiss()
     #expect(answers == [true, nil])
+  }
+
+  @Test func `names the field of an answer that is missing, and one like it`() async throws {
+    let nav = try navigator()
+    nav.overlay(Parcel())
+    let missing = "record: the field 'to' is missing; there is 'too'"
+    let words = "takes an answer of type Answer, not \(missing)"
+    #expect(refusal(nav, .complete(["too": "Momo"])) == "'parcel' \(words)")
+    nav.dismiss()
+    let asked = Task.immediate { try await nav.present("ask", as: Parcel.Answer.self) }
+    nav.send(.complete(["too": "Momo"]))
+    let reason = Rejection.wrongPayload("overlay ask", expected: "an answer of type Answer", found: missing)
+    await #expect(throws: Unanswered.refused(reason)) { try await asked.value }
   }
 
   // The answer of any screen of a layer is that of the layer.

@@ -382,7 +382,8 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     rig.nav.push("seller", payload: ["n": 1])
     let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
     #expect(try context.payload(as: [String: Int].self) == ["n": 1])
-    #expect(throws: Rejection.wrongPayload("seller", expected: "Int", found: "record")) {
+    let found = "record: expected Int but found record"
+    #expect(throws: Rejection.wrongPayload("seller", expected: "Int", found: found)) {
       try context.payload(as: Int.self)
     }
     #expect(context.place == .tab("home"))
