@@ -46,11 +46,12 @@ extension CursesTerminal {
     guard let place, let scheme = session.navigator.map.scheme else { return }
     do throws(DoorRefusal) {
       door = try UrlDoor(at: place) { [weak session] url in
-        guard let session, Launch([url]).url(of: scheme) != nil else { return false }
+        guard let session, Launch([url]).url(of: scheme) != nil else { return .refused }
         let navigator = session.navigator
-        guard navigator.map.unhandled != nil || navigator.state.canOpen(url) else { return false }
+        guard navigator.map.unhandled != nil || navigator.state.canOpen(url) else { return .refused }
+        let held = Set(navigator.held.map(\.id))
         session.open(url)
-        return true
+        return navigator.held.allSatisfy { held.contains($0.id) } ? .taken : .waiting
       }
     } catch {
       session.navigator.diagnose("URLs from later starts are not taken: \(error)")

@@ -76,7 +76,12 @@ extension RootsProgram {
     case .taken:
       print("\(name): shown in the running program")
       return 0
-    case .refused: return tell(name, "the running program knows no such URL", 65)
+    case .waiting:
+      print("\(name): it waits for an answer in the running program")
+      return 0
+    case .refused:
+      do { _ = try Link(parsing: launch.urlForAnyRun ?? "") } catch { return tell(name, "\(error)", 65) }
+      return tell(name, "the running program knows no such URL", 65)
     case .silent, .absent, nil: break
     }
     do {

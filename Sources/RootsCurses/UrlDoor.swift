@@ -16,12 +16,12 @@ internal import RootsTerminal
   private let place: DoorPlace
   private let lock: Int32
   private let listener: Int32
-  private let take: (String) -> Bool
+  private let take: (String) -> DoorVisit.Outcome
   private var visitors: [(descriptor: Int32, text: [UInt8])] = []
 
-  /// - Parameter take: Opens a URL; says whether it is one of the program's.
+  /// - Parameter take: Opens a URL; says whether it is one of the program's, and is shown.
   /// - Throws: Why it stays shut: the same program of this user has one open, for instance.
-  init(at place: DoorPlace, take: @escaping (String) -> Bool) throws(DoorRefusal) {
+  init(at place: DoorPlace, take: @escaping (String) -> DoorVisit.Outcome) throws(DoorRefusal) {
     lock = open(place.lock, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw .unusable(place.lock, errno) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -87,8 +87,8 @@ internal import RootsTerminal
     // Those who have not waited open the URL themselves.
     var more: UInt8 = 0
     guard recv(descriptor, &more, 1, Int32(MSG_PEEK)) < 0, errno == EAGAIN else { return }
-    let isTaken = UrlDoor.isPlain(text) && take(String(decoding: text, as: UTF8.self))
-    let words = Array((isTaken ? "taken\n" : "refused\n").utf8)
+    let outcome = UrlDoor.isPlain(text) ? take(String(decoding: text, as: UTF8.self)) : .refused
+    let words = Array("\(outcome.rawValue)\n".utf8)
     _ = send(descriptor, words, words.count, Int32(MSG_NOSIGNAL))
   }
 
@@ -108,8 +108,10 @@ internal import RootsTerminal
 }
 
 struct DoorVisit {
-  enum Outcome: Hashable {
+  enum Outcome: String {
     case taken
+    /// Taken, and not shown before something there is answered.
+    case waiting
     case refused
     case silent
     case absent
@@ -147,7 +149,9 @@ struct DoorVisit {
       let count = read(descriptor, &bytes, bytes.count)
       if count == 0 || count < 0 && errno != EINTR { return .silent }
       text += bytes[..<max(0, count)]
-      if text.last == UInt8(ascii: "\n") { return text == Array("taken\n".utf8) ? .taken : .refused }
+      if text.last == UInt8(ascii: "\n") {
+        return Outcome(rawValue: String(decoding: text.dropLast(), as: UTF8.self)) ?? .refused
+      }
     }
     return .silent
   }

@@ -40,6 +40,20 @@ import Testing
     #expect(access(socket, F_OK) != 0)
   }
 
+  @Test func `says of a URL that it waits there until something is answered`() throws {
+    let first = try running()
+    #expect(try visit("pkg://editor") == .taken)
+    #expect(first.shows("Write a note"))
+    first.send("nhalf")
+    #expect(first.shows("half"))
+    let second = try start(["open", "pkg://editor/needs"])
+    #expect(second.shows("it waits for an answer in the running program"))
+    #expect(second.news() == .exited(0))
+    #expect(first.shows("is not kept"))
+    first.send("\u{3}\u{3}")
+    #expect(first.news() == .exited(130))
+  }
+
   @Test func `is for this user alone`() throws {
     let first = try running()
     var facts = stat()
@@ -60,6 +74,9 @@ import Testing
     #expect(second.shows("knows no such URL"))
     #expect(second.news() == .exited(65))
     #expect(!first.sinceMark.contains("no screen has the URL"))
+    let third = try start(["open", "pkg://%zz"])
+    #expect(third.shows("'%zz' is not a percent escape"))
+    #expect(third.news() == .exited(65))
     #expect(try visit("pkg://editor") == .taken)
     first.send("qy")
     #expect(first.news() == .exited(0))
