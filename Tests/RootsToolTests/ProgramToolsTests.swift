@@ -27,6 +27,17 @@ import Testing
     #expect(run.status == 0 && run.output.contains("a.tape  1 key, 2 claims"), "\(run.output)")
   }
 
+  @Test func `play no tape of another program, and one that names this one by any path`() throws {
+    let folder = try folder()
+    for (app, status) in [("other", 4), ("./pkgs2", 4), ("pkgs", 0), ("/opt/bin/pkgs", 0)] {
+      let run = try folder.run(
+        "sed 's,\\./pkgs,\(app),' a.tape > b.tape; ./pkgs --roots replay b.tape")
+      #expect(run.status == status, "\(run.output)")
+      if status == 0 { continue }
+      #expect(run.output.contains("the tape launches '\(app)', and this is 'pkgs'"), "\(run.output)")
+    }
+  }
+
   @Test func `do not play a tape that another program has read from the standard input`() throws {
     let run = try folder().run("$ROOTS replay - < a.tape")
     #expect(run.status == 2 && run.output.contains("so the tape must be a file"), "\(run.output)")

@@ -146,7 +146,7 @@ internal import RootsTerminal
       options: WalkRun.options
     ) { invocation, console throws(Misuse) in
       try WalkRun(invocation, console, app: name) { setup throws(StageRefusal) in
-        try ProgramStage(setup, colors: program.terminal.roleColors) { setup in try started(Launch(setup)) }
+        try ProgramStage(setup, colors: program.terminal.roleColors) { setup in try started(setup) }
       }.run()
     }
   }
@@ -190,13 +190,20 @@ internal import RootsTerminal
     }
   }
 
-  /// They start this program, also if a tape launches something else.
   private var stages: ProgramStages {
     ProgramStages(headless: headless(nil)) { setup, terminal throws(StageRefusal) in
       try ProgramStage(setup, on: terminal, colors: program.terminal.roleColors) { setup in
-        try started(Launch(setup))
+        try started(setup)
       }
     }
+  }
+
+  /// Starts this program for a tape, which may name it by any path to it.
+  private func started(_ setup: StageSetup) throws -> StartedProgram {
+    if let app = setup.app, app.split(separator: "/").last != name.split(separator: "/").last {
+      throw StageRefusal("the tape launches '\(VisibleText(app).text)', and this is '\(called)'")
+    }
+    return try started(Launch(setup))
   }
 
   /// - Parameter mistake: One that the program has, also when it is started again.
@@ -205,7 +212,7 @@ internal import RootsTerminal
       try ProgramStage(setup, colors: program.terminal.roleColors) { setup in
         PlantedMistake.current = mistake
         defer { PlantedMistake.current = nil }
-        return try started(Launch(setup))
+        return try started(setup)
       }
     }
   }
@@ -215,7 +222,7 @@ internal import RootsTerminal
     return Subcommand.tape.ofProgram("VERB FILE…", least: 1, without: left) {
       invocation, console throws(Misuse) in
       var order = try TapeOrder(invocation)
-      order.program = TapeOrder.Program(stage: stages.headless, words: ["--roots"])
+      order.program = TapeOrder.Program(stage: stages.headless, words: [name, "--roots"])
       return order.run(console)
     }
   }

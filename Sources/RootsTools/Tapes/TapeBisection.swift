@@ -61,9 +61,10 @@ internal import RootsTape
       return nil
     }
     let app = order.app.map { ["--app", $0] } ?? []
-    let before = Array(words.dropFirst()) + (order.program?.words ?? [])
+    let own = order.program?.words ?? []
+    let before = Array(words.dropFirst()) + own.dropFirst()
     let arguments = before + ["replay", "--trace", "-", "--worker"] + app + ["--", tape]
-    switch ChildProcess(file, arguments).run(until: Interruption.descriptor) {
+    switch ChildProcess(file, as: own.first, arguments).run(until: Interruption.descriptor) {
     case .failure(let problem):
       console.tell("roots: \(name): \(problem)")
       return nil
