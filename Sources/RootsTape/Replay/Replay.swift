@@ -198,7 +198,7 @@ internal import RootsTerminal
   package func pruneGoldens() -> [String] { goldens.prune() }
 
   func launch(_ setup: StageSetup) async throws(StageRefusal) {
-    let made = try await makeStage(setup)
+    let made = try await made(setup)
     // Only now, as a program goes on where another one is refused.
     stage?.listener = nil
     past = time
@@ -210,6 +210,18 @@ internal import RootsTerminal
     }
     course.passed = (nil, memory.log.last, StateView(made.state))
     if result.cases.isEmpty { result.cases = [TapeResult.Case(file: plan.source.name, line: 1)] }
+  }
+
+  /// A program that ends before it is shown can be judged by its status alone.
+  private func made(_ setup: StageSetup) async throws(StageRefusal) -> any TapeStage {
+    do { return try await makeStage(setup) } catch {
+      let first = plan.steps.firstIndex { if case .launch = $0.command.action { true } else { false } }
+      guard let status = error.status,
+        case .expect(let claim)? = plan.steps.at(stage == nil ? (first ?? -1) + 1 : next)?.command.action,
+        case .exit = claim.assertion
+      else { throw error }
+      return try ProgramStage(setup, ended: status, error.description)
+    }
   }
 
   private func checkRequirements() throws(StageRefusal) {

@@ -48,6 +48,14 @@ package import RootsTerminal
     }
   }
 
+  /// A program that has ended before it was shown, with these words.
+  convenience init(_ setup: StageSetup, ended status: Int32, _ words: String) throws(StageRefusal) {
+    let map = AppMap { Screen("ended") { _ in BodyScreen { words } } }
+    try self.init(setup) { _ in
+      StartedProgram(try Navigator(map), deck: Deck(), begin: { $0.quit(status: status) })
+    }
+  }
+
   init(
     _ setup: StageSetup, on terminal: (any Terminal)?, colors: [Role: Color], make: @escaping Maker
   ) throws(StageRefusal) {
@@ -55,7 +63,11 @@ package import RootsTerminal
     self.colors = colors
     self.make = make
     self.terminal = terminal ?? HeadlessTerminal(setup.size)
-    do { cast = try make(setup, self.terminal) } catch { throw StageRefusal("\(error)") }
+    do { cast = try make(setup, self.terminal) } catch {
+      var refusal = StageRefusal("\(error)")
+      refusal.status = (error as? LaunchEnd)?.status
+      throw refusal
+    }
   }
 
   /// Hands the events of the running program to the listener, in the time of the stage.

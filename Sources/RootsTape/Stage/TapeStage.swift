@@ -102,6 +102,8 @@ package enum StageInput: Hashable, Sendable {
 
 package struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  /// The status of a program that ends before it is shown.
+  package var status: Int32?
 
   package init(_ description: String) { self.description = description }
 }

@@ -62,6 +62,25 @@ import Testing
     #expect(shop.arguments == [["--quick", "two words"]])
   }
 
+  @Test func `judges the status of a program that ends before it is shown`() async {
+    let ending = Rehearsal { launch in
+      if launch.arguments.first == "abc" { throw LaunchEnd("a number of parcels", status: 64) }
+      return StartedProgram(try Navigator(AppMap { Screen("home") { _ in BodyScreen { "Here" } } }))
+    }
+    for (tape, code, words) in [
+      ("Launch shop abc\nExpect Exit 64", .passed, ""),
+      ("Launch shop 1\nExpect Top home\nLaunch shop abc\nExpect Exit 64", .passed, ""),
+      ("Launch shop abc\nExpect Exit 64\nRestart\nExpect Exit 64\nEnter", .broken, "has ended with 64"),
+      ("Launch shop abc\nExpect Exit 0", .failed, "64"),
+      ("Launch shop abc\nExpect Top home", .broken, "a number of parcels"),
+      ("Launch shop 1\nExpect Exit 64", .failed, "none"),
+    ] as [(String, TapeSummary.Code, String)] {
+      let summary = await ending.play(text: tape)
+      #expect(summary.code == code && (words.isEmpty || summary.story.contains(words)), "\(summary.story)")
+      if words.isEmpty { #expect(summary.story == "") }
+    }
+  }
+
   @Test func `starts a program again that restores itself`() async {
     let summary = await play(
       "Enter", "Restart", "Expect Stack shelf item", "Restart cold", "Expect Stack shelf", "Restart restore",
