@@ -157,6 +157,8 @@ extension Navigator {
     } onCancel: {
       Task { @MainActor in pause.end(.failure(CancellationError())) }
     }
+    // The time may have passed before the pause has heard of the cancellation.
+    try Task.checkCancellation()
   }
 }
 

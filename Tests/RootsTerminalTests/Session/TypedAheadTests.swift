@@ -19,6 +19,8 @@ import Testing
           ScreenKey("n", "push") {
             context.task { heard.names.append(try await context.answer(of: "form", as: Form.self)?.to ?? "") }
           },
+          ScreenKey("a", "wait") { Self.wait("a", context, heard) },
+          ScreenKey("b", "wait") { Self.wait("b", context, heard) },
           ScreenKey("p", "present") {
             context.task { heard.names.append(try await context.present("ask", as: Form.self)?.to ?? "") }
           },
@@ -36,6 +38,25 @@ import Testing
       }
     ])
     return Session(navigator, on: HeadlessTerminal(), chrome: deck)
+  }
+
+  private static func wait(_ name: String, _ context: ScreenContext, _ heard: Heard) {
+    context.task(id: "wait") {
+      try await context.clock.sleep(for: .milliseconds(150))
+      heard.names.append(name)
+    }
+  }
+
+  // No task gets a turn between the keys.
+  @Test func `end a task that sleeps, though its time has passed when it hears of that`() async throws {
+    let session = try session()
+    for key in ["a", "b"] as [Key] {
+      session.press(key)
+      session.advance(by: .milliseconds(100))
+    }
+    session.advance(by: .milliseconds(100))
+    await session.settled()
+    #expect(heard.names == ["b"])
   }
 
   private static func form(_ context: ScreenContext) -> BodyScreen {
