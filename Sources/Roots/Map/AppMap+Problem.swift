@@ -27,7 +27,9 @@ extension AppMap {
       case unknownBelow(String, screen: String, nearest: [String])
       case unknownMember(String, flow: String, nearest: [String])
       case wrongFallback(String, screen: String, expected: String, found: String)
-      case leadsNowhere(String, of: String, nearest: [String])
+      case leadsNowhere(String, of: String, Rejection)
+      /// A redirect leads to a URL with a parameter that its own pattern does not have.
+      case unknownGap(String, of: String, nearest: [String])
       case nestingCycle([String])
       /// The questions of guards need the consent of one another, or their own.
       case askingCircle([AskingStep])
@@ -58,7 +60,8 @@ extension AppMap {
         .unknownStart,
         .unfitRoot,
         .unknownChild, .unknownGuard, .unknownParent, .unknownTransition, .unknownNested, .unknownBelow,
-        .unknownMember, .wrongFallback, .leadsNowhere, .nestingCycle, .askingCircle, .tooManyTabs,
+        .unknownMember, .wrongFallback, .leadsNowhere, .unknownGap, .nestingCycle, .askingCircle,
+        .tooManyTabs,
         .wrongLimit,
         .clashingIndex, .undefinedCase:
         .error
@@ -99,8 +102,11 @@ extension AppMap {
         "flow '\(flow)': unknown screen '\(name)'" + offering(nearest)
       case .wrongFallback(let field, let screen, let expected, let found):
         "'\(screen)': '\(field)' takes \(expected), but is \(found) if it is not given"
-      case .leadsNowhere(let url, let owner, let nearest):
+      case .leadsNowhere(let url, let owner, .noMatch(_, let nearest)):
         "\(owner): no screen has the URL '\(url)'" + offering(nearest)
+      case .leadsNowhere(_, let owner, let reason): "\(owner): \(reason)"
+      case .unknownGap(let name, let pattern, let nearest):
+        "redirect '\(pattern)': its pattern has no parameter '\(name)'" + offering(nearest)
       case .nestingCycle(let chain):
         "nested navigators contain each other: \(chain.joined(separator: " -> "))"
       case .askingCircle(let steps):

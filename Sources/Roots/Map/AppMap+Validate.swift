@@ -216,17 +216,25 @@ private struct MapCheck {
 
   /// Looks whether the URLs named in the map itself lead to a screen.
   private mutating func checkLandings() {
-    let fixed = map.redirects.filter { RedirectTarget($0.target).isWhole }
-    var landings = fixed.map { (url: $0.target, owner: "redirect '\($0.pattern)'") }
-    if let url = map.unhandled { landings.append((url, "unhandled URLs")) }
-    guard !landings.isEmpty else { return }
-    let routes = RoutePlan(map)
-    for (url, owner) in landings {
-      do {
-        _ = try routes.destination(url, redirectLimit: map.limits.redirects)
-      } catch {
-        problems.append(.leadsNowhere(url, of: owner, nearest: error.suggestions))
+    if map.redirects.isEmpty, map.unhandled == nil { return }
+    let (routes, limit) = (RoutePlan(map), map.limits.redirects)
+    var strange: Set<String> = []
+    for redirect in map.redirects {
+      guard let known = (try? RoutePattern(redirect.pattern))?.parameterNames else { continue }
+      for name in RedirectTarget(redirect.target).names where !known.contains(name) {
+        strange.insert(redirect.pattern)
+        problems.append(
+          .unknownGap(name, of: redirect.pattern, nearest: Names.nearest(to: name, in: known, limit: 1)))
       }
+    }
+    for (redirect, reason) in routes.brokenRedirects(limit: limit) where !strange.contains(redirect.pattern) {
+      problems.append(.leadsNowhere(redirect.target, of: "redirect '\(redirect.pattern)'", reason))
+    }
+    guard let url = map.unhandled else { return }
+    do {
+      _ = try routes.destination(url, redirectLimit: limit)
+    } catch {
+      problems.append(.leadsNowhere(url, of: "unhandled URLs", error))
     }
   }
 

@@ -3,7 +3,7 @@ package struct RoutePlan: Sendable {
   /// The patterns of the screens, then those of the redirects: of all that fit, the one that says most counts.
   private let table: RouteTable
   private let names: [String]
-  private let redirects: [RedirectTarget]
+  private let redirects: [(said: Redirect, target: RedirectTarget)]
   private let patterns: [String: [RoutePattern]]
   private let scheme: String?
 
@@ -20,11 +20,11 @@ package struct RoutePlan: Sendable {
         patterns[screen.name, default: []].append(pattern)
       }
     }
-    var redirects: [RedirectTarget] = []
+    var redirects: [(said: Redirect, target: RedirectTarget)] = []
     for redirect in map.redirects {
       guard let pattern = try? RoutePattern(redirect.pattern) else { continue }
       all.append(pattern)
-      redirects.append(RedirectTarget(redirect.target))
+      redirects.append((redirect, RedirectTarget(redirect.target)))
     }
     table = RouteTable(all)
     self.names = names
@@ -66,7 +66,7 @@ package struct RoutePlan: Sendable {
       guard match.index >= names.count else {
         return Destination(screen: names[match.index], params: match.params, link: link)
       }
-      link = try self.link(redirects[match.index - names.count].filled(match))
+      link = try self.link(redirects[match.index - names.count].target.filled(match))
       let text = link.description
       if chain.contains(text) { throw .redirectLoop(chain + [text]) }
       chain.append(text)
@@ -113,9 +113,94 @@ package struct RoutePlan: Sendable {
   }
 }
 
+extension RoutePlan {
+  /// The redirects that lead nowhere with any value of their parameters: each circle once, and none that is only led
+  /// astray by another one of them.
+  func brokenRedirects(limit: Int) -> [(redirect: Redirect, reason: Rejection)] {
+    let faults = redirects.indices.map { fault(ofRedirect: $0, limit) }
+    var told: Set<Int> = []
+    return redirects.indices.compactMap { place in
+      guard let (reason, steps) = faults[place] else { return nil }
+      if case .redirectLoop = reason, steps.dropFirst().contains(place) {
+        guard told.isDisjoint(with: steps) else { return nil }
+        told.formUnion(steps)
+      } else if let next = steps.first(where: { $0 != place }), faults[next] != nil {
+        return nil
+      }
+      return (redirects[place].said, reason)
+    }
+  }
+
+  private func fault(ofRedirect place: Int, _ limit: Int) -> (reason: Rejection, steps: [Int])? {
+    var fault: (Rejection, [Int])?
+    for sample in table.patterns[names.count + place].samples {
+      let (steps, end) = steps(from: sample, limit)
+      guard steps.first == place else { continue }
+      do {
+        _ = try destination(sample, redirectLimit: limit)
+        return nil
+      } catch {
+        if case .noMatch = error, let end {
+          let known = end.segments.map { ":*".contains($0.first ?? "/") ? nil : $0 }
+          if known.contains(nil), table.patterns.contains(where: { $0.canLead(known) }) { return nil }
+        }
+        fault = fault ?? (error, steps)
+      }
+    }
+    return fault
+  }
+
+  /// The redirects through which a URL leads, up to the first one that comes again, and the last URL.
+  private func steps(from url: String, _ limit: Int) -> (places: [Int], end: Link?) {
+    var (places, link): ([Int], Link?) = ([], try? link(url))
+    while places.count <= limit, let match = link.flatMap({ table.match($0) }), match.index >= names.count {
+      let place = match.index - names.count
+      places.append(place)
+      if places.dropLast().contains(place) { break }
+      link = try? self.link(redirects[place].target.filled(match))
+    }
+    return (places, link)
+  }
+}
+
 extension RoutePattern {
   var head: String? {
     if case .literal(let text)? = parts.first { text } else { nil }
+  }
+
+  /// URLs that it matches, each with another text for what may be any: first with its own words.
+  fileprivate var samples: [String] {
+    let uuid = "00000000-0000-0000-0000-000000000000"
+    return [nil, "1", "true", "0.5", uuid].map { text in
+      "/"
+        + parts.map { part in
+          switch part {
+          case .parameter(_, .int): "1"
+          case .parameter(_, .bool): "true"
+          case .parameter(_, .double): "0.5"
+          case .parameter(_, .uuid): uuid
+          case .parameter, .anything, .rest: text ?? part.description
+          case .literal: part.description
+          }
+        }.joined(separator: "/")
+    }
+  }
+
+  /// True if a path can match of which some segments are not known; those may hold several.
+  package func canLead(_ segments: [String?]) -> Bool {
+    for (place, part) in parts.enumerated() {
+      if part == .rest { return true }
+      guard segments.indices.contains(place) else { return false }
+      guard let segment = segments[place] else { return parts.count >= segments.count || parts.last == .rest }
+      if case .parameter(_, let type) = part, !type.accepts(segment) { return false }
+      // What stands where hosts do has no case.
+      if case .literal(let text) = part, text != segment,
+        place > 0 || text.lowercased() != segment.lowercased()
+      {
+        return false
+      }
+    }
+    return parts.count == segments.count
   }
 
   /// Edits where the pattern has parameters do not count; `nil` if there are too many.

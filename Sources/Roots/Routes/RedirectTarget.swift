@@ -28,8 +28,14 @@ struct RedirectTarget: Sendable {
     self.pieces = pieces + [.text(plain)]
   }
 
-  var isWhole: Bool {
-    pieces.allSatisfy { piece in if case .text = piece { true } else { false } }
+  /// The parameters that it names; "12:30" and "a:b" name none.
+  var names: [String] {
+    zip(pieces, pieces.dropFirst()).compactMap { before, piece in
+      guard case .text(let text) = before, case .parameter(let name, let written, _) = piece,
+        written.first == "{" || "/=".contains(text.last ?? "/"), name.first?.isNumber == false
+      else { return nil }
+      return name
+    }
   }
 
   private static func gap(_ text: Substring, after last: Character?, _ isQuery: Bool) -> (Piece, Int)? {

@@ -132,8 +132,8 @@ extension AppFacts {
     if let entry, let url = entry.word { urls[url] = entry.spot }
   }
 
-  mutating func note(target entry: KdlEntry?) {
-    if let entry, let url = entry.word { targets[url] = entry.spot }
+  mutating func note(target entry: KdlEntry?, of owner: String) {
+    targets[owner] = entry?.spot
   }
 
   mutating func claim(_ claim: Claim) { claimed.append(claim) }

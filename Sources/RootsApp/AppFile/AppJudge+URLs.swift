@@ -135,21 +135,3 @@ extension AppJudge {
       .hint("'stack=' behind the URL says what stands below it"), at: spot)
   }
 }
-
-extension RoutePattern {
-  /// True if a path can match of which some segments are not known; those may hold several.
-  func canLead(_ segments: [String?]) -> Bool {
-    for (place, part) in parts.enumerated() {
-      if part == .rest { return true }
-      guard segments.indices.contains(place) else { return false }
-      guard let segment = segments[place] else { return parts.count >= segments.count || parts.last == .rest }
-      // What stands where hosts do has no case.
-      if case .literal(let text) = part, text != segment,
-        place > 0 || text.lowercased() != segment.lowercased()
-      {
-        return false
-      }
-    }
-    return parts.count == segments.count
-  }
-}

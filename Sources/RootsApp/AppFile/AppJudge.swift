@@ -244,7 +244,8 @@ struct AppJudge {
     switch kind {
     case .equalPatterns(_, let other, let owners):
       owners.last.flatMap { names[.screen, $0] } ?? facts.urls[other] ?? place(owners.last)
-    case .leadsNowhere(let url, _, _): facts.targets[url] ?? facts.owners.first?.spot
+    case .leadsNowhere(_, let owner, _): facts.targets[owner] ?? facts.owners.first?.spot
+    case .unknownGap(_, let pattern, _): facts.targets["redirect '\(pattern)'"] ?? facts.owners.first?.spot
     case .nestingCycle(let chain): place(chain.first)
     case .askingCircle(let steps): steps.first.flatMap { names[.guardian, $0.guardian] }
     case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _), .unknownChild(_, let name, _),

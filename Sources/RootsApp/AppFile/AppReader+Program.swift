@@ -67,13 +67,14 @@ extension AppReader {
       guard let entry = parts.arguments.first, let target = parts.text("to"), pattern(entry) != nil else {
         return
       }
-      app.map.redirects.append(Redirect(parts.text(0) ?? "", to: target))
+      let redirect = Redirect(parts.text(0) ?? "", to: target)
+      app.map.redirects.append(redirect)
       facts.note(url: entry)
-      facts.note(target: parts["to"])
+      facts.note(target: parts["to"], of: "redirect '\(redirect.pattern)'")
     case "theme": read(theme: parts)
     case "unhandled":
       app.map.unhandled = parts.text("to")
-      facts.note(target: parts["to"])
+      facts.note(target: parts["to"], of: "unhandled URLs")
     default: break
     }
   }

@@ -182,7 +182,34 @@ import Testing
     ),
     (
       "screen a { url \"/c\" }\nredirect \"/x\" to=\"/y\"\nredirect \"/y\" to=\"/x\"",
-      ["3:18: redirect '/x': no screen has the URL '/y'", "4:18: redirect '/y': no screen has the URL '/x'"]
+      ["3:18: redirect '/x': redirects lead in a circle: /x -> /y -> /x"]
+    ),
+    (
+      "screen a { url \"/c\" }\nredirect \"/s\" to=\"/a/1\"\nredirect \"/a/:x\" to=\"/b/:x\"\nredirect \"/b/:y\" to=\"/a/:y\"",
+      ["4:21: redirect '/a/:x': redirects lead in a circle: /a/:x -> /b/:x -> /a/:x"]
+    ),
+    (
+      "screen a { url \"/a/:x\"; text \"{x}\" }\nredirect \"/p\" to=\"/q\"\nredirect \"/q\" to=\"/far/away\"",
+      ["4:18: redirect '/q': no screen has the URL '/far/away'"]
+    ),
+    (
+      "screen a { url \"/item/:id\"; text \"{id}\" }\nredirect \"/m/:id\" to=\"/item/:nr\"\nredirect \"/n/:nm\" to=\"/item/{nmm}\"",
+      [
+        "3:22: redirect '/m/:id': its pattern has no parameter 'nr'",
+        "4:22: redirect '/n/:nm': its pattern has no parameter 'nmm'; did you mean 'nm'?",
+      ]
+    ),
+    (
+      "screen a { url \"/item/:id(int)\"; text \"{id}\" }\nredirect \"/m/:id\" to=\"/itm/:id\"\nredirect \"/n/:id(bool)\" to=\"/item/:id\"\nredirect \"/u\" to=\"/c/%zz\"",
+      [
+        "3:22: redirect '/m/:id': no screen has the URL '/itm/:id'; did you mean '/item/:id(int)'?",
+        "4:28: redirect '/n/:id(bool)': no screen has the URL '/item/:id'; did you mean '/item/:id(int)'?",
+        "5:18: redirect '/u': '/c/%zz' is not a URL: column 4: '%zz' is not a percent escape; write '%25' for a percent sign",
+      ]
+    ),
+    (
+      "screen a { url \"/item/:id(int)\"; url \"/at/:id\"; text \"{id}\" }\nredirect \"/m/:id\" to=\"/item/:id\"\nredirect \"/go/:x/*\" to=\"/:x/*\"\nredirect \"/u/**\" to=\"/item/**\"\nredirect \"/t\" to=\"/at/12:30\"\nredirect \"/v/:x\" to=\"/m/:x\"",
+      []
     ),
     (
       "screen a { url \"/c\" }\nunhandled to=\"/far/away\"",

@@ -314,6 +314,10 @@ import Testing
       ["2:32: warning: no screen has a URL like '/items/{v}'; did you mean '/item/:a'?"]
     ),
     (
+      "screen s { list { row r { open \"/item/x/{v}\" } } }\nscreen item { url \"/item/:a(int)/:b\"; text \"{a}{b}\" }\nset v=1",
+      ["2:32: warning: no screen has a URL like '/item/x/{v}'; did you mean '/item/:a(int)/:b'?"]
+    ),
+    (
       "screen s { list { row r { open \"/ITEM/{v}\" } } }\nscreen item { url \"/item/:a\"; text \"{a}\" }\nset v=1",
       []
     ),

@@ -68,6 +68,7 @@ import Testing
       "URL pattern '/a/:a/:a' of 'redirect': column 7: the parameter 'a' is given twice; rename one of them",
       "URL patterns '/item/:id' and '/item/:name' match the same URLs (item, item)",
       "URL patterns '/help' and '/help' match the same URLs (help, redirect)",
+      "redirect '/help': its pattern has no parameter 'id'",
       "redirect '/old': no screen has the URL '/itm'; did you mean '/item/:id'?",
       "unhandled URLs: no screen has the URL '/hlep'; did you mean '/help'?",
       "screen '' cannot be reached: no screen, tab or URL leads to it",
