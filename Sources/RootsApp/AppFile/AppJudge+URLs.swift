@@ -44,17 +44,15 @@ extension AppJudge {
     if isForeign(url.text) {
       let scheme = app.map.scheme.map { "its own URLs alone: \($0)://…" } ?? "its own URLs alone: /…"
       warning(message, .hint("an app opens \(scheme)"), at: url.spot)
-    } else if app.map.unhandled == nil {
-      warning(message, similar.map { .suggestion($0) }, at: url.spot)
-    } else if let similar {
-      // What is like nothing may be meant to show what the app shows then.
-      warning(message, .suggestion(similar), at: url.spot)
+    } else {
+      let elsewhere = app.map.unhandled.map { Diagnostic.Help.hint("'unhandled' leads it to '\($0)'") }
+      warning(message, similar.map { .suggestion($0) } ?? elsewhere, at: url.spot)
     }
   }
 
   private mutating func judge(template url: SaidURL, _ routes: RoutePlan) {
     let filled = Self.filled(url.text) { Self.standIn }
-    guard app.map.unhandled == nil, !filled.hasPrefix(Self.standIn), !isForeign(filled),
+    guard !filled.hasPrefix(Self.standIn), !isForeign(filled),
       let link = try? Link(parsing: filled, appScheme: app.map.scheme)
     else { return }
     let texts = app.map.routedScreens.flatMap(\.urls) + app.map.redirects.map(\.pattern)

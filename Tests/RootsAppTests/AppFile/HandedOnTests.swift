@@ -283,12 +283,13 @@ import Testing
     #expect(headlines("set n=1\nscreen s { list { row r { open \"\(url)\" } } }") == [])
   }
 
-  @Test func `may lead nowhere where the app shows a screen for that`() {
-    let unhandled = "unhandled to=\"/item/0\""
-    #expect(headlines("\(unhandled)\nscreen s { list { row r { open \"t://nowhere\" } } }") == [])
+  @Test(arguments: [
+    ("t://nowhere", "the URL 't://nowhere'; 'unhandled' leads it to '/item/0'"),
+    ("t://itm/4", "the URL 't://itm/4'; did you mean '/item/:n(int)'?"),
+    ("t://itm/{n}", "a URL like 't://itm/{n}'; did you mean '/item/:n(int)'?"),
+  ]) func `is hardly meant for the screen that the app shows for others`(_ url: String, _ words: String) {
     #expect(
-      headlines("\(unhandled)\nscreen s { list { row r { open \"t://itm/4\" } } }") == [
-        "app.kdl:3:32: warning: no screen has the URL 't://itm/4'; did you mean '/item/:n(int)'?"
-      ])
+      headlines("unhandled to=\"/item/0\"\nset n=1\nscreen s { list { row r { open \"\(url)\" } } }")
+        == ["app.kdl:4:32: warning: no screen has \(words)"])
   }
 }
