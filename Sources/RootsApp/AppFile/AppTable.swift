@@ -197,8 +197,8 @@ package enum AppTable {
           Word.Slot("leave", .text, help: "the row that leaves", else: .written("Leave"), sample: "Discard"),
         ],
         help:
-          "asked before the screen is left; 'complete' does not ask; in a 'submit', where the fields are still "
-          + "changed, '@force=#true' after 'pop', 'replace' or 'go-to' leaves the question out"),
+          "asked before the screen is left; 'complete' does not ask, nor does 'when=dirty' of a form just sent; "
+          + "'@force=#true' after 'pop', 'replace' or 'go-to' leaves the question out"),
       key,
     ] + blocks
 
