@@ -59,6 +59,11 @@ import Testing
     #expect(bad.errors.hasPrefix("stdin:1:3: '{' is never closed"))
   }
 
+  @Test(arguments: [["urls", "-"], ["graph", "-"], ["open", "-", "/a"], ["check", "-"]])
+  func `says alike of a file without an app that it does not parse`(_ words: [String]) {
+    #expect(Call(words, input: "").code == .misuse)
+  }
+
   @Test func `drives an app from the first lines of the input`() {
     let call = Call("drive", "-", input: "\(Self.good)\n---\npush b\r\n\npress enter\nbogus\npop")
     #expect(call.code == .ok)
@@ -71,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     ("app T {\n---\nback", ExitCode.misuse), ("app T { tab a root=b }\n---\nback", .impossible),
-    ("", .impossible),
+    ("", .misuse),
   ])
   func `drives nothing that is not an app`(_ input: String, _ code: ExitCode) {
     let call = Call("drive", "-", input: input)

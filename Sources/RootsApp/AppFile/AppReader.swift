@@ -34,7 +34,7 @@ struct AppReader {
   mutating func read(_ source: SourceText) -> ScriptedApp.Reading {
     includes.begin(source)
     let document = open(source)
-    if let node = theApp(in: document) { read(app: node) }
+    if let node = theApp(in: document) { read(app: node) } else { isWellFormed = false }
     (app.fingerprint, app.dataFingerprint) = (includes.fingerprint, includes.data)
     var judge = AppJudge(app, names, facts, notation)
     // Held twice, the program would be copied when it is changed.

@@ -126,8 +126,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("app T { screen a", ExitCode.misuse), ("app T { tab a root=b }", .impossible), ("", .impossible),
-    ("screen a", .impossible),
+    ("app T { screen a", ExitCode.misuse), ("app T { tab a root=b }", .impossible), ("", .misuse),
+    ("screen a", .misuse),
   ])
   func `cannot be used for a reason that its status tells`(_ text: String, _ code: ExitCode) {
     let kept = TestConsole(text)
