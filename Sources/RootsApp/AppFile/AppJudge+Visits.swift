@@ -256,7 +256,7 @@ private struct ReadNames {
       read[name, default: []].insert(use.name)
       switch use.manner {
       case .asked, .filledIn: asked[name, default: []].insert(use.name)
-      case .written, .sought, .implied: break
+      case .written, .shown, .sought, .implied: break
       }
     }
     facts.forEachOwner { owner in

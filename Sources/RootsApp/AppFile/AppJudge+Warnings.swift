@@ -6,6 +6,7 @@ extension AppJudge {
     warnOfSure()
     warnOfValues()
     warnOfSettings()
+    warnOfHiddenValues()
     warnOfOwners()
     warnOfAnswers()
     warnOfConstants()
@@ -130,6 +131,20 @@ extension AppJudge {
         told.insert(setting.name).inserted
       else { continue }
       warning("nothing reads '\(setting.name)'", .suggestion(nearest), at: setting.spot)
+    }
+  }
+
+  /// Values that a screen sets to the text of a field of their name, and shows: it shows the field.
+  private mutating func warnOfHiddenValues() {
+    let hidden = facts.settings.filter { setting in
+      setting.source.contains { $0.name == setting.name }
+        && facts.owners[setting.owner].fields[setting.name] != nil
+    }
+    for use in uses where use.manner == .shown && use.table == nil {
+      guard hidden.contains(where: { $0.owner == use.owner && $0.name == use.name }) else { continue }
+      warning(
+        "field '\(use.name)' hides the value '\(use.name)' here: this shows what is being typed",
+        .hint("give the field another name"), at: use.spot)
     }
   }
 
@@ -437,7 +452,7 @@ extension NameUse.Manner {
   /// Whether what the name stands for goes elsewhere.
   fileprivate var handsOn: Bool {
     switch self {
-    case .written, .filledIn: true
+    case .written, .shown, .filledIn: true
     case .asked, .sought, .implied: false
     }
   }

@@ -15,7 +15,7 @@ extension AppReader {
     let content: BlockScript.Content? =
       switch word.name {
       case "text":
-        parts.arguments.first.map { .text(TextScript(template($0), parts.tone, links: links(in: $0))) }
+        parts.arguments.first.map { .text(TextScript(shown($0), parts.tone, links: links(in: $0))) }
       case "list": .list(rows(node))
       case "field": field(parts).map { .field($0) }
       case "submit": submit(parts, word)
@@ -29,6 +29,13 @@ extension AppReader {
       }
     guard let content else { return nil }
     return BlockScript(content: content, condition: condition(parts))
+  }
+
+  private mutating func shown(_ entry: KdlEntry) -> Template {
+    let known = notation.uses.count
+    let words = template(entry)
+    for place in known..<notation.uses.count { notation.uses[place].manner = .shown }
+    return words
   }
 
   private mutating func rows(_ node: KdlNode) -> [RowScript] {

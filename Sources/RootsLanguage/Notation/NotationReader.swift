@@ -18,6 +18,8 @@ package struct NameUse {
     case sought
     /// What it stands for is shown or handed on.
     case written
+    /// A text of a screen shows what it stands for.
+    case shown
     /// A field begins with what it stands for.
     case filledIn
     /// It stands for another name that is not given: a tab names the screen at its root.

@@ -50,6 +50,16 @@ import Testing
     ),
     ("screen a { list { row r { push b } } }\nscreen b", []),
     (
+      "set entry=a\nscreen s { text \"Kept: {entry}\"; field entry default=\"{entry}\"; submit Go when=entry { set entry=\"{entry}\" } }",
+      [
+        "app.kdl:3:25: warning: field 'entry' hides the value 'entry' here: this shows what is being typed; give the field another name"
+      ]
+    ),
+    (
+      "set entry=a\nscreen s { text \"{entry} {draft}\"; field draft; submit Go { set entry=\"{draft}\" } }",
+      []
+    ),
+    (
       "set fee=0 name=x\nscreen a { text \"{name}\"; list { row r { set fee=\"3\" name=\"4\" }; row s when=\"fee==3\" { set fee=0 } } }",
       [
         "app.kdl:3:46: warning: value 'fee' is a number at first, and this is a text: no comparison with numbers holds then; write fee=3, without quotes"
