@@ -11,8 +11,10 @@ extension Diagnostic {
   ///
   /// Nothing in it can move a cursor or forge a line: control characters, bidirectional marks and
   /// bytes that are not UTF-8 are spelled out.
-  public var rendered: String {
-    let excerpt = SourceExcerpt(of: source, around: range)
+  public var rendered: String { rendered(within: nil) }
+
+  package func rendered(within width: Int?) -> String {
+    let excerpt = SourceExcerpt(of: source, around: range, within: width)
     return [headline, excerpt.line, excerpt.marks].joined(separator: "\n") + "\n"
   }
 
@@ -43,11 +45,14 @@ extension Diagnostic {
 
 extension Sequence where Element == Diagnostic {
   /// All diagnostics one below the other, as ``Diagnostic/rendered``; of very many the first.
-  package var rendered: String {
+  package var rendered: String { rendered(within: nil) }
+
+  /// - Parameter width: of the terminal, if they stand on one: a line that wraps has its marks below something else.
+  package func rendered(within width: Int?) -> String {
     let all = Array(self)
     let more = all.count - Self.renderedLimit
     let rest = more > 0 ? "\(more) further remarks are not shown\n" : ""
-    return all.prefix(Self.renderedLimit).map(\.rendered).joined() + rest
+    return all.prefix(Self.renderedLimit).map { $0.rendered(within: width) }.joined() + rest
   }
 
   private static var renderedLimit: Int { 50 }

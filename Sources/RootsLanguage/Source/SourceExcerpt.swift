@@ -10,22 +10,30 @@ package struct SourceExcerpt {
   package private(set) var marks = ""
 
   /// The maximum length in bytes of a line that is shown whole.
-  private static let wholeLine = 200
-  private static let scalarsBefore = 60
-  private static let columns = 120
+  private let wholeLine: Int
+  private let scalarsBefore: Int
+  private let columns: Int
+  /// The columns for which a tab counts where lines are cut.
+  private let tab: Int
 
   private let start: Int
   private let end: Int
 
-  package init(of source: SourceText, around range: SourceRange) {
+  /// - Parameter width: of the terminal, if it stands on one.
+  package init(of source: SourceText, around range: SourceRange, within width: Int? = nil) {
     let whole = source.line(at: range.start)
+    let room = max(20, width ?? 200)
+    tab = width == nil ? 1 : 8
+    let tabs = source.bytes[whole.start..<whole.end].count { $0 == UInt8(ascii: "\t") }
+    wholeLine = min(200, room - (tab - 1) * tabs)
+    (scalarsBefore, columns) = (min(60, room / 2 - 4), min(120, room - 3))
     start = min(max(range.start, whole.start), whole.end)
     end = min(max(range.end, start), whole.end)
     source.bytes.withUnsafeBufferPointer { draw(whole, of: $0) }
   }
 
   private mutating func draw(_ whole: SourceRange, of bytes: UnsafeBufferPointer<UInt8>) {
-    let isWhole = whole.length <= Self.wholeLine
+    let isWhole = whole.length <= wholeLine
     let first = isWhole ? whole.start : windowStart(in: whole, of: bytes)
     if first > whole.start { put("…", width: 1, at: first - 1) }
     var reader = ScalarReader(bytes, from: first, to: whole.end)
@@ -33,7 +41,7 @@ package struct SourceExcerpt {
     var scalars = 0
     var previous: Unicode.Scalar?
     // Marks take no column, and there may be any number of them.
-    while isWhole || width < Self.columns && scalars < 2 * Self.columns {
+    while isWhole || width < columns && scalars < 2 * columns {
       scalars += 1
       let offset = reader.offset
       guard let piece = reader.next() else { break }
@@ -48,9 +56,9 @@ package struct SourceExcerpt {
   private func windowStart(in whole: SourceRange, of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var offset = start
     var scalars = 0
-    while offset > whole.start, scalars < Self.scalarsBefore, start - offset < 4 * Self.scalarsBefore {
+    while offset > whole.start, scalars < scalarsBefore, start - offset < 4 * scalarsBefore {
       offset -= 1
-      if bytes[offset] & 0xC0 != 0x80 { scalars += 1 }
+      if bytes[offset] & 0xC0 != 0x80 { scalars += bytes[offset] == UInt8(ascii: "\t") ? tab : 1 }
     }
     return offset
   }

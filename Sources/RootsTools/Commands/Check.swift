@@ -58,7 +58,7 @@ private struct CheckOrder: PlainOrder {
 
   private func report(_ diagnostics: [Diagnostic]) -> ExitCode {
     if !diagnostics.isEmpty { line?.clear() }
-    if order.isJSON { console.put(diagnostics.jsonLines) } else { console.show(diagnostics.rendered) }
+    if order.isJSON { console.put(diagnostics.jsonLines) } else { console.show(diagnostics) }
     if diagnostics.hasErrors { return .misuse }
     return order.isStrict && diagnostics.contains { $0.severity == .warning } ? .failed : .ok
   }

@@ -40,7 +40,7 @@ extension Subcommand {
 
   /// Remarks go to the errors.
   @MainActor private static func report(_ loaded: LoadedSettings, _ console: Console) -> String {
-    console.show(loaded.remarks.rendered)
+    console.show(loaded.remarks)
     let path = loaded.file.map { VisibleText($0.path).text + ($0.isThere ? "" : "  (not there)") } ?? "none"
     var text = "file          \(path)\n"
     for (setting, word, source) in loaded.said {

@@ -43,7 +43,7 @@ internal import Roots
 
   static func use(_ reading: ScriptedApp.Reading, _ console: Console) throws(Misuse) -> ScriptedApp {
     if let app = reading.app { return app }
-    console.show(reading.diagnostics.filter { $0.severity == .error }.rendered)
+    console.show(reading.diagnostics.filter { $0.severity == .error })
     throw Misuse.shown(reading.isWellFormed ? .impossible : .misuse)
   }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsLanguage
 internal import RootsTerminal
 
 /// The input and the outputs of the tool: the standard streams, or their replacements in tests.
@@ -10,6 +11,8 @@ internal import RootsTerminal
   let environment: (String) -> String?
   private let inputFile: Int32?
   private let isTerminal: Bool
+  /// Of the terminal that shows the error stream; `nil` if none does.
+  private let width: Int?
   /// True if a person may see the error stream: it is a terminal, and this is not CI.
   let isWatched: Bool
   let now: @MainActor () -> ContinuousClock.Instant
@@ -29,10 +32,11 @@ internal import RootsTerminal
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Writing,
     errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
-    isTerminal: Bool = false, isWatched: Bool = false, inputFile: Int32? = nil,
+    isTerminal: Bool = false, width: Int? = nil, isWatched: Bool = false, inputFile: Int32? = nil,
     now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
     self.isTerminal = isTerminal
+    self.width = width
     self.inputFile = inputFile
     self.input = input
     self.output = output
@@ -52,7 +56,7 @@ internal import RootsTerminal
         }
       },
       output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) == .written },
-      environment: environment, isTerminal: isatty(1) == 1,
+      environment: environment, isTerminal: isatty(1) == 1, width: Size(of: STDERR_FILENO)?.columns,
       isWatched: isatty(2) == 1 && (environment("CI") ?? "").isEmpty && environment("TERM") != "dumb",
       inputFile: 0)
   }
@@ -149,13 +153,17 @@ internal import RootsTerminal
 
   /// To the error stream; the text ends its own lines.
   func show(_ text: String) { _ = errors(Array(text.utf8)) }
+
+  func show(_ diagnostics: some Sequence<Diagnostic>) { show(diagnostics.rendered(within: width)) }
 }
 
 extension Size {
   /// `nil` if the output is not a terminal.
-  static var ofOutput: Size? {
+  static var ofOutput: Size? { Size(of: STDOUT_FILENO) }
+
+  fileprivate init?(of terminal: Int32) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }

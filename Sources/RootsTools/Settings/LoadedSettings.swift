@@ -85,7 +85,7 @@ extension LoadedSettings.Failure {
       console.tell("roots: \(message)")
       return .misuse
     case .mistakes(let diagnostics):
-      console.show(diagnostics.rendered)
+      console.show(diagnostics)
       return .misuse
     case .unreadable(let why):
       console.tell("roots: the config file cannot be used: \(why)")

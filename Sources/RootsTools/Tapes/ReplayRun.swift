@@ -196,7 +196,7 @@ internal import RootsTerminal
     let isApp = scenes == nil && program(of: plan, path) == nil
     let diagnostics = isApp ? shelf.helping(findings, in: plan) + shelf.idleNames(in: plan) : findings
     let told = diagnostics.filter { $0.severity != .note }
-    if !told.isEmpty { console.show(told.rendered) }
+    if !told.isEmpty { console.show(told) }
     if diagnostics.hasErrors {
       let count = diagnostics.count { $0.severity == .error }
       let why = count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape"

@@ -51,7 +51,7 @@ internal import RootsTape
     if order.isJSON {
       console.put(findings.jsonLines)
     } else {
-      console.show(shown.rendered)
+      console.show(shown)
     }
     return findings.hasErrors || order.isStrict && shown.contains { $0.severity == .warning } ? .misuse : .ok
   }
@@ -70,12 +70,12 @@ internal import RootsTape
     guard let source = read(path) else { return .impossible }
     let tape = Tape(source, dialect: order.dialect)
     guard let formatted = tape.formatted else {
-      console.show(tape.diagnostics.filter { $0.severity == .error }.rendered)
+      console.show(tape.diagnostics.filter { $0.severity == .error })
       return .misuse
     }
     let handed = TapeSpelling.handingOn(Array(formatted.utf8), of: source.name, dialect: order.dialect)
     guard handed.mistakes.isEmpty else {
-      console.show(handed.mistakes.rendered)
+      console.show(handed.mistakes)
       return .misuse
     }
     let tidy = String(decoding: handed.bytes, as: UTF8.self)
@@ -107,7 +107,7 @@ internal import RootsTape
     guard let one = read(old), let other = read(new) else { return .impossible }
     let (before, after) = (Tape(one, dialect: order.dialect), Tape(other, dialect: order.dialect))
     guard before.isValid, after.isValid else {
-      console.show((before.diagnostics + after.diagnostics).filter { $0.severity == .error }.rendered)
+      console.show((before.diagnostics + after.diagnostics).filter { $0.severity == .error })
       return .misuse
     }
     let changes = after.changes(from: before)
@@ -141,7 +141,7 @@ internal import RootsTape
   private func finish(_ conversion: TapeConversion, _ name: String) -> ExitCode {
     let handed = TapeSpelling.handingOn(conversion.bytes, of: name)
     console.show(
-      (conversion.diagnostics + (conversion.diagnostics.hasErrors ? [] : handed.mistakes)).rendered)
+      (conversion.diagnostics + (conversion.diagnostics.hasErrors ? [] : handed.mistakes)))
     if conversion.diagnostics.hasErrors || !handed.mistakes.isEmpty { return .misuse }
     let code = write(handed.bytes)
     return order.isStrict && conversion.diagnostics.contains { $0.severity == .warning }

@@ -18,7 +18,7 @@ internal import RootsApp
     guard let source = run.read(path) else { return .impossible }
     let findings = order.loader.load(source).diagnostics.filter { $0.severity == .error }
     guard findings.isEmpty else {
-      console.show(findings.rendered)
+      console.show(findings)
       return .misuse
     }
     let shelf = AppShelf.forTapes(playing: order.app, reach: order.loader.reach)

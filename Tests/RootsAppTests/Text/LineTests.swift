@@ -162,6 +162,17 @@ import Testing
         && longer.marks == String(repeating: " ", count: 61) + "^")
   }
 
+  @Test(arguments: [
+    ("\(String(repeating: "a", count: 39))b", "…aaaaaaaaaaab", "            ^"),
+    ("\t\t\t\tb", "…\t\tb", " \t\t^"), ("aaab", "aaab", "   ^"),
+  ]) func `is cut to a terminal, so that the marks stand below their text`(
+    _ text: String, _ line: String, _ marks: String
+  ) {
+    let range = SourceRange(start: text.utf8.count - 1, end: text.utf8.count)
+    let excerpt = SourceExcerpt(of: SourceText(name: "x", text: text), around: range, within: 30)
+    #expect(excerpt.line == line && excerpt.marks == marks)
+  }
+
   @Test func `shows sixty characters before a place in a longer line, and 120 columns in all`() {
     let text = String(repeating: "é", count: 300)
     let middle = excerpt(text, 200, 202)
