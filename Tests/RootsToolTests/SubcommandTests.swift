@@ -64,6 +64,14 @@ import Testing
     #expect(Call(words, input: "").code == .misuse)
   }
 
+  @Test func `says where a file without an app is too deep, and quotes nothing of it`() {
+    let own = OwnFolder()
+    own.write("deep", String(repeating: "secret {", count: 300) + String(repeating: "}", count: 300))
+    let deep = Call("fmt", own["deep"])
+    #expect(deep.code == .misuse && !deep.errors.contains("secret"))
+    #expect(deep.errors.hasPrefix("\(own["deep"]):1:2056: more than 256 children blocks inside one another"))
+  }
+
   @Test func `drives an app from the first lines of the input`() {
     let call = Call("drive", "-", input: "\(Self.good)\n---\npush b\r\n\npress enter\nbogus\npop")
     #expect(call.code == .ok)

@@ -116,3 +116,8 @@ extension Unicode.Scalar {
     return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
   }
 }
+
+extension Diagnostic {
+  /// True of blocks that stand too deep inside one another: it says nothing of what the file holds.
+  package var isOfDepth: Bool { message == KdlMistake.nestedTooDeeply.wording.message }
+}

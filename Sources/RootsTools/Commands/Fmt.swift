@@ -45,7 +45,9 @@ private struct FmtOrder: PlainOrder {
       else {
         // Nothing of a file that is not an app is shown: messages go into logs.
         if source.declaresApp || path == "-" {
-          console.show(reading.diagnostics.rendered)
+          console.show(reading.diagnostics)
+        } else if let limit = reading.diagnostics.first, limit.isOfDepth {
+          console.tell(limit.headline)
         } else {
           console.tell("roots: \(source.name): this is not KDL; an app begins with the node 'app'")
         }
