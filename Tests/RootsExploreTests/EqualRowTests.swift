@@ -95,7 +95,8 @@ extension Fact {
   fileprivate var isWay: Bool {
     switch self {
     case .screen, .edge, .operation, .completion, .rejection, .layers: true
-    case .guardian, .answer, .askedToLeave, .binding, .rested, .tested, .offered, .idle, .used, .cycle, .pile,
+    case .guardian, .answer, .askedToLeave, .binding, .rested, .tested, .offered, .idle, .used, .folded,
+      .pile,
       .overfull, .oddity:
       false
     }

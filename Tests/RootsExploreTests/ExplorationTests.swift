@@ -184,8 +184,7 @@ internal import RootsTape
     options.states = states
     options.time = seconds.map { .seconds($0) }
     var progress = Exploration.Progress(
-      states: 500, left: 40, screens: Exploration.Progress.Part(3, of: 4),
-      ways: Exploration.Progress.Part(2, of: 7))
+      states: 500, left: 40, screens: (3, 4), ways: (2, 7))
     #expect(progress.line(after: .seconds(2), options) == line)
     progress.left = 251
     #expect(progress.line(after: .seconds(2), options).contains("251 to try and growing"))
@@ -302,7 +301,7 @@ extension Fact {
   /// Whether the search has seen it in the state that a move led to; the move itself does not say so.
   fileprivate var isOfState: Bool {
     switch self {
-    case .rested, .tested, .offered, .idle, .used, .cycle, .overfull, .oddity: true
+    case .rested, .tested, .offered, .idle, .used, .folded, .overfull, .oddity: true
     case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
       .binding,
       .pile:

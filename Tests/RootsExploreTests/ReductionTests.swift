@@ -79,11 +79,8 @@ import Testing
       warnings.first?.message.hasPrefix("'One' opens 'Two' opens 'Three' opens 'One', again and again;")
         == true,
       "\(warnings.map(\.message))")
-    #expect(
-      warnings.first?.tape == nil, "the way there breaks the invariant as well: a replay would fail by that")
-    let sound = rounds("push one").replacing("invariant few \"open.one<3\" when=\"open.one\"", with: "")
-    let tape = try #require(try self.walk(sound).warnings(app: "app.kdl").first?.tape)
-    #expect(try await TextApp.play(tape, on: sound).code == .passed, "\(tape)")
+    let tape = try #require(warnings.first?.tape)
+    #expect(try await TextApp.play(tape, on: rounds("push one")).code == .passed, "\(tape)")
     #expect(
       ExplorationReport(walk).text.hasPrefix("Rounds: complete up to 4 repeats of a screen on a stack; "))
     #expect(
@@ -95,8 +92,7 @@ import Testing
       "app Swap { screen home { list { row Deep { push d } } }; screen d { list { row Sw { swap } } } }")
     let said = walk.warnings(app: "app.kdl").filter { $0.kind == .growsWithoutEnd }.map(\.message)
     #expect(said.contains { $0.hasPrefix("'d' below 'home' below 'd', again and again;") }, "\(said)")
-    #expect(said.contains { $0.hasPrefix("'home' opens 'd', each time over the one before;") }, "\(said)")
-    #expect(said.count == 2)
+    #expect(said.count == 1)
   }
 
   @Test func `knows no other place for a screen because a tab with it was added`() throws {

@@ -127,7 +127,7 @@ extension Fact {
   /// Whether it says what was seen, and not what the search has made of it.
   fileprivate var isOfMoves: Bool {
     switch self {
-    case .idle, .used, .cycle, .overfull: false
+    case .idle, .used, .folded, .overfull: false
     case .screen, .edge, .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers,
       .binding,
       .rested, .tested, .offered, .pile, .oddity:

@@ -68,13 +68,7 @@ internal import RootsTerminal
 
   private func strokes(for way: [Move]) -> [Stroke] {
     var current = State(walk.model)
-    var strokes: [Stroke] = []
-    for move in way {
-      current.begin()
-      strokes += current.type(move)
-      current.close()
-    }
-    return strokes
+    return way.flatMap { current.type($0) }
   }
 
   // MARK: States

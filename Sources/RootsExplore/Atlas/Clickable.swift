@@ -40,9 +40,7 @@ struct Clickable: Sendable {
         if let known = numbers[number] { return (title, known) }
         numbers[number] = queue.count
         var next = typed
-        next.begin()
         let strokes = next.type(move)
-        next.close()
         queue.append((there, next))
         arrivals.append((nodes.count, strokes))
         return (title, queue.count - 1)
@@ -59,13 +57,7 @@ struct Clickable: Sendable {
   }
 
   func strokes(to node: Int) -> [Stroke] {
-    var parts: [[Stroke]] = []
-    var node = node
-    while node != 0 {
-      parts.append(nodes[node].strokes)
-      node = nodes[node].parent
-    }
-    return parts.reversed().flatMap(\.self)
+    node == 0 ? [] : strokes(to: nodes[node].parent) + nodes[node].strokes
   }
 }
 

@@ -8,39 +8,27 @@ struct Race: Sendable {
   let first: Move
   let second: Move
 
-  struct Outcome: Sendable {
-    var orders = 0
-    var fault: Fault?
-  }
-
-  func run(_ wanted: Fault.Property? = nil) -> Outcome {
-    var outcome = Outcome()
+  /// Returns the first fault, and the number of orders that were tried until then.
+  func run(_ wanted: Fault.Property? = nil) -> (orders: Int, fault: Fault?) {
     var probe = current
     probe.perform(first)
-    guard probe.lastMove.faults.isEmpty else { return outcome }
-    let steps = probe.lastMove.steps
-    let thirds = probe.thirds
-    for step in stride(from: 1, through: steps, by: 1) {
-      attempt(second, at: step, nil, at: step, wanted, &outcome)
-      for third in thirds {
-        for later in [step, step + 1] { attempt(second, at: step, third, at: later, wanted, &outcome) }
+    guard probe.lastMove.faults.isEmpty else { return (0, nil) }
+    var orders = 0
+    for step in stride(from: 1, through: probe.lastMove.steps, by: 1) {
+      let interrupting = Interleaved(move: second, step: step)
+      let behind = probe.thirds.flatMap { third in
+        [step, step + 1].map { [interrupting, Interleaved(move: third, step: $0)] }
       }
-      if outcome.fault != nil { break }
+      for others in [[interrupting]] + behind {
+        var there = current
+        guard there.perform(first, interleaving: others) else { continue }
+        orders += 1
+        if let fault = there.faults().first(where: { wanted == nil || $0.property == wanted }) {
+          return (orders, fault)
+        }
+      }
     }
-    return outcome
-  }
-
-  private func attempt(
-    _ second: Move, at step: Int, _ third: Move?, at later: Int, _ wanted: Fault.Property?,
-    _ outcome: inout Outcome
-  ) {
-    guard outcome.fault == nil else { return }
-    var there = current
-    let others =
-      [Interleaved(move: second, step: step)] + (third.map { [Interleaved(move: $0, step: later)] } ?? [])
-    guard there.perform(first, interleaving: others) else { return }
-    outcome.orders += 1
-    outcome.fault = there.faults().first { wanted == nil || $0.property == wanted }
+    return (orders, nil)
   }
 }
 
@@ -101,9 +89,7 @@ extension Trace {
     guard moves.count >= 2, let current = Trace(moves.dropLast(2)).replay(on: model)?.current,
       current.moves.contains(moves[moves.count - 2])
     else { return nil }
-    return Race(current: current, first: moves[moves.count - 2], second: moves[moves.count - 1]).run(
-      property
-    )
-    .fault
+    let race = Race(current: current, first: moves[moves.count - 2], second: moves[moves.count - 1])
+    return race.run(property).fault
   }
 }

@@ -78,7 +78,7 @@ internal import RootsTerminal
     guard !findings.hasErrors else { return nil }
     var options = ReplayOptions()
     options.writing = .off
-    return await Replay(plan, options: options, files: NoFiles(), stage: makeStage).run().failures.first?
+    return await Replay(plan, options: options, files: DiskFiles(), stage: makeStage).run().failures.first?
       .sentence
   }
 
@@ -125,14 +125,4 @@ extension State {
 
 extension Fact {
   fileprivate var isEnding: Bool { if case .completion = self { true } else { false } }
-}
-
-@MainActor private final class NoFiles: TapeFiles {
-  func read(_ path: String) -> Result<[UInt8], FileProblem> { .failure(.absent) }
-  func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem> {
-    .failure(.refused("nothing is written"))
-  }
-  func list(_ folder: String) -> [String] { [] }
-  func remove(_ path: String) -> FileProblem? { nil }
-  func png(of svg: String) -> Result<[UInt8], FileProblem> { .failure(.refused("nothing is drawn")) }
 }

@@ -54,26 +54,8 @@ package struct EqualRows: Sendable {
         pile.entries.allSatisfy { !places.screens.contains($0.screen) }
       })
     else { return false }
-    return current.engine.attempts.allSatisfy { attempt in
-      attempt.requests.allSatisfy { !$0.mayOpen(places.screens) }
-    }
-  }
-}
-
-extension Engine.Pending {
-  fileprivate func mayOpen(_ screens: Set<String>) -> Bool {
-    let commands =
-      [request.command] + (gathered.command.map { [$0] } ?? []) + gathered.chain + Array(gathered.steps)
-    return gathered.payload != nil || request.extras?.values.parts.isEmpty == false
-      || commands.contains { $0.mayOpen(screens) }
-  }
-}
-
-extension Command {
-  fileprivate func mayOpen(_ screens: Set<String>) -> Bool {
-    let said = arguments
-    return said.url != nil || said.payload != nil && said.screen == nil
-      || visits.contains { screens.contains($0.screen) } || said.commands.contains { $0.mayOpen(screens) }
+    // What is held may open any of them.
+    return current.engine.attempts.isEmpty
   }
 }
 
@@ -203,8 +185,8 @@ extension Value {
   }
 }
 
-extension Visit {
-  fileprivate var namedValues: [NamedValue] { payload?.value?.fields?.namedValues ?? [] }
+extension Payload {
+  fileprivate var namedValues: [NamedValue] { value?.fields?.namedValues ?? [] }
 }
 
 extension Command {
@@ -212,8 +194,8 @@ extension Command {
 
   fileprivate var namedValues: [NamedValue] {
     let said = arguments
-    let told = said.screen == nil ? said.payload?.value?.fields?.namedValues ?? [] : []
-    return visits.flatMap(\.namedValues) + told + said.commands.flatMap(\.namedValues)
+    let payloads = visits.map(\.payload) + (said.screen == nil ? [said.payload] : [])
+    return payloads.compactMap { $0 }.flatMap(\.namedValues) + said.commands.flatMap(\.namedValues)
   }
 
   fileprivate func marked(_ names: ThingNames) -> Command {
@@ -286,7 +268,7 @@ extension ScriptedApp {
       $0.fallback?.named($0.name) ?? []
     }
     let answers = handlers.flatMap { $0.completed + $0.cancelled }
-    return (controls + answers).namedValues + ownVisits.flatMap(\.namedValues)
+    return (controls + answers).namedValues + ownVisits.compactMap(\.payload).flatMap(\.namedValues)
       + redirections.filter { $0.command.row.verb != .transaction }.flatMap(\.command.namedValues)
       + fallbacks + values.namedValues
   }
@@ -297,12 +279,6 @@ extension ScriptedApp {
     let said = commands.map(\.command.arguments)
     let opened = said.compactMap(\.address)
     let resources = (ownVisits + commands.flatMap(\.command.visits)).compactMap(\.resource)
-    let isUnknown = opened.contains { $0.utf8.contains(UInt8(ascii: "{")) }
-    let followed = map.redirects.filter { redirect in
-      let first = redirect.pattern.split(separator: "/").first ?? ""
-      return isUnknown || first.isEmpty || first.hasPrefix(":") || first.hasPrefix("*")
-        || opened.contains { $0.contains(part: first) }
-    }
-    return opened + resources + (opened.isEmpty ? [] : followed.map(\.target) + [map.unhandled ?? ""])
+    return opened + resources + (opened.isEmpty ? [] : map.redirects.map(\.target) + [map.unhandled ?? ""])
   }
 }

@@ -19,8 +19,8 @@ package enum Fact: Hashable, Sendable, Codable {
   case offered(Int)
   case idle(String, on: String)
   case used(String, on: String)
-  /// The same screens followed one another repeatedly on a stack, so the stack was folded.
-  case cycle([String])
+  /// More equal entries stood on a stack than tell states apart, so the stack was folded.
+  case folded
   /// An accessory was open in three layers at once.
   case pile(String)
   /// More requests waited than ``Model/waitingLimit`` allows in a state from which moves are tried.

@@ -29,15 +29,7 @@ package struct Fault: Hashable, Sendable, Codable {
 
     package var word: String {
       switch self {
-      case .engine: "engine"
-      case .completion: "completion"
-      case .outcome: "outcome"
-      case .drain: "drain"
-      case .identity: "identity"
-      case .commit: "commit"
-      case .order: "order"
-      case .lock: "lock"
-      case .waiting: "waiting"
+      case .engine, .completion, .outcome, .drain, .identity, .commit, .order, .lock, .waiting: "\(self)"
       case .trip(let kind): kind.rawValue
       case .claim(let name): name
       }

@@ -12,8 +12,15 @@ package struct FormFiller: Sendable {
 
   /// Fills in the missing fields first; returns true if the form was sent.
   package mutating func send(_ block: Int) -> Bool {
-    for field in body.fields where isMissing(field) { fill(field.name, with: field.samples[0]) }
-    return press(.enter) { if case .event(.sent(block, _)) = $0 { true } else { false } }
+    for field in body.fields where state.complaint(about: field) != nil {
+      fill(field.name, with: field.samples[0])
+    }
+    let steps = steps(to: .enter) { reaction, _, _ in
+      if case .event(.sent(block, _)) = reaction { true } else { false }
+    }
+    guard let steps else { return false }
+    for key in [Key](repeating: .tab, count: steps) + [.enter] { press(key) }
+    return true
   }
 
   /// Returns false if the row does not exist.
@@ -22,10 +29,6 @@ package struct FormFiller: Sendable {
     guard let here = state.selection(in: body), here.block == block else { return false }
     for _ in 0..<abs(row - here.row) { press(row < here.row ? .up : .down) }
     return press(.enter) == .event(.chose(list: block, row: row))
-  }
-
-  private func isMissing(_ field: Body.Field) -> Bool {
-    state.complaint(about: field) != nil
   }
 
   package mutating func fill(_ name: String, with text: String) {
@@ -52,19 +55,13 @@ package struct FormFiller: Sendable {
     }
   }
 
-  /// Moves with Tab to the first block where the key has the wanted reaction; returns false if there is none.
-  private mutating func press(_ key: Key, where leads: (BodyState.Reaction) -> Bool) -> Bool {
-    guard let steps = steps(to: key, where: { reaction, _, _ in leads(reaction) }) else { return false }
-    for key in repeatElement(.tab, count: steps) + [key] { press(key) }
-    return true
-  }
-
   /// Returns the number of Tabs to the first block where the key has the wanted effect; `nil` if there is none.
   private func steps(
     to key: Key, where isWanted: (BodyState.Reaction, _ after: BodyState, _ before: BodyState) -> Bool
   ) -> Int? {
     var walked = state
-    for steps in 0...body.stopLimit {
+    // Tab passes from block to block, not from row to row.
+    for steps in 0...body.blockCount {
       var probe = walked
       if isWanted(probe.press(key, in: body), probe, walked) { return steps }
       _ = walked.press(.tab, in: body)
@@ -83,11 +80,6 @@ package struct FormFiller: Sendable {
     keys.append(key)
     return state.press(key, in: body)
   }
-}
-
-extension Body {
-  /// An upper bound of the number of Tab stops: Tab passes from block to block, not from row to row.
-  var stopLimit: Int { blockCount }
 }
 
 extension Body.Field {

@@ -18,10 +18,7 @@ final class FormFillings: Sendable {
     let state: BodyState?
   }
 
-  struct Typed: Sendable {
-    let state: BodyState
-    let isSent: Bool
-  }
+  typealias Typed = (state: BodyState, isSent: Bool)
 
   func type(_ task: FormTask, on body: Body, _ state: BodyState?) -> Typed {
     let question = Question(task: task, body: body, state: state)
@@ -32,7 +29,7 @@ final class FormFillings: Sendable {
     case .send(let block): isSent = filler.send(block)
     case .fill(let field, let text): filler.fill(field, with: text)
     }
-    let found = Typed(state: filler.state, isSent: isSent)
+    let found = (filler.state, isSent)
     typed.withLock { typed in
       if typed.count >= Self.limit { typed.removeAll() }
       typed[question] = found

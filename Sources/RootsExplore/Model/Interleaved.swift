@@ -7,9 +7,8 @@ struct Interleaved: Sendable {
 extension State {
   /// Returns true if all of the moves could be made.
   mutating func perform(_ move: Move, interleaving others: [Interleaved]) -> Bool {
-    lastMove = MoveRecord()
+    begin()
     lastMove.interleaved = others
-    beginAudit()
     make(move)
     let isDone = lastMove.interleaved.isEmpty
     lastMove.interleaved = []

@@ -3,19 +3,13 @@ internal import Roots
 extension KeyWriter {
   struct Folding {
     fileprivate(set) var standIns: [ContextID: ContextID] = [:]
-    /// The screens of a round that stands on a stack at least twice in a row; empty if there is none.
-    fileprivate(set) var cycle: [String] = []
     fileprivate var cutsRestoring = false
 
     fileprivate var isInUse: Bool { cutsRestoring || !standIns.isEmpty }
   }
 
-  /// The cycle in the state whose key was written last; `nil` if nothing was left out. The screens begin with the same
-  /// one, no matter which of them is on top; they are empty if the equal entries do not form a round.
-  var cycle: Fact? {
-    if !folding.isInUse { return nil }
-    return .cycle(folding.cycle.firstTurn)
-  }
+  /// True if something was left out of the state whose key was written last.
+  var hasFolded: Bool { folding.isInUse }
 
   /// Folds the stacks on which more equal entries stand than states are told apart by.
   mutating func fold(_ state: NavigationState, to most: Int) {
@@ -29,10 +23,7 @@ extension KeyWriter {
     var entries: [Entry] = []
     stack.forEachFromTop { entries.append($0) }
     let writer = self
-    entries.fold(to: most, writer.isAlike) { entries, cut, length in
-      if folding.cycle.isEmpty {
-        folding.cycle = round(entries[(cut.lowerBound - 1)...], length, \.screen, writer.isAlike)
-      }
+    entries.fold(to: most, writer.isAlike) { entries, cut in
       for entry in entries[cut] { folding.standIns[entry.id] = entries[cut.upperBound + 1].id }
     }
   }
@@ -43,24 +34,8 @@ extension KeyWriter {
   ) -> [Snapshot.SavedEntry] {
     var entries = Array(pile)
     let writer = self
-    entries.fold(to: most, writer.isAlike) { entries, cut, length in
-      if folding.cycle.isEmpty {
-        folding.cycle = round(entries[(cut.lowerBound - 1)...], length, \.screen, writer.isAlike)
-      }
-      folding.cutsRestoring = true
-    }
+    entries.fold(to: most, writer.isAlike) { _, _ in folding.cutsRestoring = true }
     return entries
-  }
-
-  /// Returns the screens of the round on top, lowest first; empty if it does not stand there twice, followed by the
-  /// first entry of a third round.
-  private func round<Element>(
-    _ entries: ArraySlice<Element>, _ length: Int, _ screen: (Element) -> String,
-    _ isAlike: (Element, Element) -> Bool
-  ) -> [String] {
-    let rounds = entries.prefix(2 * length + 1)
-    let isRound = zip(rounds, rounds.dropFirst(length)).allSatisfy { isAlike($0, $1) }
-    return isRound && rounds.count > 2 * length ? rounds.prefix(length).reversed().map(screen) : []
   }
 
   private func isAlike(_ one: Entry, _ other: Entry) -> Bool {
@@ -79,19 +54,12 @@ extension KeyWriter {
   }
 }
 
-extension [String] {
-  /// The same round, begun with another one of its elements if that comes first in the order of texts.
-  var firstTurn: [String] {
-    indices.map { Array(self[$0...] + self[..<$0]) }.min { $0.lexicographicallyPrecedes($1) } ?? []
-  }
-}
-
 extension Array {
   /// Removes the elements between equal ones when more than `most` equal ones remain below.
-  /// - Parameter leavesOut: receives the elements, the range to be removed, and the distance of the next equal element.
+  /// - Parameter leavesOut: receives the elements, and the range to be removed.
   fileprivate mutating func fold(
     to most: Int, _ isAlike: (Element, Element) -> Bool,
-    _ leavesOut: (_ elements: [Element], _ cut: ClosedRange<Int>, _ length: Int) -> Void
+    _ leavesOut: (_ elements: [Element], _ cut: ClosedRange<Int>) -> Void
   ) {
     var top = 0
     while top + most < count {
@@ -101,7 +69,7 @@ extension Array {
         continue
       }
       let cut = top + 1...alike[alike.count - most]
-      leavesOut(self, cut, alike[0] - top)
+      leavesOut(self, cut)
       removeSubrange(cut)
     }
   }

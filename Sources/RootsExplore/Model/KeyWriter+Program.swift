@@ -35,16 +35,7 @@ extension KeyWriter {
     if model.readsAnswers { write(program.guardAnswers) }
   }
 
-  private mutating func write(covered: [ContextID: Set<String>]) {
-    begin(.covered, covered.keys.count { !isFolded($0) })
-    for id in order {
-      guard let lost = covered[ContextID(id)] else { continue }
-      mixer.add(number(ContextID(id)))
-      add(names: lost.sorted())
-    }
-  }
-
-  mutating func write(left covered: [ContextID: Set<String>]) {
+  mutating func write(covered: [ContextID: Set<String>]) {
     var lost: [Int: Set<String>] = [:]
     for (id, guards) in covered { lost[number(id), default: []].formUnion(guards) }
     lost[-2] = nil
@@ -108,7 +99,7 @@ extension KeyWriter {
       add(attempt.question)
       mixer.add(attempt.requests.count)
       for pending in attempt.requests {
-        mixer.add(ages.place(of: pending.request.id))
+        mixer.add(ages[pending.request.id] ?? 0)
         add(pending, engine)
       }
       add(names: attempt.screens)
@@ -189,7 +180,7 @@ extension KeyWriter {
     for pile in piles {
       add(pile.place)
       mixer.add(pile.isRoot ? 1 : 0)
-      mixer.add(pile.request.map { ages.place(of: $0) } ?? -1)
+      mixer.add(pile.request.map { ages[$0] ?? 0 } ?? -1)
       let entries = projection.isReduced ? folded(pile.entries, to: model.repeats) : Array(pile.entries)
       mixer.add(entries.count)
       // A folded pile has more entries to close than an equal one that was not folded.
@@ -270,17 +261,8 @@ extension KeyWriter {
 }
 
 extension [Engine.Attempt] {
-  fileprivate var ages: [RequestID] { flatMap { $0.requests.map(\.request.id) }.sorted() }
-}
-
-extension [RequestID] {
-  /// A binary search, for a guard may hold thousands of requests; the list is ascending and contains the identity.
-  fileprivate func place(of id: RequestID) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low
+  /// The places of all requests in the order in which they were made.
+  fileprivate var ages: [RequestID: Int] {
+    Dictionary(zip(flatMap { $0.requests.map(\.request.id) }.sorted(), 0...)) { first, _ in first }
   }
 }

@@ -2,34 +2,31 @@ internal import Roots
 internal import RootsApp
 
 /// A part of a program's behavior that an exploration does not cover in full, however long it takes.
-package enum Limit: Sendable, Equatable {
-  case texts
-  case payloads
-  case rows(String, kinds: Int, of: Int)
-  /// The maximum number of earlier states, reachable by undo, that tell states apart.
-  case undo(Int)
-  /// Time passes in steps that do not lead to every order of timers.
-  case time(Duration)
-  /// The maximum number of equal entries of a stack that tell states apart.
-  case repeats(Int)
-  /// The maximum number of requests that wait at once in a state from which moves are tried.
-  case waiting(Int)
-  /// Keys of the deck that lead anywhere are pressed only after some moves.
-  case deckKeys
+package struct Limit: Sendable, Equatable {
+  package let text: String
 
-  package var text: String {
-    switch self {
-    case .texts: "a few texts a field"
-    case .payloads: "one value a parameter"
-    case .rows(let table, let kinds, let count):
-      "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"
-    case .undo(let depth): "\(depth.of("state")) for undo"
-    case .time(let step): "steps of \(step) in time"
-    case .repeats(let count): "\(count) repeats of a screen on a stack"
-    case .waiting(let count): "\(count) requests that wait at once"
-    case .deckKeys: "a sample of the keys that go anywhere"
-    }
+  private init(_ text: String) { self.text = text }
+
+  static let texts = Limit("a few texts a field")
+  static let payloads = Limit("one value a parameter")
+  /// Keys of the deck that lead anywhere are pressed only after some moves.
+  static let deckKeys = Limit("a sample of the keys that go anywhere")
+
+  static func rows(_ table: String, kinds: Int, of count: Int) -> Limit {
+    Limit("\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'")
   }
+
+  /// The maximum number of earlier states, reachable by undo, that tell states apart.
+  static func undo(_ depth: Int) -> Limit { Limit("\(depth.of("state")) for undo") }
+
+  /// Time passes in steps that do not lead to every order of timers.
+  static func time(_ step: Duration) -> Limit { Limit("steps of \(step) in time") }
+
+  /// The maximum number of equal entries of a stack that tell states apart.
+  static func repeats(_ count: Int) -> Limit { Limit("\(count) repeats of a screen on a stack") }
+
+  /// The maximum number of requests that wait at once in a state from which moves are tried.
+  static func waiting(_ count: Int) -> Limit { Limit("\(count) requests that wait at once") }
 }
 
 extension Model {

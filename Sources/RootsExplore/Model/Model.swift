@@ -39,8 +39,6 @@ package final class Model: Sendable {
   package let checks: Checks
   /// A number of effects that no move reaches unless it never ends.
   let stepLimit: Int
-  /// The distances between screens; `nil` unless ways are checked.
-  let shortestPaths: ShortestPaths?
   let grounds: OddityGrounds
   let typing = FormFillings()
   /// True if any screen may have to be asked before it is left.
@@ -49,8 +47,6 @@ package final class Model: Sendable {
   let doors: [Move]
   /// The effects that the program has to report.
   let interest: Program.Interest
-  /// The moves of screens that do not depend on the state, by name; an accessory has one item for each definition.
-  private let staticMoves: [String: [StaticMoves?]]
   /// Replaces effects of the engine, for tests that plant faults.
   let meddler: Meddler?
 
@@ -124,7 +120,6 @@ package final class Model: Sendable {
     grounds = OddityGrounds(app, plan, wholeGraph)
     places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))
     undoReach = UndoReach(app, plan.graph, depth: undoDepth)
-    shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
     hasHolders =
       map.allScreens.contains { $0.mayHold } || map.accessories.contains { $0.screen.mayHold }
@@ -136,7 +131,6 @@ package final class Model: Sendable {
     if keepsScreens || hasHolders { interest.insert(.screens) }
     if logs { interest.formUnion([.events, .life, .screens]) }
     self.interest = interest
-    staticMoves = app.screens.mapValues { $0.map { StaticMoves($0, in: app) } }
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }
 
@@ -177,12 +171,6 @@ package final class Model: Sendable {
   package func kind(_ from: String, _ to: String) -> ScreenGraph.Edge.Kind {
     if let edge = wholeGraph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
     return app.map.accessories.contains { $0.name == to } ? .overlay : .push
-  }
-
-  /// `nil` if they depend on the state.
-  func staticMoves(of entry: Entry) -> StaticMoves? {
-    guard let staticMoves = staticMoves[entry.screen] else { return nil }
-    return staticMoves.indices.contains(entry.variant) ? staticMoves[entry.variant] : staticMoves.first ?? nil
   }
 
   func guardian(_ name: String) -> Guard? { plan.guards[name] }

@@ -81,9 +81,6 @@ extension State {
       }
     }
     guard let focused else { return isFocusCovered ? coveredKeys : [] }
-    if let known = model.staticMoves(of: focused) {
-      return engine.state.isBase(engine.state.focus) ? known.moves + known.sharedKeys : known.moves
-    }
     let body = self.body(of: focused)
     return offered(by: focused, body) + boundKeys(on: focused).filter { way(of: $0) != nil }.map { .key($0) }
   }
@@ -204,11 +201,7 @@ extension State {
 
   private mutating func choose(_ block: Int, _ row: Int) {
     guard let entry = keyEntry else { return }
-    if let effects = model.staticMoves(of: entry)?.choose(block: block, row: row) {
-      perform(effects, on: entry.id)
-    } else {
-      perform(model.app.choose(block: block, row: row, of: entry, script))
-    }
+    perform(model.app.choose(block: block, row: row, of: entry, script))
   }
 
   private mutating func submit(_ block: Int) {

@@ -5,9 +5,9 @@ package struct MoveRecord: Sendable {
   package var steps = 0
   /// The state before the first commit.
   var start: NavigationState?
-  package private(set) var commits = 0
+  package fileprivate(set) var commits = 0
   package private(set) var facts: [Fact] = []
-  package private(set) var faults: [Fault] = []
+  package fileprivate(set) var faults: [Fault] = []
   /// The moves that are still to be made in the middle of this one, in order; only races have any.
   var interleaved: [Interleaved] = []
   /// The events of the log, if the model logs.
@@ -20,13 +20,9 @@ package struct MoveRecord: Sendable {
     facts.append(fact)
   }
 
-  mutating func countCommit() { commits += 1 }
-
   mutating func fault(_ property: Fault.Property, _ message: String) {
-    fault(Fault(property: property, message: message))
+    faults.append(Fault(property: property, message: message))
   }
-
-  mutating func fault(_ fault: Fault) { faults.append(fault) }
 
   mutating func outcome(_ request: Request, _ outcome: Outcome) {
     guard let reason = outcome.rejection else { return }
@@ -40,7 +36,7 @@ package struct MoveRecord: Sendable {
 extension State {
   mutating func record(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
-    lastMove.countCommit()
+    lastMove.commits += 1
     if lastMove.start == nil { lastMove.start = before }
     commit.arrivals.each { arrival in
       if arrival.entry.isTabHost { return }
@@ -83,12 +79,10 @@ extension State {
   /// The number of layers in which one accessory may be open before it counts as opened over itself.
   private static let pileLimit = 2
 
-  mutating func forgetMove() { lastMove = MoveRecord() }
-
   /// Ends a move. Anything that began and did not end is a fault of this move, not of later ones.
   mutating func close() {
     if isOver { return }
-    for fault in looseEnds { lastMove.fault(fault) }
+    lastMove.faults += looseEnds
     settleLedger(entries: standingCount, openRequests: heldCount)
     endAudit()
   }

@@ -72,7 +72,7 @@ struct NameReader {
   /// Goes one step back from the names that matter, and one step on from those that may not be texts; returns true if
   /// that changed anything.
   private mutating func spread() -> Bool {
-    let before = (names.count + decided.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
+    let before = size
     for (name, others) in flows {
       if !others.isDisjoint(with: names) { names.insert(name) }
       if !others.isDisjoint(with: decided) { decided.insert(name) }
@@ -85,9 +85,11 @@ struct NameReader {
     }
     // A parameter that is a text refuses all other values.
     names.formUnion(textual.intersection(untyped))
-    return before != (
-      names.count + decided.count, untyped.count, questions.values.reduce(0) { $0 + $1.count }
-    )
+    return before != size
+  }
+
+  private var size: Int {
+    names.count + decided.count + untyped.count + questions.values.reduce(0) { $0 + $1.count }
   }
 
   private func counts(_ name: String) -> Bool { names.contains(name) || questions[name] != nil }
@@ -120,20 +122,10 @@ struct NameReader {
       // Content that can only be read does not change what can be done.
       if !block.content.isOnlyRead { decide(by: block.condition) }
       for source in block.content.allRows.compactMap(\.source) { read(source.query, as: source.name) }
-      for row in block.content.rows {
-        decide(by: row.condition)
-        read(row.actions)
-      }
-      switch block.content {
-      case .submit(_, let actions): read(actions)
-      case .field(let field): read(field)
-      case .list, .text, .table, .chart, .image: break
-      }
+      for row in block.content.rows { decide(by: row.condition) }
     }
-    for actions in screen.hooks.values { read(actions) }
-    for key in screen.keys { read(key.actions) }
-    read(screen.onMessage)
-    read(screen.onInput)
+    for field in screen.fields { read(field) }
+    read(screen.controls + screen.reactions)
     decide(by: screen.leaveGuard?.condition)
   }
 

@@ -24,10 +24,8 @@ struct OddityGrounds: Sendable {
 
   struct Step: Sendable {
     let screen: String
-    /// The flow that begins with the step, or the value that is set nowhere else.
-    let reason: Reason
-
-    enum Reason: Sendable { case flow(String), value(String) }
+    /// The flow that begins with the step, as such, or the value that is set nowhere else.
+    let reason: [String]
   }
 
   init(_ app: ScriptedApp, _ plan: Plan, _ graph: ScreenGraph) {
@@ -102,13 +100,13 @@ struct OddityGrounds: Sendable {
     for screen in linked {
       let name = screen.name
       steps[name] = app.map.flows.filter { $0.start != name && $0.screens.contains(name) }
-        .map { Step(screen: $0.start, reason: .flow($0.name)) }
+        .map { Step(screen: $0.start, reason: [$0.name, "flow"]) }
       let read = app.screens[name]?.first?.readNames ?? []
       for value in read.sorted() where app.values[value] != nil {
         guard let setter = setters[value], setter.count == 1, let step = setter.first, step != name,
           !roots.contains(step), !graph.reachable(from: roots, closed: [step]).contains(name)
         else { continue }
-        steps[name, default: []].append(Step(screen: step, reason: .value(value)))
+        steps[name, default: []].append(Step(screen: step, reason: [value]))
       }
     }
     return steps
@@ -146,9 +144,7 @@ extension ScreenScript {
     }
     return Set((title.paths + texts).map(\.name))
   }
-}
 
-extension ScreenScript {
   var isSent: Bool {
     allBlocks.contains { if case .submit = $0.content { true } else { false } }
   }

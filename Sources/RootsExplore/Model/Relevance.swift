@@ -30,7 +30,8 @@ final class Relevance: Sendable {
     // Typed text matters exactly, or not at all.
     reader.names.formUnion(reader.fields.map(\.name).filter { reader.questions[$0] != nil })
     reader.settle()
-    let (plain, others) = reader.askedFields.partitioned { $0.kind.isFinite && $0.initial.isPlain }
+    func isPlain(_ field: FieldScript) -> Bool { field.kind.isFinite && field.initial.isPlain }
+    let (plain, others) = (reader.askedFields.filter(isPlain), reader.askedFields.filter { !isPlain($0) })
     var initials = Dictionary(grouping: plain, by: \.name).mapValues { fields in
       Set(fields.map(\.initialText))
     }
@@ -100,12 +101,6 @@ extension FieldScript {
   fileprivate var initialText: String {
     let field = Body.Field(name, label: "", kind: kind, initial: initial.content(in: ScriptScope()).text)
     return BodyState().text(of: field)
-  }
-}
-
-extension Sequence {
-  fileprivate func partitioned(_ isFirst: (Element) -> Bool) -> ([Element], [Element]) {
-    (filter(isFirst), filter { !isFirst($0) })
   }
 }
 

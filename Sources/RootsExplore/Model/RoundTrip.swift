@@ -86,18 +86,7 @@ package struct RoundTrip: Sendable, Hashable, Codable {
 
   private func way(in current: State) -> String? {
     let state = current.engine.state
-    let known = current.model.shortestPaths?.cost(from: state, to: target)
-    let way: Way
-    do throws(Rejection) {
-      way = try state.way(to: Visit(target))
-    } catch {
-      guard case .noPath = error, let known else { return nil }
-      return "no way is found to '\(target)', though one of \(known) steps leads there"
-    }
-    if let known, way.path.cost > known {
-      return "the way to '\(target)' takes \(way.path.cost) steps where \(known) are enough"
-    }
-    guard current.isQuiet else { return nil }
+    guard let way = try? state.way(to: Visit(target)), current.isQuiet else { return nil }
     var there = current
     there.perform(.command(ScriptCommand(.go(Visit(target)))))
     guard there.isCalm else { return nil }
@@ -214,7 +203,7 @@ extension Fact {
     case .rejection, .askedToLeave: true
     case .guardian(_, let answer): answer.isAside
     case .screen, .edge, .operation, .completion, .answer, .layers, .binding, .rested, .tested, .offered,
-      .idle, .used, .cycle, .pile, .overfull, .oddity:
+      .idle, .used, .folded, .pile, .overfull, .oddity:
       false
     }
   }

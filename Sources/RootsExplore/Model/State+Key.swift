@@ -102,7 +102,7 @@ struct KeyWriter {
       add(fields: program.engine.history.recordBefore)
     }
     if countsHistory, !program.engine.history.covered.isEmpty {
-      write(left: program.engine.history.covered)
+      write(covered: program.engine.history.covered)
     }
     write(current.script, of: current)
     return mixer.key
@@ -136,7 +136,7 @@ struct KeyWriter {
       guard counts(slot) else { return }
       var left = most
       state[at: slot].forEachFromTop { entry in
-        if isFolded(entry) { return }
+        if isFolded(entry.id) { return }
         if left > 0 { order.append(successor(of: entry.id).number) }
         left -= 1
       }
@@ -151,8 +151,6 @@ struct KeyWriter {
     while let next = successors[last] { last = next }
     return last
   }
-
-  private func isFolded(_ entry: Entry) -> Bool { isFolded(entry.id) }
 
   func isFolded(_ id: ContextID) -> Bool {
     !folding.standIns.isEmpty && folding.standIns[id] != nil
@@ -202,14 +200,14 @@ struct KeyWriter {
     var height = state.height(slot)
     if !folding.standIns.isEmpty {
       let whole = height
-      state[at: slot].forEachFromTop { if isFolded($0) { height -= 1 } }
+      state[at: slot].forEachFromTop { if isFolded($0.id) { height -= 1 } }
       // More entries can be closed here than on a stack with only the remaining ones.
       if height < whole { begin(.folded, 1) }
     }
     var left = min(height, projection.stack ?? Int.max)
     mixer.add(left)
     state[at: slot].forEachFromTop { entry in
-      if isFolded(entry) { return }
+      if isFolded(entry.id) { return }
       if left > 0 { write(entry) }
       left -= 1
     }

@@ -27,7 +27,7 @@ extension State {
     guard let entry = keyEntry else { return nil }
     let body = self.body(of: entry)
     var state = script.bodies[entry.id] ?? BodyState()
-    for tabs in 0...(key.typed == nil ? 0 : body.stopLimit) {
+    for tabs in 0...(key.typed == nil ? 0 : body.blockCount) {
       if let receiver = receiver(of: key, where: state, on: entry) { return (tabs, receiver) }
       _ = state.press(.tab, in: body)
     }

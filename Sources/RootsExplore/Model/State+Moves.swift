@@ -47,6 +47,13 @@ extension State {
     }
   }
 
+  /// True if the move from here to another state changed nothing and asked no guard.
+  func isSame(as there: State) -> Bool {
+    there.lastMove.commits == 0 && there.script.values == script.values
+      && there.script.bodies == script.bodies && there.engine.attempts.count == engine.attempts.count
+      && !there.lastMove.facts.contains(where: \.isAnswer)
+  }
+
   /// The number of the first URL among the moves: far more than a screen offers.
   private static let firstDoor = 1 << 24
 }
@@ -68,18 +75,7 @@ extension Move {
     guard case .command(let command) = self else { return false }
     return [.undo, .redo, .go, .push, .popTo, .tab, .transaction, .open].contains(command.command.row.verb)
   }
-}
 
-extension State {
-  /// True if the move from here to another state changed nothing and asked no guard.
-  func isSame(as there: State) -> Bool {
-    there.lastMove.commits == 0 && there.script.values == script.values
-      && there.script.bodies == script.bodies && there.engine.attempts.count == engine.attempts.count
-      && !there.lastMove.facts.contains(where: \.isAnswer)
-  }
-}
-
-extension Move {
   enum Control: Hashable {
     case row(String)
     case submit

@@ -45,10 +45,7 @@ extension State {
     }
     for step in model.grounds.steps[entry.screen] ?? []
     where !state[state.focusedPlace].entries.contains(where: { $0.screen == step.screen }) {
-      switch step.reason {
-      case .flow(let flow): found.append(Oddity(.skippedStep, [entry.screen, step.screen, flow, "flow"]))
-      case .value(let value): found.append(Oddity(.skippedStep, [entry.screen, step.screen, value]))
-      }
+      found.append(Oddity(.skippedStep, [entry.screen, step.screen] + step.reason))
     }
     return found
   }
@@ -161,6 +158,13 @@ extension NavigationState {
     }
     guard let home, home != tab, bar.signs.contains(where: { $0.name == home }) else { return nil }
     return Oddity(.wrongTab, [entry.screen, tab, home])
+  }
+}
+
+extension [String] {
+  /// The same round, begun with another one of its elements if that comes first in the order of texts.
+  fileprivate var firstTurn: [String] {
+    indices.map { Array(self[$0...] + self[..<$0]) }.min { $0.lexicographicallyPrecedes($1) } ?? []
   }
 }
 

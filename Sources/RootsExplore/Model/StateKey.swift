@@ -1,7 +1,7 @@
 internal import Roots
 
 /// A 128-bit hash of a state, the same on every machine and in every run.
-package struct StateKey: Sendable, Hashable, Comparable {
+package struct StateKey: Sendable, Hashable {
   package let high: UInt64
   package let low: UInt64
 
@@ -13,10 +13,6 @@ package struct StateKey: Sendable, Hashable, Comparable {
   // The bits of a key are a hash already: an exploration puts millions of keys into sets.
   // swift-format-ignore: NoLeadingUnderscores
   package func _rawHashValue(seed: Int) -> Int { Int(truncatingIfNeeded: high) ^ seed }
-
-  package static func < (one: StateKey, other: StateKey) -> Bool {
-    one.high == other.high ? one.low < other.low : one.high < other.high
-  }
 }
 
 extension StateKey: CustomStringConvertible {

@@ -26,9 +26,7 @@ struct UndoReach: Sendable {
     let all = app.map.allScreens + app.map.accessories.map(\.screen) + app.map.flows.map(\.screen)
     let goals = undo.union(redo)
     let hosts = all.filter { $0.nested.map { goals.contains($0.screen) } ?? false }.map(\.name)
-    let questions = app.guards.values.compactMap { guardian -> String? in
-      if case .ask(let visit, _) = guardian.answer { visit.screen } else { nil }
-    }
+    let questions = app.guards.values.compactMap(\.question)
     // A question comes and goes without adding a state.
     let asked = questions + graph.reachable(from: questions)
     let isAnywhere =
@@ -57,4 +55,10 @@ struct UndoReach: Sendable {
 
 extension ScriptCommand {
   var goesThroughHistory: Bool { command == .undo || command == .redo }
+}
+
+extension GuardScript {
+  var question: String? {
+    if case .ask(let visit, _) = answer { visit.screen } else { nil }
+  }
 }

@@ -4,13 +4,7 @@ internal import Roots
 ///
 /// A name that is handed on takes all fields of its value with it, but only if the value may be a record.
 struct WholeFlows {
-  private struct Copy {
-    let source: DataNode
-    let target: DataNode
-    let isWhole: Bool
-  }
-
-  private var copies: [Copy] = []
+  private var copies: [(source: DataNode, target: DataNode, isWhole: Bool)] = []
   private var records: Set<DataNode> = []
   /// The nodes that a record is handed on to, by the holder of its fields.
   private var targets: [DataNode: Set<DataNode>] = [:]
@@ -31,7 +25,7 @@ struct WholeFlows {
   }
 
   mutating func note(_ source: DataNode, to target: DataNode, isCopy: Bool) {
-    copies.append(Copy(source: source, target: target, isWhole: isCopy))
+    copies.append((source, target, isCopy))
   }
 
   /// Computes where fields are handed on. Call it before any query.

@@ -3,48 +3,33 @@ internal import RootsApp
 
 /// Warnings about stacks and piles of layers that grow without end.
 extension Exploration {
-  /// A round of screens that open one another, and the way there.
-  private struct Cycle {
-    let screens: [String]
-    let moves: [Move]
-    /// True if the stack was folded because the round stands there several times.
-    let isFolded: Bool
-  }
-
   func growth(app name: String) -> [Warning] {
-    let folded = coverage.compactMap { fact, witness -> Cycle? in
-      guard case .cycle(let screens) = fact, !screens.isEmpty else { return nil }
-      return Cycle(screens: screens, moves: way(to: witness), isFolded: true)
-    }
-    let known = Set(folded.map(\.screens))
-    let others = oddities.filter { $0.key.kind == .again && !known.contains($0.key.names) }.map {
-      Cycle(screens: $0.key.names, moves: $0.value, isFolded: false)
-    }
-    let shortest = (folded + others).sorted {
+    let rounds = oddities.filter { $0.key.kind == .again }.map { (screens: $0.key.names, moves: $0.value) }
+    let shortest = rounds.sorted {
       ($0.moves.count, $0.screens.joined(separator: " ")) < (
         $1.moves.count, $1.screens.joined(separator: " ")
       )
     }
     var told: [(words: String, moves: [Move])] = []
-    for cycle in shortest where told.count < Self.warningLimit && growsOn(cycle) {
-      let words = words(of: cycle)
-      if !told.contains(where: { $0.words == words }) { told.append((words, cycle.moves)) }
+    for (screens, moves) in shortest where told.count < Self.warningLimit && growsOn(screens, by: moves) {
+      let words = words(of: screens, openedBy: moves)
+      if !told.contains(where: { $0.words == words }) { told.append((words, moves)) }
     }
     let cure = "; if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open"
     return told.map { warning(.growsWithoutEnd, $0.words + cure, by: $0.moves, app: name) }
   }
 
   /// The words for a round: what opens what, unless screens that stand there have changed their order.
-  private func words(of cycle: Cycle) -> String {
-    let titles = (cycle.screens + cycle.screens.prefix(1)).map(title)
+  private func words(of screens: [String], openedBy moves: [Move]) -> String {
+    let titles = (screens + screens.prefix(1)).map(title)
     var current = State(model), opener: String?, isTurned = false
-    for move in cycle.moves {
+    for move in moves {
       let before = current
       current.perform(move)
-      if current.most(of: cycle.screens) > before.most(of: cycle.screens) { opener = before.keyEntry?.screen }
+      if current.most(of: screens) > before.most(of: screens) { opener = before.keyEntry?.screen }
       if current.hasTurned(from: before) { isTurned = true }
     }
-    if cycle.screens.count == 1 || !isTurned, let opener, opener != cycle.screens.last {
+    if screens.count == 1 || !isTurned, let opener, opener != screens.last {
       return "\(title(opener)) opens \(titles[0]), each time over the one before"
     }
     return titles.joined(separator: isTurned ? " below " : " opens ") + ", again and again"
@@ -81,27 +66,19 @@ extension Exploration {
 
   // MARK: Growth
 
-  /// The maximum number of states that are searched if repeating the same moves does not continue the growth.
-  private static let lookLimit = 300
-
-  /// True if a round of screens can be repeated after the fold; the stack may also have reached its final height.
-  private func growsOn(_ cycle: Cycle) -> Bool {
+  /// True if the same moves open a round of screens again; the stack may also have reached its final height.
+  private func growsOn(_ screens: [String], by moves: [Move]) -> Bool {
     if deadlines.report.isOver { return false }
-    guard let numbers = Trace(cycle.moves).numbers(on: model),
+    guard let numbers = Trace(moves).numbers(on: model),
       let end = state(after: numbers[...], from: State(model))
     else { return true }
-    let height = end.most(of: cycle.screens)
-    // The fold may be among entries that are still to be restored.
-    if cycle.isFolded, height < 2 { return true }
-    for length in numbers.indices.map({ $0 + 1 }) {
-      let round = numbers.suffix(length)
-      if let once = state(after: round, from: end), once.most(of: cycle.screens) > height,
-        let twice = state(after: round, from: once), twice.most(of: cycle.screens) > height + 1
-      {
-        return true
-      }
+    let height = end.most(of: screens)
+    return numbers.indices.reversed().contains { first in
+      guard let once = state(after: numbers[first...], from: end), once.most(of: screens) > height,
+        let twice = state(after: numbers[first...], from: once)
+      else { return false }
+      return twice.most(of: screens) > height + 1
     }
-    return cycle.isFolded && mayFind(higherThan: height + 1, of: cycle.screens, from: end)
   }
 
   private func state(after numbers: ArraySlice<Int>, from start: State) -> State? {
@@ -111,28 +88,6 @@ extension Exploration {
       current.perform(move)
     }
     return current
-  }
-
-  /// True if a higher stack is found near a state, or if there are too many states to search.
-  private func mayFind(higherThan height: Int, of screens: [String], from start: State) -> Bool {
-    var seen = Set<StateKey>()
-    var line = [start]
-    var next = 0
-    while next < line.count {
-      let current = line[next]
-      next += 1
-      var isFound = false
-      current.forEachSuccessor(.one) { _, move, there in
-        guard !isFound, move.isWay, !there.isOver, there.isAtRest, seen.insert(there.key(.whole)).inserted
-        else {
-          return
-        }
-        isFound = there.most(of: screens) > height
-        line.append(there)
-      }
-      if isFound || line.count > Self.lookLimit { return true }
-    }
-    return false
   }
 }
 

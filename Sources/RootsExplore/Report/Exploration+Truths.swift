@@ -44,11 +44,9 @@ extension Exploration {
     guard there.isCalm, let other = there.engine.state.carrier?.entry, other.screen == screen else {
       return nil
     }
-    let (one, two) = (here.truth(of: entry), there.truth(of: other))
-    guard one.title != two.title || one.body != two.body else { return nil }
-    let what =
-      one.title == two.title
-      ? "" : ": its title is '\(two.title)' then, and '\(one.title)' when rows lead to it"
+    let (one, two) = (model.app.title(of: entry, here.script), model.app.title(of: other, there.script))
+    guard one != two || here.body(of: entry) != there.body(of: other) else { return nil }
+    let what = one == two ? "" : ": its title is '\(two)' then, and '\(one)' when rows lead to it"
     let tape = trace.tape(
       on: model, app: name, title: Warning.Kind.twoTruths.rawValue,
       ending: [.expect(Expectation(.focus(screen)))])
@@ -58,11 +56,5 @@ extension Exploration {
         "'\(model.title(of: screen))' shows something else when '\(url)' opens it\(what); what it shows has to "
         + "stand in its URL, or in values",
       tape: tape)
-  }
-}
-
-extension State {
-  fileprivate func truth(of entry: Entry) -> (title: String, body: Body) {
-    (model.app.title(of: entry, script), model.app.body(of: entry, script))
   }
 }

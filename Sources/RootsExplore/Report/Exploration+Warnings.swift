@@ -189,9 +189,3 @@ extension Exploration {
       }
   }
 }
-
-extension GuardScript {
-  var question: String? {
-    if case .ask(let visit, _) = answer { visit.screen } else { nil }
-  }
-}

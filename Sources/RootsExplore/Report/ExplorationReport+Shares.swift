@@ -66,11 +66,3 @@ extension ExplorationReport {
     return Share(own + everywhere) { seen.contains($0) || pressed.contains($0) }
   }
 }
-
-extension Model {
-  /// The screens that neither a declared way nor any command of the program opens.
-  var unreachable: [String] {
-    let origins = app.origins
-    return wholeGraph.unreachable(from: plan.roots + origins.keys)
-  }
-}

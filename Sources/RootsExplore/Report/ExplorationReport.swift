@@ -22,10 +22,8 @@ package struct ExplorationReport: Sendable {
   package var multipliers: [Multiplier] = []
   package var deadEnds = 0
   package var coverage: Set<Fact> = []
-  package var faults: Set<Fault.Summary> = []
+  package var faults: Set<Exploration.Found.Signature> = []
   package var phases: [Exploration.Phase] = []
-  /// `nil` if they were not counted.
-  package var pairs: StateGraph.Pairs?
   /// The faults in full, and the warnings, if the caller adds them.
   package var found: [FaultReport] = []
   package var warnings: [Warning] = []
@@ -49,7 +47,7 @@ package struct ExplorationReport: Sendable {
     doors = (model.doors.count, walk.doorsOpened)
     (multipliers, deadEnds) = (walk.multipliers, walk.deadEnds.count)
     coverage = walk.elsewhere.union(walk.coverage.keys)
-    faults = Set(walk.faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })
+    faults = Set(walk.faults.map(\.signature))
   }
 }
 
@@ -67,8 +65,7 @@ extension ExplorationReport {
 
   /// The parts of the program that were not tried in full.
   package var limits: [Limit] {
-    let isFolded = coverage.contains { if case .cycle = $0 { true } else { false } }
-    return model.limits + (isFolded ? [.repeats(model.repeats)] : [])
+    model.limits + (coverage.contains(.folded) ? [.repeats(model.repeats)] : [])
       + (coverage.contains(.overfull) ? [.waiting(model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
   }
@@ -102,7 +99,7 @@ extension ExplorationReport {
 
   /// The screens that nothing opens by what is written, or by what was tried.
   package var unreachable: [String] {
-    let known = model.unreachable
+    let known = model.wholeGraph.unreachable(from: model.plan.roots + model.app.origins.keys)
     return known + warnings.flatMap(\.unreached).filter { !known.contains($0) }
   }
 
@@ -164,7 +161,6 @@ extension ExplorationReport {
     lines.append(line("completions", share(completions, "not seen") + lost))
     lines.append(line("operations", share(operations, "not seen")))
     if bindings.total > 0 { lines.append(line("keys", share(bindings, "not pressed"))) }
-    if let pairs { lines.append(line("pairs", "\(pairs.seen) of \(pairs.total) ways one after the other")) }
     if !rejections.isEmpty { lines.append(line("refusals", rejections.joined(separator: ", "))) }
     if !pops.isEmpty { lines.append(line("pops", pops.prefix(Self.nameLimit).joined(separator: "; "))) }
     if !setForGood.isEmpty { lines.append(line("never reset", setForGood.joined(separator: ", "))) }
@@ -244,7 +240,8 @@ extension ExplorationReport {
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,
       "operations": operations.value, "keys": bindings.value,
-      "pairs": pairs.map { ["seen": .int($0.seen), "of": .int($0.total)] } ?? .null,
+      // Ways one after the other were counted once; the field stays, and every two moves are a stage.
+      "pairs": .null,
       "unreachable": .list(unreachable.map { .string($0) }),
       "dropped": .list(dropped.map { .string($0) }),
       "phases": .record(Record(phases.map { ($0.name, $0.value) })),

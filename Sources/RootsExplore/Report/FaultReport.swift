@@ -20,18 +20,6 @@ package struct FaultReport: Sendable {
   }
 
   package var word: String { found.fault.property.word }
-
-  package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
-}
-
-extension Fault {
-  /// The kind of a fault, without its message: the property and the screen in focus.
-  package struct Summary: Hashable, Sendable {
-    package let property: String
-    package let screen: String
-
-    init(_ property: String, on screen: String) { (self.property, self.screen) = (property, screen) }
-  }
 }
 
 extension Exploration {
@@ -54,6 +42,7 @@ extension Exploration {
   /// With its tape: shrunk, reproduced twice, and ending with what it expects.
   package func report(on found: Found, app name: String) -> FaultReport {
     let title = model.title(of: found.screen)
+    let isRace = found.trip?.kind == .race
     func report(_ message: String, _ tape: String?) -> FaultReport {
       FaultReport(found: found, message: message, tape: tape, screenTitle: title)
     }
@@ -66,20 +55,14 @@ extension Exploration {
       return report(found.fault.message, nil)
     }
     var ending = found.fault.property.claims.map { TapeAction.expect($0) }
-    if let trip = found.trip, trip.kind != .race, let current = trace.replay(on: model)?.current {
+    if !isRace, let trip = found.trip, let current = trace.replay(on: model)?.current {
       ending = trip.ending(in: current)
     }
-    if found.trip?.kind == .race {
-      return report(
-        message,
-        trace.tape(
-          on: model, app: name, title: "race: \(message)", settings: [.set(.motion, "on")], racing: 2,
-          ending: [.settleAutomatically(.on), .settle(timeout: nil)] + ending))
-    }
-    return report(
-      message,
-      trace.tape(
-        on: model, app: name, title: "\(found.fault.property.word): \(message)", ending: ending))
+    if isRace { ending = [.settleAutomatically(.on), .settle(timeout: nil)] + ending }
+    let tape = trace.tape(
+      on: model, app: name, title: "\(isRace ? "race" : found.fault.property.word): \(message)",
+      settings: isRace ? [.set(.motion, "on")] : [], racing: isRace ? 2 : 0, ending: ending)
+    return report(message, tape)
   }
 
   /// A claim does not hear the events of the start: a move is wanted that shows the same behind it.

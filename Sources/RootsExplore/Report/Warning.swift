@@ -5,7 +5,7 @@ internal import RootsApp
 package struct Warning: Sendable {
   package let kind: Kind
   /// The finding with the titles of screens, and a cure.
-  package let message: String
+  package fileprivate(set) var message: String
   /// A tape that shows it, if one can.
   package let tape: String?
   /// The file that the tape was written to, if there is one.
@@ -44,8 +44,9 @@ package struct Warning: Sendable {
 extension Warning {
   fileprivate func resting(on stage: Stage?) -> Warning {
     guard let stage, stage < .all else { return self }
-    return Warning(
-      kind: kind, message: "\(message) (\(stage.basis))", tape: tape, file: file, unreached: unreached)
+    var warning = self
+    warning.message += " (\(stage.basis))"
+    return warning
   }
 }
 

@@ -77,7 +77,7 @@ struct Expander {
     var source = Expansion.Source(node: node)
     source.targets = []
     var current = current
-    current.forgetMove()
+    current.lastMove = MoveRecord()
     let here = current
     let screen = here.keyEntry?.screen
     let front = known.novelty?.isPaired == true ? here.front : nil
@@ -102,7 +102,7 @@ struct Expander {
         }
       }
       if !current.isOver, move.isWay { source.targets?.append(key) }
-      if let cycle = writer.cycle { cover([cycle], by: number, &source) }
+      if writer.hasFolded { cover([.folded], by: number, &source) }
       look(at: current, key, number, front.map(move.trait) ?? 0, &source)
     }
     if throughDoors {
@@ -155,9 +155,7 @@ struct Expander {
     if child.mayBeKept { child.look = current.look }
     source.children.append(child)
   }
-}
 
-extension Expander {
   /// Returns the facts about a state at rest that are new to this worker.
   private mutating func observations(of current: State) -> [Fact] {
     var facts: [Fact] = []
@@ -183,18 +181,6 @@ extension Expander {
     let screen = known.model.conditionalControls[place].screen
     missing[screen]?.removeAll { $0 == place }
     if missing[screen]?.isEmpty == true { missing[screen] = nil }
-  }
-}
-
-extension State {
-  func offers(of places: [String: [Int]]) -> [Fact] {
-    var entries = engine.state.focusedEntry.map { [$0] } ?? []
-    if let entry = keyEntry, entry.id != entries.first?.id { entries.append(entry) }
-    return entries.flatMap { entry in
-      places[entry.screen, default: []].compactMap { place in
-        model.app.offers(model.conditionalControls[place], on: entry, script) ? Fact.offered(place) : nil
-      }
-    }
   }
 }
 
@@ -242,6 +228,16 @@ struct Expansion: Sendable {
 }
 
 extension State {
+  func offers(of places: [String: [Int]]) -> [Fact] {
+    var entries = engine.state.focusedEntry.map { [$0] } ?? []
+    if let entry = keyEntry, entry.id != entries.first?.id { entries.append(entry) }
+    return entries.flatMap { entry in
+      places[entry.screen, default: []].compactMap { place in
+        model.app.offers(model.conditionalControls[place], on: entry, script) ? Fact.offered(place) : nil
+      }
+    }
+  }
+
   /// The screens on all stacks.
   package var standing: [String] {
     let state = engine.state

@@ -4,17 +4,11 @@ extension Exploration {
   package struct Progress: Sendable {
     package var states: Int
     package var left: Int
-    package var screens: Part
-    package var ways: Part
+    /// The screens and ways that were seen, and the number of all.
+    package var screens: (seen: Int, total: Int)
+    package var ways: (seen: Int, total: Int)
 
-    package struct Part: Sendable {
-      let seen: Int
-      let total: Int
-
-      package init(_ seen: Int, of total: Int) { (self.seen, self.total) = (seen, total) }
-    }
-
-    package init(states: Int, left: Int, screens: Part, ways: Part) {
+    package init(states: Int, left: Int, screens: (Int, Int), ways: (Int, Int)) {
       (self.states, self.left) = (states, left)
       (self.screens, self.ways) = (screens, ways)
     }
@@ -25,8 +19,8 @@ extension Exploration {
     let ways = Set(model.wholeGraph.edges.map { Fact.edge($0.from, $0.to) })
     return Progress(
       states: states, left: left,
-      screens: Progress.Part(names.count { coverage[.screen($0)] != nil }, of: names.count),
-      ways: Progress.Part(ways.count { coverage[$0] != nil }, of: ways.count))
+      screens: (names.count { coverage[.screen($0)] != nil }, names.count),
+      ways: (ways.count { coverage[$0] != nil }, ways.count))
   }
 }
 

@@ -95,12 +95,12 @@ package struct Exploration: Sendable {
     private enum CodingKeys: CodingKey { case fault, screen, trip }
 
     /// The parts of a fault in which equal faults agree.
-    struct Signature: Hashable {
+    package struct Signature: Hashable, Sendable {
       let property: Fault.Property
       let screen: String
     }
 
-    var signature: Signature { Signature(property: fault.property, screen: screen) }
+    package var signature: Signature { Signature(property: fault.property, screen: screen) }
   }
 
   package init(_ model: Model, _ options: Options = Options()) {
@@ -250,7 +250,7 @@ package struct Exploration: Sendable {
     for expansion in expansions {
       let taken = take(expansion)
       guard taken == expansion.sources.count else {
-        frontier[position].removeFirst(taken)
+        frontier[position].nodes.removeFirst(taken)
         return
       }
       position += 1

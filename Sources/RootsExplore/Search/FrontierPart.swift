@@ -13,6 +13,4 @@ struct FrontierPart: Sendable {
   var level = 0
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32
-
-  mutating func removeFirst(_ count: Int) { nodes = nodes.dropFirst(count) }
 }

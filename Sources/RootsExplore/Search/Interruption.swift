@@ -12,12 +12,6 @@ package enum Interruption {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  package enum Second {
-    case any
-    /// Only the same signal: a process that receives Ctrl-C may also be asked by its parent.
-    case same
-  }
-
   package static var isAskedFor: Bool { signal != 0 }
 
   /// The signal that was received since the work began; 0 if there was none.
@@ -27,9 +21,11 @@ package enum Interruption {
   package static var descriptor: Int32 { alarm.load(ordering: .relaxed) }
 
   /// Runs work during which the first signal only sets ``signal``; the second one ends the program.
-  package static func during<Result>(endingBy second: Second = .any, _ work: () -> Result) -> Result {
+  /// - Parameter isPatient: True if only the same signal does: a process that receives Ctrl-C may also be asked by its
+  ///   parent.
+  package static func during<Result>(patiently isPatient: Bool = false, _ work: () -> Result) -> Result {
     asked.store(0, ordering: .relaxed)
-    isPatient.store(second == .same, ordering: .relaxed)
+    self.isPatient.store(isPatient, ordering: .relaxed)
     var ends: [Int32] = [-1, -1]
     _ = pipe(&ends)
     for end in ends where end >= 0 {

@@ -56,7 +56,8 @@ extension Exploration {
   package mutating func swarm(_ swarm: Swarm) -> SideSearch {
     let (model, projection, nodes, deadline) = (model, options.projection, nodes, deadlines.tries)
     let walks = Workers.each(of: Array(0..<swarm.walks), on: options.workers) { number in
-      RandomWalk(model, projection, seed: swarm.seed, number: number).walk(swarm.length, until: deadline)
+      RandomWalk(model: model, projection: projection, seed: swarm.seed, number: number)
+        .walk(swarm.length, until: deadline)
     }
     var all = SideSearch("swarm")
     var met = Set<StateKey>()
@@ -71,23 +72,16 @@ extension Exploration {
 }
 
 private struct RandomWalk {
-  private let projection: Projection
-  private let seed: UInt64
-  private let number: Int
-  private var current: State
-
-  init(_ model: Model, _ projection: Projection, seed: UInt64, number: Int) {
-    self.projection = projection
-    self.seed = seed
-    self.number = number
-    current = State(model)
-  }
+  let model: Model
+  let projection: Projection
+  let seed: UInt64
+  let number: Int
 
   func walk(_ length: Int, until deadline: Deadline) -> (search: SideSearch, keys: [StateKey]) {
     var search = SideSearch("swarm")
     var keys: [StateKey] = []
     var way: [Move] = []
-    var current = current
+    var current = State(model)
     for step in 0..<length where !deadline.isOver {
       let offered = current.moves
       let liked = offered.filter(likes)

@@ -25,8 +25,6 @@ extension Spool {
       }
       guard self.name == name else { return nil }
     }
-
-    var isRound: Bool { if case .round = self { true } else { false } }
   }
 
   package enum Failure: Error, Equatable {
@@ -98,7 +96,7 @@ extension Spool {
   /// The most general property first, since the first mismatch is reported.
   private func header(_ place: Place, of shards: Int?) -> Record {
     var header: Record = [
-      "spool": .int(3), "version": .string(version), "app": .string(model.app.fingerprint.description),
+      "spool": .int(4), "version": .string(version), "app": .string(model.app.fingerprint.description),
       "options": .string(options),
     ]
     header["shards"] = shards.map { .int($0) }

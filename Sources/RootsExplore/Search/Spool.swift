@@ -165,7 +165,9 @@ package import RootsTape
   private func mergeRounds(_ places: [Place], _ merged: inout Merged) throws(Failure) {
     var shards: [Int: Set<Int>] = [:]
     for case .round(let round, let shard) in places { shards[round, default: []].insert(shard) }
-    guard let last = shards.keys.max(), let first = places.first(where: \.isRound) else { return }
+    guard let last = shards.keys.max(),
+      let first = places.first(where: { if case .round = $0 { true } else { false } })
+    else { return }
     guard let count = try file(first, of: nil).header["shards"]?.integer, (1...Shard.limit).contains(count)
     else { throw .senseless(path(first)) }
     var round = 0

@@ -11,9 +11,10 @@ enum Stroke: Sendable, Equatable {
 extension State {
   /// Makes a move as a person does at the keys, and returns the strokes for it.
   ///
-  /// The selection stays where the keys leave it, so that the next move begins there, as in the program. Call
-  /// ``begin()`` before and ``close()`` after it.
+  /// The selection stays where the keys leave it, so that the next move begins there, as in the program.
   mutating func type(_ move: Move) -> [Stroke] {
+    begin()
+    defer { close() }
     let entry = keyEntry
     let body = entry.map { model.app.body(of: $0, script) } ?? Body()
     var filler = FormFiller(body, entry.flatMap { script.bodies[$0.id] })

@@ -19,8 +19,6 @@ package struct StateLinks: Sendable {
     let isRoot: Bool
   }
 
-  var count: Int { looks.count }
-
   mutating func append(_ look: Look) {
     looks.append(look)
     isOpen.append(true)
@@ -39,23 +37,14 @@ package struct StateLinks: Sendable {
 
   // MARK: Reachability
 
-  /// The reversed links: the origins of each state's incoming links are one range of an array.
+  /// The reversed links: the origins of each state's incoming links.
   struct Backward {
     private let isOpen: [Bool]
-    private var starts: [Int]
-    private var origins: [UInt32]
+    private let origins: NumberGroups
 
     fileprivate init(_ links: StateLinks) {
       isOpen = links.isOpen
-      let targets = links.targets
-      starts = Array(repeating: 0, count: links.count + 2)
-      for target in targets { starts[Int(target) + 2] += 1 }
-      for place in stride(from: 2, to: starts.count, by: 1) { starts[place] += starts[place - 1] }
-      origins = Array(repeating: 0, count: targets.count)
-      for (source, target) in zip(links.sources, targets) {
-        origins[starts[Int(target) + 1]] = source
-        starts[Int(target) + 1] += 1
-      }
+      origins = NumberGroups(links.looks.count, Array(zip(links.targets, links.sources)))
     }
 
     /// Returns the number of moves from each state to the nearest goal; -1 if no goal can be reached.
@@ -67,7 +56,7 @@ package struct StateLinks: Sendable {
       while next < line.count {
         let node = line[next]
         next += 1
-        for origin in origins[starts[node]..<starts[node + 1]] where distances[Int(origin)] < 0 {
+        for origin in origins[node] where distances[Int(origin)] < 0 {
           distances[Int(origin)] = distances[node] + 1
           line.append(Int(origin))
         }
@@ -90,7 +79,7 @@ extension State {
 
 extension Exploration {
   /// Links that other processes have found are computed again.
-  var allLinks: StateLinks { links.count == states ? links : tracedLinks }
+  var allLinks: StateLinks { links.looks.count == states ? links : tracedLinks }
 
   var tracedLinks: StateLinks {
     var links = StateLinks()

@@ -53,13 +53,6 @@ package struct Trace: Sendable {
   }
 
   private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
-    current.begin()
-    let lines = perform(move, &current, &writer)
-    current.close()
-    return lines
-  }
-
-  private func perform(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     current.type(move).flatMap { stroke in
       switch stroke {
       case .key(let key): writer.press(key)

@@ -227,9 +227,7 @@ extension State {
     for case .key(let key) in moves { hasher.combine(key) }
     return hasher.finalize()
   }
-}
 
-extension State {
   /// The facts of the last move that a person is told, or that a tape can claim.
   fileprivate var outcomes: [Fact] {
     lastMove.facts.filter { fact in

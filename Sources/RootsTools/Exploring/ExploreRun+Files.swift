@@ -98,11 +98,10 @@ extension ExploreRun {
     return true
   }
 
-  /// Goes through all expanded states again, for the graph, the pairs of ways, and collisions of keys.
+  /// Goes through all expanded states again, for the graph and collisions of keys.
   func lookAgain(at walk: Exploration, _ report: inout ExplorationReport) -> Bool {
-    let path = order.graph
-    let verifies = order.verifiesKeys
-    guard path != nil || verifies || order.coverage != nil else { return true }
+    let (path, verifies) = (order.graph, order.verifiesKeys)
+    guard path != nil || verifies else { return true }
     var file: (any FileSink)?
     if let path {
       switch DiskFiles().begin(path, .shared) {
@@ -114,13 +113,10 @@ extension ExploreRun {
       of: walk, comparesKeys: verifies,
       write: file.map { file in { line in file.append(Array((line + "\n").utf8)) } })
     if let path, !Interruption.isAskedFor, let problem = file?.finish() { return complain(path, problem) }
-    if walk.deadlines.report.isOver {
-      report.unfinished.append(path.map { "what is missing in '\($0)'" } ?? "pairs of ways")
-      if verifies { report.unfinished.append("keys of states") }
-    } else {
-      report.pairs = graph.pairs
-    }
-    guard verifies, report.pairs != nil || graph.collision != nil else { return true }
+    let isCut = walk.deadlines.report.isOver
+    if isCut, let path { report.unfinished.append("what is missing in '\(path)'") }
+    if isCut, verifies { report.unfinished.append("keys of states") }
+    guard verifies, !isCut || graph.collision != nil else { return true }
     report.phases.append(
       Exploration.Phase("keys", ["states": walk.states, "collisions": graph.collision == nil ? 0 : 1]))
     if let collision = graph.collision { console.tell("roots: \(collision)") }
@@ -154,7 +150,7 @@ extension ExploreRun {
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, report.model.kind(from, to)), at: now)
       case .operation, .guardian, .completion, .answer, .askedToLeave, .rejection, .layers, .binding, .rested,
-        .tested, .offered, .idle, .used, .cycle, .pile, .overfull, .oddity:
+        .tested, .offered, .idle, .used, .folded, .pile, .overfull, .oddity:
         break
       }
     }

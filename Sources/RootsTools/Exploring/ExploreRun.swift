@@ -104,7 +104,7 @@ internal import RootsTerminal
       let count = unshown.count - disputed.count
       report.phases.append(Exploration.Phase("races that no tape shows", ["faults": count]))
     }
-    report.faults = Set(reports.map(\.summary))
+    report.faults = Set(reports.map(\.found.signature))
     guard lookAgain(at: walk, &report) else { return .impossible }
     let visits = visitsByHand(report)
     report.found = reports

@@ -56,7 +56,7 @@ internal import RootsTerminal
     }
     if order.isWorker { ReplayProcess.endWithReader() }
     // What a worker has to say is little, and the process that has started it is asked as well.
-    return Interruption.during(endingBy: order.isWorker ? .same : .any) {
+    return Interruption.during(patiently: order.isWorker) {
       play(tapes, &voice)
       return end(&voice, .asAsked)
     }

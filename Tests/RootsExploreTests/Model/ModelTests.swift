@@ -113,11 +113,6 @@ import Testing
     #expect(try Model(app, logs: true).interest.isSuperset(of: [.events, .life, .screens]))
   }
 
-  @Test func `measures ways only where ways are checked`() throws {
-    #expect(try model(Self.row).shortestPaths == nil)
-    #expect(try model(Self.row, checks: .moves).shortestPaths != nil)
-  }
-
   @Test func `lists the claims that have a condition`() throws {
     let model = try model(
       "start screen=a; screen a; invariant i \"top=a\"; invariant j \"top=a\" when=\"layers.count=0\"")
@@ -125,31 +120,6 @@ import Testing
   }
 
   // MARK: What screens offer by themselves
-
-  private nonisolated static let offers: [(String, Bool)] = [
-    ("list { row A { pop } }", true), ("text t", true), ("", true), ("list { row A when=x { pop } }", false),
-    ("list when=x { row A { pop } }", false), ("list { row \"{x}\" { pop } }", false), ("field f", false),
-    ("submit Go { pop }", false), ("list { row A { set x=\"{x}\" } }", true), ("key k { pop }", true),
-    ("text t when=x", false), ("top height=2 { text t }; list { row A { pop } }", false),
-  ]
-
-  @Test(arguments: offers) func `knows in advance what a screen offers that asks for nothing`(
-    _ inside: String, _ isKnown: Bool
-  ) throws {
-    let model = try model("start screen=a; set x=0; screen a { \(inside) }")
-    let entry = try #require(State(model).engine.state.focusedEntry)
-    #expect((model.staticMoves(of: entry) != nil) == isKnown)
-  }
-
-  @Test func `knows in advance what a row does only if no name in it stands for a value`() throws {
-    let rows =
-      "row A { pop }; row B { set x=1 }; row C { set x=\"{x}\" }; row D { push b p=\"{x}\" }; row E { set x=2; pop }"
-    let model = try model("start screen=a; set x=0; screen a { list { \(rows) } }; screen b { param p }")
-    let entry = try #require(State(model).engine.state.focusedEntry)
-    let known = try #require(model.staticMoves(of: entry))
-    #expect((0..<5).map { known.choose(block: 0, row: $0)?.count } == [1, 1, nil, nil, 2])
-    #expect(known.moves.map(\.description) == ["row 'A'", "row 'B'", "row 'C'", "row 'D'", "row 'E'"])
-  }
 
   @Test func `offers the keys of the app on the base and not on layers`() throws {
     let model = try model(

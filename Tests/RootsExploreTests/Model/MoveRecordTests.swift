@@ -94,13 +94,6 @@ import Testing
     #expect(try !state(text, ["push b", "push c", "push b", "grant"]).isOverfull)
   }
 
-  @Test func `is forgotten when the next move begins`() throws {
-    var state = try state(ExplorerApps.small, ["push item"])
-    #expect(state.lastMove.commits == 1 && state.lastMove.steps > 0)
-    state.forgetMove()
-    #expect(state.lastMove.facts.isEmpty && state.lastMove.commits == 0 && state.lastMove.steps == 0)
-  }
-
   @Test func `is the same when nothing was changed and no question was asked`() throws {
     func isSame(_ nodes: String, _ row: Int = 0) throws -> Bool {
       let here = State(try Model(TextApp.app("app A { start screen=a; set x=0; \(nodes) }")))

@@ -42,7 +42,6 @@ import Testing
         .completion("card", "dropped"), .completion("item", "dropped"), .binding("x", on: "item"),
       ])
     (totals.left, totals.deadEnds) = (4, 2)
-    totals.pairs = StateGraph.Pairs(seen: 3, total: 7)
     totals.phases = [
       Exploration.Phase("races", ["pairs": 1, "orders": 2]),
       Exploration.Phase("a very long name", ["moves": 0]),
@@ -54,7 +53,6 @@ import Testing
     #expect(lines.contains("guards       1 of 2; not seen: g allowed"))
     #expect(lines.contains { $0.hasPrefix("completions  ") && $0.hasSuffix("; dropped: item, card") })
     #expect(lines.contains("keys         1 of 1"))
-    #expect(lines.contains("pairs        3 of 7 ways one after the other"))
     #expect(lines.contains("refusals     atRoot, noPath"))
     #expect(lines.contains("dead ends    2"))
     #expect(lines.contains("races        1 pairs, 2 orders"))
@@ -123,7 +121,7 @@ import Testing
       ["kind": "no way back", "message": "way", "tape": "t"],
     ]
     #expect(data["found"] == found && data["warnings"] == warnings)
-    #expect(report.found[0].word == "one" && report.found[0].summary == Fault.Summary("one", on: "item"))
+    #expect(report.found[0].word == "one")
   }
 
   @Test func `is data with everything that it says in words`() throws {
@@ -131,8 +129,8 @@ import Testing
       ExplorerApps.small,
       [.edge("card", "list"), .completion("card", "dropped"), .rejection("atRoot"), .layers(3), .overfull])
     (totals.states, totals.edges, totals.left, totals.depth, totals.deadEnds) = (1, 2, 3, 4, 5)
-    (totals.bound, totals.pairs) = (.states, StateGraph.Pairs(seen: 6, total: 7))
-    totals.faults = [Fault.Summary("engine", on: "list")]
+    totals.bound = .states
+    totals.faults = [Exploration.Found.Signature(property: .engine, screen: "list")]
     totals.phases = [Exploration.Phase("swarm", ["moves": 8])]
     let data = try #require(totals.value.fields)
     let plain: Record = [
@@ -141,7 +139,7 @@ import Testing
       "complete": false, "limits": ["2 requests that wait at once"],
       "notTried": "keys that go anywhere (g, [, -, z)", "notDecided": [], "faults": 1, "found": [],
       "warnings": [],
-      "undeclared": ["card -> list"], "pairs": ["seen": 6, "of": 7], "unreachable": ["spare"],
+      "undeclared": ["card -> list"], "pairs": nil, "unreachable": ["spare"],
       "multiplies": [], "pops": [], "neverReset": [], "dropped": ["card"], "phases": ["swarm": ["moves": 8]],
       "rejections": ["atRoot"],
       "layers": ["seen": 3, "limit": 10], "deadEnds": 5,
@@ -152,9 +150,8 @@ import Testing
     for (name, value) in plain { #expect(data[name] == value, "\(name)") }
     #expect(Set(data.keys) == Set(plain.keys).union(["completions", "operations"]))
     totals.bound = nil
-    totals.pairs = nil
     let other = try #require(totals.value.fields)
-    #expect(other["bound"] == .null && other["pairs"] == .null)
+    #expect(other["bound"] == .null)
   }
 
   @Test(arguments: [

@@ -36,12 +36,11 @@ import Testing
   }
 
   private nonisolated static let provisos: [(Set<Fact>, Bool, String)] = [
-    ([.cycle(["a"])], false, "2 repeats of a screen on a stack"),
-    ([.cycle([])], false, "2 repeats of a screen on a stack"),
+    ([.folded], false, "2 repeats of a screen on a stack"),
     ([.overfull], false, "2 requests that wait at once"),
-    ([.overfull, .cycle(["a"])], false, "2 repeats of a screen on a stack and 2 requests that wait at once"),
+    ([.overfull, .folded], false, "2 repeats of a screen on a stack and 2 requests that wait at once"),
     ([], true, "what a projection tells apart"),
-    ([.cycle(["a"])], true, "2 repeats of a screen on a stack and what a projection tells apart"),
+    ([.folded], true, "2 repeats of a screen on a stack and what a projection tells apart"),
   ]
 
   @Test(arguments: provisos) func `names the limits up to which a walk is complete`(
@@ -69,7 +68,7 @@ import Testing
   ])
   func `counts faults and warnings`(_ faults: Int, _ warnings: Int, _ end: String) throws {
     var totals = ExplorationReport(try Model(ExplorerApps.app(ExplorerApps.small)), Projection())
-    totals.faults = Set((0..<faults).map { Fault.Summary("engine", on: "s\($0)") })
+    totals.faults = Set((0..<faults).map { Exploration.Found.Signature(property: .engine, screen: "s\($0)") })
     var report = totals
     report.warnings = (0..<warnings).map { _ in Warning(kind: .lost, message: "m", tape: nil) }
     #expect(report.text.hasPrefix("Small: complete; \(Self.deck); \(end)\n"))

@@ -27,10 +27,6 @@ import Testing
   ])
   func `has no other name`(name: String) { #expect(Spool.Place(name) == nil) }
 
-  @Test func `is a round or a swarm`() {
-    #expect(Spool.Place.round(1, shard: 0).isRound && !Spool.Place.swarm(seed: 1).isRound)
-  }
-
   private nonisolated static let failures: [(Spool.Failure, String)] = [
     (.empty("spool"), "nothing was explored in 'spool' yet"),
     (.missing(2, shards: [3], of: 4), "round 2 was not run by shard 3, of 4 in all"),

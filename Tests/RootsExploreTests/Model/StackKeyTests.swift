@@ -6,56 +6,6 @@ import Testing
 @testable import RootsApp
 @testable import RootsExplore
 
-@MainActor @Suite(.timeLimited) struct `The plainest search for a way` {
-  private static let app = """
-    app W { start screen=a; screen a { children b }; screen b { children c }; screen c { children a }; screen z
-    accessory m { children c }; accessory n input=passes { children c } }
-    """
-
-  private nonisolated static let costs: [([String], [Int?])] = [
-    // To a, b, c and z.
-    ([], [0, 1, 2, nil]), (["push b"], [1, 0, 1, nil]), (["push b", "push c"], [1, 1, 0, nil]),
-    (["push z"], [1, 2, 3, 0]), (["push b", "push z"], [2, 1, 2, 0]), (["overlay m"], [1, 2, 1, nil]),
-    (["overlay n"], [0, 1, 2, nil]), (["push z", "overlay m"], [2, 3, 1, 1]),
-  ]
-
-  @Test(arguments: costs) func `counts a step for each screen that is closed and each that is opened`(
-    _ commands: [String], _ costs: [Int?]
-  ) throws {
-    let model = try Model(TextApp.app(Self.app), checks: .moves)
-    var state = State(model)
-    for text in commands { state.send(try #require(ScriptCommand.read(text).command)) }
-    let paths = try #require(model.shortestPaths)
-    #expect(["a", "b", "c", "z"].map { paths.cost(from: state.engine.state, to: $0) } == costs)
-    #expect(paths.cost(from: state.engine.state, to: "nowhere") == nil)
-  }
-
-  @Test func `goes back through the tab in sight, and not through others`() throws {
-    let model = try Model(
-      TextApp.app(
-        "app T { tab t root=a; tab u root=b; screen a { children c }; screen b { children d }; screen c; screen d }"
-      ),
-      checks: .moves)
-    var state = State(model)
-    let paths = try #require(model.shortestPaths)
-    func costs() -> [Int?] { ["a", "b", "c", "d"].map { paths.cost(from: state.engine.state, to: $0) } }
-    let first = costs()
-    #expect(first[0] == 0 && first[2] == 1)
-    state.send(ScriptCommand(.push("c")))
-    #expect(costs()[0] == 1 && costs()[2] == 0)
-    state.send(ScriptCommand(.show(tab: "u")))
-    #expect(costs()[1] == 0 && costs()[3] == 1)
-  }
-
-  @Test(arguments: [(300, true), (301, false)]) func `measures no way in a large graph`(
-    _ count: Int, _ isMeasured: Bool
-  ) throws {
-    let state = State(try Model(TextApp.app("app A { start screen=s0; screen s0 }"))).engine.state
-    let paths = ShortestPaths(ScreenGraph(screens: (0..<count).map { "s\($0)" }))
-    #expect((paths.cost(from: state, to: "s0") == 0) == isMeasured)
-  }
-}
-
 @MainActor @Suite(.timeLimited) struct `Stacks in a key` {
   /// The states behind one row after the other, from the start on.
   private func states(_ text: String, _ rows: [String]) throws -> [State] {
@@ -69,10 +19,10 @@ import Testing
     return states
   }
 
-  private func cycle(_ state: State, _ projection: Projection = Projection()) -> Fact? {
+  private func isFolded(_ state: State, _ projection: Projection = Projection()) -> Bool {
     var writer = KeyWriter(projection)
     _ = writer.key(of: state)
-    return writer.cycle
+    return writer.hasFolded
   }
 
   private static let rounds = """
@@ -87,15 +37,13 @@ import Testing
     #expect(Set(keys[..<6]).count == 6)
     for height in 6..<10 { #expect(keys[height] == keys[height - 2], "\(height + 1) screens") }
     #expect(Set(states.map { $0.key(.whole).description }).count == 10)
-    #expect(states.map { cycle($0) }[..<4].allSatisfy { $0 == nil })
-    #expect(states[4...].allSatisfy { cycle($0) == .cycle(["a", "b"]) })
-    #expect(states.allSatisfy { cycle($0, .whole) == nil })
+    #expect(states.map { isFolded($0) } == states.indices.map { $0 >= 4 })
+    #expect(!states.contains { isFolded($0, .whole) })
   }
 
-  @Test func `are folded without a name for the round where other screens lie between`() throws {
+  @Test func `are folded where other screens lie between`() throws {
     let states = try states(Self.rounds, ["On", "On", "Other", "On"])
-    #expect(cycle(states[4]) == .cycle([]))
-    #expect(cycle(states[3]) == nil)
+    #expect(isFolded(states[4]) && !isFolded(states[3]))
   }
 
   @Test func `count from the top as far as the projection goes`() throws {
