@@ -31,7 +31,7 @@ package enum AppTable {
       "limits", [],
       [
         Word.Slot(
-          "layers", .integer(1...1_000), help: "how many layers may be open",
+          "layers", .integer(1...1_000), help: "how many layers may be open beside the questions of guards",
           else: .written("\(limits.layers)")),
         Word.Slot(
           "tabs", .integer(0...1_000), help: "how many tabs there may be", else: .written("\(limits.tabs)")),

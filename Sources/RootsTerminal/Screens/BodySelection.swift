@@ -12,11 +12,11 @@ struct BodySelection: Sendable, Hashable {
 
   enum Memory: Sendable { case used, ignored }
 
-  /// The pace of searches and sorts. It follows from where the state is, so two states do not differ by it.
-  private struct Pace: Sendable, Hashable {
-    var value = RowOrder.Pace.atOnce
+  /// A value that follows from where the state is: two states do not differ by it.
+  private struct Aside<Value: Sendable>: Sendable, Hashable {
+    var value: Value
 
-    static func == (one: Pace, other: Pace) -> Bool { true }
+    static func == (one: Aside, other: Aside) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
   }
 
@@ -25,7 +25,10 @@ struct BodySelection: Sendable, Hashable {
   private(set) var filter: ListFilter?
   /// The shown rows of lists that are filtered or sorted.
   private(set) var orders: [Int: RowOrder] = [:]
-  private var pace = Pace()
+  /// The pace of searches and sorts.
+  private var pace = Aside(value: RowOrder.Pace.atOnce)
+  /// The numbers of the lists and tables: what is kept of each follows it where texts come or go above.
+  private var lists = Aside(value: [Int]())
   /// The columns by which tables are shifted to the left.
   private var shifts: [Int: Int] = [:]
   /// The widths that a person has given to columns of tables.
@@ -64,6 +67,7 @@ struct BodySelection: Sendable, Hashable {
 
   /// The selected thing stays selected, or the one in its place.
   mutating func adapt(to body: Body, on occasion: RowOrder.Occasion = .look) {
+    if !body.hasLists(lists.value) { follow(body.listNumbers) }
     updateOrders(in: body, on: occasion)
     if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
     let spot = mark.map { place(of: $0, in: body) } ?? body.firstSpot
@@ -71,6 +75,26 @@ struct BodySelection: Sendable, Hashable {
       let shown = shownSpot(near: spot)
       return body.name(at: shown).map { Mark(spot: shown, name: $0) }
     }
+  }
+
+  /// Where another number of lists is there than before, it is not known which of them came or went.
+  private mutating func follow(_ numbers: [Int]) {
+    let old = lists.value
+    lists.value = numbers
+    guard old.count == numbers.count else { return }
+    let moved = Dictionary(zip(old, numbers), uniquingKeysWith: { $1 })
+    func follow<Part>(_ parts: inout [Int: Part]) {
+      let kept = parts.compactMap { number, part in moved[number].map { ($0, part) } }
+      parts = Dictionary(kept, uniquingKeysWith: { $1 })
+    }
+    follow(&rowsLeft)
+    follow(&orders)
+    follow(&shifts)
+    follow(&widths)
+    follow(&formerWidths)
+    follow(&cells)
+    if let number = (filter?.block).flatMap({ moved[$0] }) { filter?.block = number }
+    if let number = (mark?.spot.block).flatMap({ moved[$0] }) { mark?.spot.block = number }
   }
 
   func adapted(to body: Body) -> BodySelection {
@@ -361,6 +385,21 @@ extension Body {
   /// Among very many rows, a name is looked for only near its place.
   fileprivate static let (manyRows, reach) = (100_000, 1_000)
 
+  var listNumbers: [Int] {
+    var numbers: [Int] = []
+    forEachBlock { number, block in if block.isList { numbers.append(number) } }
+    return numbers
+  }
+
+  func hasLists(_ numbers: [Int]) -> Bool {
+    var place = 0
+    forEachBlock { number, block in
+      guard block.isList else { return }
+      place = numbers.indices.contains(place) && numbers[place] == number ? place + 1 : -1
+    }
+    return place == numbers.count
+  }
+
   /// `nil` for places that cannot have the keys.
   func name(at spot: Spot) -> String? {
     guard let block = block(spot.block) else { return nil }
@@ -417,6 +456,13 @@ extension Text {
 }
 
 extension Body.Block {
+  fileprivate var isList: Bool {
+    switch self {
+    case .list, .table: true
+    case .text, .field, .submit, .chart, .image: false
+    }
+  }
+
   var stopCount: Int {
     switch self {
     case .list, .table: choosableCount ?? 0

@@ -30,7 +30,7 @@ public struct BodyState: Sendable, Hashable {
   var selection = BodySelection()
   var scroll = BodyScroll()
   var heights = PartHeights()
-  /// True from the sending of a form to the next input.
+  /// True from the sending of a form until a field is changed.
   package internal(set) var isSent = false
   private var wraps = WrapMemory()
 
@@ -161,9 +161,11 @@ public struct BodyState: Sendable, Hashable {
 
   /// Handles any input.
   public mutating func take(_ input: ScreenInput, in body: Body) -> Reaction {
-    isSent = false
+    if case .key(let key) = input { return press(key, in: body) }
+    let sent = isSent ? form : nil
+    defer { noteChanges(since: sent, in: body) }
     return switch input {
-    case .key(let key): press(key, in: body)
+    case .key: .ignored
     case .paste(let text): paste(text, in: body)
     case .click(let point, let part): click(at: point, on: part, in: body)
     case .wheel(let direction, _, let part): wheel(direction, over: part, in: body)
@@ -171,6 +173,12 @@ public struct BodyState: Sendable, Hashable {
     case .drag(let rows, let room, let part): drag(part, toRows: rows, of: room, in: body)
     case .choose(let row): choose(row: row, in: body)
     }
+  }
+
+  /// A form that was sent stays so as long as its fields hold the same.
+  private mutating func noteChanges(since sent: FormState?, in body: Body) {
+    guard let sent, isSent else { return }
+    isSent = body.fields.allSatisfy { form.text(of: $0) == sent.text(of: $0) }
   }
 
   /// Handles a key.
@@ -181,7 +189,8 @@ public struct BodyState: Sendable, Hashable {
   /// and `S` reverses the order; `(` and `)` change the width of a column, `_` gives it that of its content. Where rows
   /// can be marked, Space marks one, `*` all, and `v` or an arrow with Shift a range.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
-    isSent = false
+    let sent = isSent ? form : nil
+    defer { noteChanges(since: sent, in: body) }
     selection.adapt(to: body, on: .input)
     if let reaction = pressToSlide(key, in: body) { return reaction }
     guard let spot = selection.spot, let block = body.block(spot.block) else {
@@ -196,6 +205,9 @@ public struct BodyState: Sendable, Hashable {
         // Typed text must be visible, even if the screen has not been scrolled since it opened.
         scroll.follow(body.part(ofBlock: spot.block))
         reveal(in: body)
+        if effect == .unchanged, key.typed != nil, let why = form.lack(of: "x", in: field) {
+          return .refused(why)
+        }
         return reaction(to: effect, in: field)
       }
     case .list, .table:
@@ -225,6 +237,7 @@ public struct BodyState: Sendable, Hashable {
       return editFilter(in: body) { $0.insert(search: text) ? .changed : .unchanged } ?? .handled
     }
     guard case .field(let field) = body.block(spot.block), field.kind.isTyped else { return .ignored }
+    if let why = form.lack(of: text, in: field) { return .refused(why) }
     let effect = form.paste(text, into: field)
     return reaction(to: effect ?? .unchanged, in: field)
   }

@@ -182,6 +182,14 @@ struct FormState: Sendable, Hashable {
     return .changed
   }
 
+  /// The reason why a field does not take a text whole; nothing is cut in silence.
+  func lack(of text: String, in field: Body.Field) -> String? {
+    let most = if case .area = field.kind { TextArea.mostBytes } else { TextField.mostBytes }
+    let held = self.text(of: field).utf8.count
+    if held + text.utf8.count <= most { return nil }
+    return "the field is full: it takes \(most) bytes, and has \(held)"
+  }
+
   mutating func paste(_ text: String, into field: Body.Field) -> TextField.Effect? {
     if case .area = field.kind {
       return edit(area: field) {

@@ -1,7 +1,7 @@
 struct ListFilter: Sendable, Hashable {
   enum Phase: Sendable, Hashable { case typing, kept }
 
-  let block: Int
+  var block: Int
   private(set) var words = TextField(limit: TextField.mostBytesOfSearch)
   private(set) var phase = Phase.typing
 

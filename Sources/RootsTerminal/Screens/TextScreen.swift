@@ -119,14 +119,13 @@ extension TextScreen {
 
   /// True if a field has been changed from its initial content: leaving the screen would lose that.
   ///
-  /// A form that was sent may be left by what its button does, also later; the next input counts its changes again.
+  /// A form that was sent may be left, until a field is changed again.
   public var hasChanges: Bool { state.hasChanges(in: body) }
 
   /// Handles input with the state of the body, and performs the actions of the content.
   public func handle(_ input: ScreenInput) -> KeyOutcome {
     let content = ContentMemory.content(of: self)
     let body = state.arranged(content.body)
-    state.isSent = false
     state.workInSlices()
     defer {
       goOnLater()

@@ -32,7 +32,8 @@ extension Session {
 
   func compose() {
     navigator.start()
-    guard changes.isPending else { return }
+    // Of a program that has ended the last picture stays: its screens have ended as well, and show nothing any more.
+    guard changes.isPending, !isFinished else { return }
     changes.clear()
     isSpinning = false
     film.append(drawn(on: film.blank(size, terminal.charset)))

@@ -323,6 +323,11 @@ import Testing
     try drive("push edit")
     try drive("type x")
     try drive("press enter")
+    try drive("press up")
+    try drive("press escape")
+    #expect(try drive("push edit").stacks == "main: home > edit")
+    try drive("type x")
+    try drive("press enter")
     try drive("type y")
     #expect(try drive("pop").stacks == "main: home > edit | 0: leave-question")
   }

@@ -211,6 +211,21 @@ private struct Item: Sendable {
     #expect(reader.last == .event(.chose(list: 0, row: 1)))
   }
 
+  @Test func `keeps its order, its filter and its widths where texts come and go above it`() {
+    var reader = Reader(body(items), columns: 44)
+    reader.press("s > /")
+    reader.type("a")
+    reader.press("enter end")
+    let table = reader.frame.rows.filter { $0.contains("a") }
+    #expect(reader.selected == "gamma" && table.count > 2)
+    for texts in [1, 2, 0, 1] {
+      reader.body = Body(Array(repeating: .text("-"), count: texts) + body(items).blocks)
+      #expect(reader.frame.rows.filter { $0.contains("a") } == table, "\(reader.screen)")
+      reader.press("up down")
+      #expect(reader.selected == "gamma")
+    }
+  }
+
   @Test func `keeps a head below texts where it is clicked`() {
     let many = (0..<40).map { Item(name: "n\($0)", size: $0) }
     var reader = Reader(Body([.text("Above."), body(many).blocks[0]]), columns: 40, rows: 8)

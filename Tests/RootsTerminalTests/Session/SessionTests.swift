@@ -186,6 +186,16 @@ import Testing
     return session
   }
 
+  @Test func `shows its last picture to the end, and nothing of screens that have ended`() throws {
+    let session = try session(.allow)
+    session.press(.escape)
+    session.draw()
+    let last = session.frame.text
+    session.quit()
+    session.draw()
+    #expect(session.frame.text == last && session.isFinished)
+  }
+
   @Test func `asks once where there is something to leave`() throws {
     let session = try session(.allow)
     session.press(.escape)
