@@ -16,12 +16,37 @@ extension PlainTerminal {
     // What is being loaded is there before the first line is about it.
     waitFor { await self.settle() }
     while !session.isFinished, put(isTalking ? prompt : "") {
-      let line = isTalking && expectsSecret ? Echo.off { readLine() } : readLine()
-      guard let line else { break }
-      enter(line)
+      guard isTalking else {
+        guard let line = readLine() else { break }
+        enter(line)
+        waitFor { await self.settle() }
+        continue
+      }
+      let line = expectsSecret ? Echo.off { ask(session, put) } : ask(session, put)
+      guard let line, !session.isFinished else { break }
+      hear(line)
       waitFor { await self.settle() }
     }
     session.quit()
+  }
+
+  /// The next line of a person; what happens by itself until then is said at once.
+  private func ask(_ session: Session, _ put: (String) -> Bool) -> String? {
+    withoutActuallyEscaping(put) { put in
+      waitFor(canceledBy: STDIN_FILENO) {
+        while !session.isFinished {
+          let next = session.deadline ?? .now + .seconds(3600)
+          let pause = session.hasCalmedDown ? next : min(next, .now + .milliseconds(100))
+          try? await Task.sleep(until: pause, clock: .continuous)
+          if Task.isCancelled { break }
+          self.isPrompting = true
+          self.sayNews()
+          if !self.isPrompting, !session.isFinished { _ = put(self.prompt) }
+          self.isPrompting = false
+        }
+      }
+    }
+    return session.isFinished ? nil : readLine()
   }
 
   /// Returns the status to exit with; calls `attach` with the session before anything is said.

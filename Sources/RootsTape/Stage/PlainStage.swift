@@ -11,8 +11,8 @@ package import RootsTerminal
   private let inner: ProgramStage
   private let terminal: PlainTerminal
   private let record: Transcript
-  /// The field that is being typed into, by its place among the choices.
-  private var typing: Int?
+  /// The field that is being typed into, by its place among the choices, and what it held before.
+  private var typing: (place: Int?, text: String)?
   private var spoken: Session
 
   @MainActor private final class Transcript {
@@ -60,7 +60,7 @@ package import RootsTerminal
     let plain = session.keyPlain
     if session.takesText {
       if TextField.takes(key) {
-        if plain?.field != nil { typing = plain?.selected }
+        if let text = plain?.field, typing == nil { typing = (plain?.selected, text) }
         return inner.press(key)
       }
       finishTyping()
@@ -98,13 +98,16 @@ package import RootsTerminal
   }
 
   private func finishTyping() {
-    guard let place = typing else { return }
+    guard let (place, before) = typing else { return }
     typing = nil
     let session = inner.session
-    guard let plain = session.keyPlain, plain.selected == place, let text = plain.field else { return }
+    guard let place, let plain = session.keyPlain, plain.selected == place, let text = plain.field else {
+      return
+    }
     // What has no letters on it, or several lines, is not one line.
     guard !text.allSatisfy(". ".contains), !text.contains(where: \.isNewline) else { return }
     enter("\(place + 1)")
+    terminal.recall(before)
     enter(text)
     if terminal.prompt != "> " { enter(".") }
   }
@@ -112,7 +115,11 @@ package import RootsTerminal
   package func take(_ input: StageInput) async throws(StageRefusal) {
     let isText =
       if case .paste = input { inner.session.takesText && !inner.session.chrome.hasKeys } else { false }
-    if isText { typing = inner.session.keyPlain?.selected } else { finishTyping() }
+    if isText {
+      typing = typing ?? inner.session.keyPlain.map { ($0.selected, $0.field ?? "") }
+    } else {
+      finishTyping()
+    }
     try await inner.take(input)
     if spoken !== inner.session {
       spoken = inner.session

@@ -27,6 +27,8 @@ internal import Roots
   /// The message that was said last, until the next key.
   package var message: String?
   private var hasExplainedFields = false
+  /// Whether the prompt stands before the cursor: what is said does not continue it.
+  package var isPrompting = false
 
   /// The words that the person still waits for when nothing goes on any more: what loading brings to what was
   /// told, or all that a line has led to.
@@ -38,6 +40,8 @@ internal import Roots
     var held: [String] = []
     var content: [String] = []
     var choices: [String] = []
+    /// The names of the choices, by which a number is known to mean the same still.
+    var names: [String] = []
   }
 
   /// - Parameters:
@@ -73,6 +77,8 @@ internal import Roots
   // MARK: Talking
 
   private func say(_ line: String) {
+    if isPrompting { write("") }
+    isPrompting = false
     let line = Text.sanitized(line, charset: charset)
     guard let columns, Text.width(of: line, atMost: columns + 1) > columns else { return write(line) }
     // Choices and what is continued stand a little to the right.
@@ -93,6 +99,7 @@ internal import Roots
     let words = PlainWords(session)
     var now = Told(state: words.state, held: words.held, content: words.content(within: columns ?? 80))
     now.choices = words.choices(page: page, within: columns ?? 80)
+    now.names = words.names
     let isElsewhere = told.state != now.state
     if isElsewhere {
       for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place].compactMap(\.self) {
@@ -128,6 +135,45 @@ internal import Roots
       obey(line.trimmed, session)
     }
     if session.isSettled { tellAnswer(session) } else { debt = .answer }
+  }
+
+  /// Takes a line of a person who has read what was said last. It does nothing where something happened by itself since
+  /// then, so that it would mean something else.
+  package func hear(_ line: String) {
+    guard let session, !session.isFinished else { return }
+    session.wake()
+    guard hasMoved(session, from: line.trimmed) else { return enter(line) }
+    say("· something else has happened meanwhile, and nothing was done")
+    asking = nil
+    tellAnswer(session)
+  }
+
+  private func hasMoved(_ session: Session, from line: String) -> Bool {
+    let words = PlainWords(session)
+    if let asking { return words.field(at: asking.place)?.field.name != asking.field.name }
+    if line.hasPrefix(":") || Self.steady.contains(line) { return false }
+    if isElsewhere(words) { return true }
+    guard let number = Int(line) else { return false }
+    let place = number - 1
+    return told.names.indices.contains(place)
+      && (!words.names.indices.contains(place) || told.names[place] != words.names[place])
+  }
+
+  /// The commands that mean the same everywhere.
+  private static let steady: Set<String> = ["h", "help", "?", "t", "tabs", "m", "q", "quit"]
+
+  private func isElsewhere(_ words: PlainWords) -> Bool {
+    told.state?.keyEntries.map(\.id) != words.state.keyEntries.map(\.id) || told.held != words.held
+  }
+
+  /// Says what happened by itself, as long as a person thinks about the next line: where one is, and messages. What only
+  /// counts or moves on the screen is not said.
+  package func sayNews() {
+    guard let session, session.isSettled else { return }
+    session.wake()
+    let words = PlainWords(session)
+    if let asking, words.field(at: asking.place)?.field.name != asking.field.name { self.asking = nil }
+    if debt != .nothing || session.message != nil || isElsewhere(words) { catchUp() }
   }
 
   /// Says where one is now; what is still being loaded is told when it is there.
@@ -192,7 +238,12 @@ internal import Roots
   }
 
   private func press(_ name: String, _ session: Session) {
+    let wasFree = !session.chrome.hasKeys
     do throws(KeyError) { session.press(try Key(parsing: name)) } catch { say("\(error)") }
+    if wasFree, session.chrome.hasKeys, session.toolChrome.begun == nil, !session.toolChrome.isAsking {
+      session.press(.escape)
+      return say("· \(name) opens something that is only drawn; h lists the commands")
+    }
     guard let begun = session.toolChrome.begun else { return }
     let ways = session.toolChrome.sequences(after: begun, session).flatMap { hint in
       hint.keys.map { "k \($0.rest(after: begun).map(\.description).joined(separator: " ")) \(hint.word)" }
@@ -248,6 +299,11 @@ internal import Roots
     if hasExplainedFields { return }
     hasExplainedFields = true
     say("· an empty line keeps what stands there, . ends the questions")
+  }
+
+  /// Asks once more as when the field held a text: what was typed since then is the answer.
+  package func recall(_ text: String) {
+    asking = asking.map { PlainField(field: $0.field, place: $0.place, text: text) }
   }
 
   private func answer(_ field: PlainField, with line: String, _ session: Session) {

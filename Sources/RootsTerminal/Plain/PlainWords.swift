@@ -22,6 +22,11 @@ internal import Roots
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
+  /// The names of the choices.
+  var names: [String] {
+    seen.map { view in view.plain.choices.map { view.body.name(at: $0.spot) ?? "" } } ?? []
+  }
+
   /// The place of the person: `tab 1 Home, 3 deep: Home, Catalog, Item 42`. To an audience a title that names its tab is
   /// said once; `nil` where the title of the screen, which is said as well, tells it all.
   var place: String? {

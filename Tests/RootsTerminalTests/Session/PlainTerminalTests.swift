@@ -21,6 +21,59 @@ import Testing
     return said.joined(separator: "\n")
   }
 
+  /// What is said of a line that a person entered when something had happened by itself.
+  private func hear(_ line: String, after change: (Session) -> Void) throws -> (
+    said: [String], stack: [String]
+  ) {
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck())
+    Shop.Scene.stack.set(session)
+    terminal.begin(session)
+    change(session)
+    said = []
+    terminal.hear(line)
+    return (said, session.navigator.state.keyEntries.map(\.screen))
+  }
+
+  @Test(arguments: ["1", "b", "", "text", "k down"]) func `does nothing by a line about what is gone`(
+    line: String
+  ) throws {
+    let (said, stack) = try hear(line) { $0.send(.pop()) }
+    #expect(said.first == "· something else has happened meanwhile, and nothing was done")
+    #expect(said.last?.hasPrefix(" 1 ") == true && stack == ["catalog"], "\(said)")
+    #expect(try hear(line) { _ in }.said.first?.hasPrefix("· something") != true)
+  }
+
+  @Test(arguments: ["h", "t", ":pop"]) func `obeys lines that mean the same everywhere`(line: String) throws {
+    #expect(try hear(line) { $0.send(.pop()) }.said.first?.hasPrefix("· something") == false)
+  }
+
+  @Test(arguments: ["ctrl+p", "g", "?"]) func `opens nothing that would only be drawn`(key: String) throws {
+    let said = try talk(.stack, "k \(key)", "2")
+    #expect(said.contains("· \(key) opens something that is only drawn; h lists the commands"), "\(said)")
+    #expect(said.hasSuffix(try talk(.stack, "2").split(separator: "\n").suffix(2).joined(separator: "\n")))
+  }
+
+  @Test func `says at once what happens by itself`() throws {
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck())
+    Shop.Scene.stack.set(session)
+    terminal.begin(session)
+    said = []
+    terminal.sayNews()
+    #expect(said.isEmpty)
+    session.send(.pop())
+    terminal.isPrompting = true
+    terminal.sayNews()
+    #expect(said.first == "" && said.dropFirst().first?.hasPrefix("tab 1 Home, 2 deep") == true, "\(said)")
+    #expect(!terminal.isPrompting)
+    session.say("saved")
+    terminal.sayNews()
+    #expect(said.last == "· saved")
+  }
+
   @Test func `says every fact on a line of its own`() throws {
     let said = try talk(.stack, "1", "b")
     #expect(
