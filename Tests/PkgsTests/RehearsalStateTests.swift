@@ -23,7 +23,7 @@ private final class Rows: TextScreen {
   private func start(_ launch: Launch) throws -> StartedProgram {
     var map = AppMap(title: "Ledger") {
       Screen("rows") { Rows(context: $0) }.restorable()
-      Screen("row").restorable()
+      Screen("row") { Rows(context: $0) }.restorable()
     }
     map.isRestorable = true
     let navigator = try Navigator(map)

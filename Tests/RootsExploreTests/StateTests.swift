@@ -63,7 +63,16 @@ extension State {
     }
   }
 
-  @Test(arguments: Seeded.seeds(6), [ExplorerApps.shop, ExplorerApps.keeping])
+  /// What is typed brings a text above the form, which moves the button.
+  private nonisolated static let moving = """
+    app M {
+      set entry=#null
+      screen home { list { row Log { push log } } }
+      screen log { text "{entry}" when=entry; field entry required=#true; submit Keep { set entry="{entry}"; pop } }
+    }
+    """
+
+  @Test(arguments: Seeded.seeds(6), [ExplorerApps.shop, ExplorerApps.keeping, moving])
   func `does what a person at the keys does`(seed: UInt64, text: String) async throws {
     let app = try ExplorerApps.app(text)
     let model = try Model(app, .keys)

@@ -228,6 +228,9 @@ extension String {
     #expect(run.status == 0)
     #expect(run.output.hasSuffix(" runs.\nLaunch app.kdl\nEnter\nExpect Top home\n"))
     #expect(try folder.run("$ROOTS replay s.tape >/dev/null").status == 1)
+    let there = try folder.run(
+      "mkdir to; $ROOTS tape shrink a.tape -o to/s.tape; cat to/s.tape; $ROOTS replay to/s.tape")
+    #expect(there.status == 1 && there.output.contains("\nLaunch ../app.kdl\n"), "\(there)")
     try folder.write("b.tape", "Launch app.kdl\nEnter")
     #expect(try folder.run("$ROOTS tape shrink b.tape") == ("b.tape: the tape does not fail\n", 1))
   }

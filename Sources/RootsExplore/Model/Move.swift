@@ -206,8 +206,14 @@ extension State {
 
   private mutating func submit(_ block: Int) {
     guard let entry = keyEntry else { return }
-    let isSent = type(.send(block), on: entry)
-    if isSent { perform(model.app.submit(block: block, of: entry, script)) }
+    let button = self.body(of: entry).block(block)
+    guard type(.send(block), on: entry), let state = script.bodies[entry.id] else { return }
+    // What was typed may have brought blocks, and moved the button.
+    let body = self.body(of: entry)
+    guard let block = ([block] + (0..<body.blockCount)).first(where: { body.block($0) == button }),
+      body.fields.allSatisfy({ state.complaint(about: $0) == nil })
+    else { return }
+    perform(model.app.submit(block: block, of: entry, script))
   }
 
   private mutating func fill(_ field: String, _ text: String) {

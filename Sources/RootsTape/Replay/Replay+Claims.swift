@@ -111,24 +111,22 @@ extension Replay {
     change { $0.failures.append(failure) }
   }
 
-  /// Keeps in mind at which step an invariant broke: there it is told, if it does not hold at the end either.
+  /// Keeps in mind at which step each invariant broke, whether or not it holds again later.
   func watchInvariants(at step: TapeProgram.Step) {
     guard let stage, stage.isSettled else { return }
-    let faults = stage.brokenInvariants
-    if faults.isEmpty, broken.isEmpty { return }
-    broken = broken.filter { faults.contains($0.key) }
-    for fault in faults where broken[fault] == nil {
-      broken[fault] = (step, failure(.failed, Shortfall(fault: fault), at: step))
+    for fault in stage.brokenInvariants where !broken.contains(where: { $0.fault == fault }) {
+      broken.append((fault, step, failure(.failed, Shortfall(fault: fault), at: step)))
     }
   }
 
   func failByFaults() {
-    guard let stage, let fault = stage.violations.first, let last = plan.steps.last else { return }
-    if let (step, failure) = broken[fault] {
-      fail(step, failure)
-    } else {
-      fail(.failed, Shortfall(fault: fault), at: last)
+    // A claim may have told it already.
+    let told = Set(result.failures.map(\.sentence))
+    for (_, step, failure) in broken where !told.contains(failure.sentence) { fail(step, failure) }
+    guard broken.isEmpty, !isOver, let fault = stage?.violations.first, let last = plan.steps.last else {
+      return
     }
+    fail(.failed, Shortfall(fault: fault), at: last)
   }
 
   private func failure(

@@ -160,11 +160,11 @@ internal import RootsTerminal
     return step.source.name == plan.source.name && step.command.start.line >= until
   }
 
-  private var isOver = false
-  var broken: [String: (step: TapeProgram.Step, failure: TapeFailure)] = [:]
+  private(set) var isOver = false
+  var broken: [(fault: String, step: TapeProgram.Step, failure: TapeFailure)] = []
 
   package func finish() async {
-    if result.refusal == nil, !isOver, !isAtStop { failByFaults() }
+    if result.refusal == nil, !isAtStop { failByFaults() }
     let duration = time
     result.duration = duration
     change { $0.duration += duration }

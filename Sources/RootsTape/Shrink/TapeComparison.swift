@@ -170,8 +170,11 @@ extension Frame {
         }
       }
     }
-    // A single character says least to who reads the tape.
-    return texts.filter { $0.count > 1 } + texts.filter { $0.count == 1 }
+    // A single character says least to who reads the tape; what was cut or stands in columns depends on the room.
+    func rank(_ text: String) -> Int {
+      text.count == 1 ? 2 : text.contains(part: "…") || text.contains(part: "  ") ? 1 : 0
+    }
+    return (0...2).flatMap { wanted in texts.filter { rank($0) == wanted } }
   }
 }
 

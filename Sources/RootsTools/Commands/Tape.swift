@@ -10,7 +10,7 @@ extension Subcommand {
     details: """
       \(TapeVerb.list)
 
-      '-' is the standard input. The result goes to the standard output, or to the file of -o.
+      '-' is the standard input. The result goes to the standard output, or to the file of -o where the verb has it.
 
       Exit status: 0 if all is well; 1 if tapes or runs differ, if a tape is not tidy, or if the tape for 'shrink' does
       not fail; 2 if a tape or the command line is wrong; 4 if a file cannot be read or written; 5 if the tape for

@@ -68,9 +68,27 @@ internal import RootsApp
         }
       let way = shrunk.isByOtherWay ? ", by a way that exploring found" : ""
       console.tell("\(name): from \(before.of("key")) to \(after) in \(shrunk.runs.of("run"))\(way)\(end)")
-      var code = run.write(Array(shrunk.tape.utf8))
+      let tape = order.output.map { moved(shrunk.tape, from: name, to: $0) } ?? shrunk.tape
+      var code = run.write(Array(tape.utf8))
       if code == .ok, let output = order.output { code = copyGoldens(of: shrunk.tape, name, to: output, run) }
       return shrunk.end == .interrupted && code == .ok ? .asAsked : code
+    }
+  }
+
+  /// The tape with the names of its apps as they are from the folder of another file.
+  private func moved(_ tape: String, from name: String, to output: String) -> String {
+    let folder = TapePaths.folder(of: name)
+    if folder == TapePaths.folder(of: output) { return tape }
+    return Tape(SourceText(name: name, text: tape)).commands.reduce(tape) { tape, command in
+      guard case .launch(let app, let arguments) = command.action, !BuiltInApp.isName(app),
+        !app.hasPrefix("/"),
+        let old = TapePrinter.text(of: command.action)
+      else { return tape }
+      let file = RecordingPlace.path(to: folder + app, from: output)
+      return TapePrinter.text(of: .launch(file, arguments: arguments)).map {
+        tape.replacing(each: old, by: $0)
+      }
+        ?? tape
     }
   }
 

@@ -199,11 +199,14 @@ internal import RootsTerminal
   }
 
   private func askForText(_ kind: TestNote.Kind) {
-    let sign = kind == .bug ? moment?.signs.first?.text ?? "" : ""
-    deck.ask(kind.title, text: sign) { [weak self] _, text in
+    // A sign that stands for as long as an invariant is broken is the bug of one note.
+    let sign = moment?.signs.lazy.map(\.text).first { sign in
+      kind == .bug && !notes.contains { $0.note.text.hasPrefix(sign) }
+    }
+    deck.ask(kind.title, text: sign.map { $0 + " " } ?? "") { [weak self] _, text in
       guard let self else { return }
       guard let moment else { return }
-      let number = add(kind, text, moment)
+      let number = add(kind, text.trimmed, moment)
       if kind == .bug {
         let isBroken = moment.signs.contains { $0.kind == .invariant }
         askForClaim(of: number, isBroken: isBroken) { [weak self] in

@@ -179,7 +179,9 @@ import Testing
     #expect(tape.contains("Give {\"paid\":false}\n"), "\(tape)")
     try folder.write("out/more.tape", tape + "Expect State values.paid == false\nExpect Top coins\n")
     let replay = try folder.run("$ROOTS replay --allow-outside out/more.tape")
-    #expect(replay.status == 0, "\(replay.output)")
+    // The app breaks its invariant on the way; all that is claimed holds.
+    #expect(replay.status == 1 && !replay.output.contains("│ Expect"), "\(replay.output)")
+    #expect(replay.output.contains("invariant 'unpaid' does not hold"), "\(replay.output)")
   }
 
   /// The number of keys that the shrinker says to be left: `4 keys`.
