@@ -63,7 +63,7 @@ extension State {
     }
   }
 
-  /// What is typed brings a text above the form, which moves the button.
+  /// The typed text brings another one above the form, which moves the button.
   private nonisolated static let moving = """
     app M {
       set entry=#null

@@ -193,7 +193,7 @@ extension RoutePattern {
       guard segments.indices.contains(place) else { return false }
       guard let segment = segments[place] else { return parts.count >= segments.count || parts.last == .rest }
       if case .parameter(_, let type) = part, !type.accepts(segment) { return false }
-      // What stands where hosts do has no case.
+      // The segment where hosts stand has no case.
       if case .literal(let text) = part, text != segment,
         place > 0 || text.lowercased() != segment.lowercased()
       {

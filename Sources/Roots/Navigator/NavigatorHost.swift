@@ -3,7 +3,7 @@
 ///
 /// A navigator below another one has the host of the one above unless it is given its own.
 @MainActor package protocol NavigatorHost: AnyObject {
-  /// Whether input of the person at the keys is being handled.
+  /// True while input of the person at the keys is handled.
   var isHandlingInput: Bool { get }
 
   /// Draws everything again: something has changed that no request has changed.

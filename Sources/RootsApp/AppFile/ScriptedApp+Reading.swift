@@ -8,7 +8,7 @@ extension ScriptedApp {
     public let app: ScriptedApp?
     /// Errors and warnings, in the order in which they were found.
     public let diagnostics: [Diagnostic]
-    /// Whether the files are KDL and hold an app: if not, nothing else could be judged.
+    /// True if the files are KDL and hold an app: if not, nothing else could be judged.
     package let isWellFormed: Bool
     let judge: AppJudge
     package let files: [String]

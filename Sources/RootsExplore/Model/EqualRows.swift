@@ -54,7 +54,7 @@ package struct EqualRows: Sendable {
         pile.entries.allSatisfy { !places.screens.contains($0.screen) }
       })
     else { return false }
-    // What is held may open any of them.
+    // A request that is held may open any of them.
     return current.engine.attempts.isEmpty
   }
 }

@@ -208,7 +208,7 @@ extension State {
     guard let entry = keyEntry else { return }
     let button = self.body(of: entry).block(block)
     guard type(.send(block), on: entry), let state = script.bodies[entry.id] else { return }
-    // What was typed may have brought blocks, and moved the button.
+    // The typed text may have brought blocks, and moved the button.
     let body = self.body(of: entry)
     guard let block = ([block] + (0..<body.blockCount)).first(where: { body.block($0) == button }),
       body.fields.allSatisfy({ state.complaint(about: $0) == nil })

@@ -200,7 +200,7 @@ extension Deck {
   /// Shows the question in the way of quitting, if there is one, and says how to quit without its answer.
   private func giveWay(_ session: Session) {
     guard session.isHeldBack else { return }
-    // What the screen asks is under a pane or an inspector that floats, and its keys are theirs.
+    // The screen's question is under a pane or an inspector that floats, and its keys are theirs.
     if !isAsking { _ = carryOut(.close, session) }
     inspector.giveWay(floats: inspectorFloats(session))
     session.say(

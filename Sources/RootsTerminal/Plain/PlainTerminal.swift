@@ -27,7 +27,7 @@ internal import Roots
   /// The message that was said last, until the next key.
   package var message: String?
   private var hasExplainedFields = false
-  /// Whether the prompt stands before the cursor: what is said does not continue it.
+  /// True while the prompt stands before the cursor: what is said does not continue it.
   package var isPrompting = false
 
   /// The words that the person still waits for when nothing goes on any more: what loading brings to what was

@@ -2,7 +2,7 @@ internal import Roots
 
 /// Remembers why the last request of the person at the keys was refused.
 @MainActor final class RefusalWatch {
-  /// Whether input is being handled: what the program itself asks for meanwhile is asked for by the person.
+  /// True while input is handled: what the program itself asks for meanwhile is asked for by the person.
   @exclusivity(unchecked) var isOfInput = false
   // Nothing that is called while they change looks at them.
   @exclusivity(unchecked) private var requests: [RequestID] = []

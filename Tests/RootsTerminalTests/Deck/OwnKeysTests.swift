@@ -199,7 +199,7 @@ import Testing
     await session.settled()
     let words = screen == "safe" ? "'pin' refused: that is not the PIN" : "'no' refused: it is late"
     #expect(session.frame.text.contains(words), "\(session.frame.text)")
-    // What the program asks for by itself is its own business.
+    // A request that the program makes by itself is its own business.
     session.press("y")
     session.navigator.push("vault")
     await session.settled()

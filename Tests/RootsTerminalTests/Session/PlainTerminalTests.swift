@@ -21,7 +21,7 @@ import Testing
     return said.joined(separator: "\n")
   }
 
-  /// What is said of a line that a person entered when something had happened by itself.
+  /// The answer to a line that a person entered when something had happened by itself.
   private func hear(_ line: String, after change: (Session) -> Void) throws -> (
     said: [String], stack: [String]
   ) {
