@@ -212,7 +212,7 @@ import Testing
     try terminal.type(Array("qy".utf8))
     try terminal.waitFor("ended 0")
     let tape = try folder.read("out/bug-1.tape")
-    #expect(tape.hasPrefix("# odd\n# From 3 keys to 1 "), "\(tape)")
+    #expect(tape.hasPrefix("# odd\n# From 4 keys to 1 "), "\(tape)")
     #expect(try folder.read("out/sheet.md").contains("[1 key](<bug-1.tape>)"))
   }
 
@@ -245,6 +245,15 @@ import Testing
   func `mention its screens`(_ words: String, _ text: String) throws {
     let run = try folder().run("./pkgs --roots \(words)")
     #expect(run.status == 0 && run.output.contains(text), "\(run.output)")
+  }
+
+  @Test func `show a program as its users see it until F12 shows the signs of testers`() throws {
+    let run = try folder().run(
+      """
+      printf 'Launch ./pkgs --status list --notes notes\\nExpect Not "▸"\\nF12\\nExpect "▸"\\n' > signs.tape
+      ./pkgs --roots replay signs.tape
+      """)
+    #expect(run.status == 0, "\(run.output)")
   }
 
   @Test(arguments: ["ACCESSIBLE=1", "TERM=dumb"])

@@ -64,7 +64,7 @@ public import RootsTerminal
       return TapeSummary(tape.name, .malformed, error: mistakes.rendered)
     }
     let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
-      try ProgramStage(setup) { try start(Launch($0)) }
+      try ProgramStage(setup) { try start(Launch($0)).withTools() }
     }
     return TapeSummary(await replay.run())
   }

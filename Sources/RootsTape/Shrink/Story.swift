@@ -15,7 +15,7 @@ internal import RootsTerminal
   private let replay: Replay
   /// The texts of the rows that had the keys, by the steps that pressed one there.
   private var rows: [Int: String] = [:]
-  /// The steps whose keys a pane of the tool took, such as help.
+  /// The steps whose keys a pane of the tool took, such as help, or showed or hid the signs of testers.
   private var besides: Set<Int> = []
 
   /// The things that are noted before each command: most tapes are played for their end alone.
@@ -42,9 +42,9 @@ internal import RootsTerminal
         marks[place] = replay.mark
         note(replay, at: place)
       }
-      let (number, isBeside) = (replay.next, replay.isBeside)
+      let (number, isBeside, hadSigns) = (replay.next, replay.isBeside, replay.stage?.showsSigns)
       guard await replay.advance() else { break }
-      if isBeside || replay.isBeside { besides.insert(number) }
+      if isBeside || replay.isBeside || hadSigns != replay.stage?.showsSigns { besides.insert(number) }
     }
     if notes == .all { marks[min(place + 1, commands.count)] = replay.mark }
     if replay.result.failures.isEmpty { await replay.finish() }

@@ -92,6 +92,7 @@ package import RootsTerminal
   package var secretField: String? { session.secretField }
   package var takesText: Bool { session.takesText }
   package var isInPane: Bool { session.chrome.hasKeys }
+  package var showsSigns: Bool { deck?.detail == .inspection }
 
   package func holdsSecret(_ input: StageInput) -> Bool {
     let plan = session.navigator.plan

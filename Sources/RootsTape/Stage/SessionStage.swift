@@ -42,8 +42,7 @@ extension ProgramStage.Cast {
   ) {
     let deck = Deck(detail: .inspection)
     deck.language = .notation(of: app.map, in: host.navigator, setting: host)
-    // A program that people use offers to record; here there is nothing to be recorded.
-    for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
+    deck.ignoreRecording()
     deck.offerSigns()
     deck.offerMap(pictures: host.pictures)
     self.deck = deck

@@ -19,6 +19,8 @@ package import RootsTerminal
   var takesText: Bool { get }
   /// True while a pane of the tool takes the keys, such as help.
   var isInPane: Bool { get }
+  /// True while the signs of testers are drawn.
+  var showsSigns: Bool { get }
 
   func holdsSecret(_ input: StageInput) -> Bool
 
@@ -112,6 +114,7 @@ extension TapeStage {
   package var secretField: String? { nil }
   package var takesText: Bool { false }
   package var isInPane: Bool { false }
+  package var showsSigns: Bool { false }
   package func holdsSecret(_ input: StageInput) -> Bool { false }
   package var isInMotion: Bool { false }
   package var colors: [Role: Color] { [:] }

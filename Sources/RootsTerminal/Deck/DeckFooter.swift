@@ -177,7 +177,9 @@ internal import Roots
   private func everywhereItems() -> [Item] {
     let own = moment.deck.sharedKeys(moment.session).filter { $0.keys.allSatisfy(ways.reaches) }.map(item)
     var items = [item(.palette, "palette"), item(.inspector, "inspector")]
-    if moment.deck.handlers[.record] != nil { items.append(item(.record, "record")) }
+    if moment.deck.isInspecting, moment.deck.handlers[.record] != nil {
+      items.append(item(.record, "record"))
+    }
     return own + (items + [noteItem]).compactMap { $0 }
   }
 

@@ -20,6 +20,8 @@ internal import Roots
   private var token: ObservationToken?
   private var endings: [(id: ContextID, ending: Ending)] = []
   private var told = Told()
+  /// The time at which it was said last that one is elsewhere, by itself.
+  private var movedAt: ContinuousClock.Instant?
   private var debt = Debt.nothing
   private var asking: PlainField?
   private var page = 0
@@ -138,11 +140,13 @@ internal import Roots
   }
 
   /// Takes a line of a person who has read what was said last. It does nothing where something happened by itself since
-  /// then, so that it would mean something else.
-  package func hear(_ line: String) {
+  /// then, or so short a time ago that it was not read yet, so that it would mean something else.
+  package func hear(_ line: String, at time: ContinuousClock.Instant = .now) {
     guard let session, !session.isFinished else { return }
     session.wake()
-    guard hasMoved(session, from: line.trimmed) else { return enter(line) }
+    let isUnread = movedAt.map { time - $0 < .seconds(1) } == true && !isSteady(line.trimmed)
+    movedAt = nil
+    guard isUnread || hasMoved(session, from: line.trimmed) else { return enter(line) }
     say("· something else has happened meanwhile, and nothing was done")
     asking = nil
     tellAnswer(session)
@@ -151,7 +155,7 @@ internal import Roots
   private func hasMoved(_ session: Session, from line: String) -> Bool {
     let words = PlainWords(session)
     if let asking { return words.field(at: asking.place)?.field.name != asking.field.name }
-    if line.hasPrefix(":") || Self.steady.contains(line) { return false }
+    if isSteady(line) { return false }
     if isElsewhere(words) { return true }
     guard let number = Int(line) else { return false }
     let place = number - 1
@@ -159,8 +163,10 @@ internal import Roots
       && (!words.names.indices.contains(place) || told.names[place] != words.names[place])
   }
 
-  /// The commands that mean the same everywhere.
-  private static let steady: Set<String> = ["h", "help", "?", "t", "tabs", "m", "q", "quit"]
+  /// Whether a line means the same everywhere.
+  private func isSteady(_ line: String) -> Bool {
+    line.hasPrefix(":") || ["h", "help", "?", "t", "tabs", "m", "q", "quit"].contains(line)
+  }
 
   private func isElsewhere(_ words: PlainWords) -> Bool {
     told.state?.keyEntries.map(\.id) != words.state.keyEntries.map(\.id) || told.held != words.held
@@ -168,10 +174,11 @@ internal import Roots
 
   /// Says what happened by itself, as long as a person thinks about the next line: where one is, and messages. What only
   /// counts or moves on the screen is not said.
-  package func sayNews() {
+  package func sayNews(at time: ContinuousClock.Instant = .now) {
     guard let session, session.isSettled else { return }
     session.wake()
     let words = PlainWords(session)
+    if isElsewhere(words) { movedAt = time }
     if let asking, words.field(at: asking.place)?.field.name != asking.field.name { self.asking = nil }
     if debt != .nothing || session.message != nil || isElsewhere(words) { catchUp() }
   }

@@ -25,26 +25,15 @@ internal import RootsTerminal
     }
   }
 
-  func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
+  func begin(_ deck: Deck, _ session: Session) throws(RecordingOrder.Unwritable) {
+    try recording.begin()
+    deck.pressForSigns(session)
+  }
 
   func end() { _ = recording.takeLeave(.standard(), on: nil) }
 
   /// Writes the pages that are asked for; returns whether everything was written.
   func end(playingOn makeStage: @escaping StageMaker) -> Bool {
     recording.takeLeave(.standard(), on: makeStage)
-  }
-}
-
-extension Deck {
-  func showTools(of navigator: Navigator) {
-    detail = .inspection
-    offerTools(of: navigator)
-  }
-
-  /// F12 shows the signs of testers.
-  func offerTools(of navigator: Navigator) {
-    offerSigns()
-    if language == nil { language = .notation(of: navigator.map, in: navigator) }
-    offerMap()
   }
 }

@@ -17,7 +17,7 @@ internal import RootsTerminal
 
   func begin(_ deck: Deck, _ session: Session, words: [String]) {
     let navigator = session.navigator
-    deck.showTools(of: navigator)
+    deck.offerTools(of: navigator)
     let store = Store(
       .state(of: AppIdentity.name(navigator.map.title, at: name)), visits: .kept, patience: .milliseconds(200)
     )
@@ -38,7 +38,9 @@ internal import RootsTerminal
     }
     self.testing = testing
     let app = RecordingPlace.name(of: name, for: "\(folder.path)/\(TestFolder.tapeName)")
-    if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
+    let problem = testing.begin(app: app)
+    deck.pressForSigns(session)
+    if let problem { session.warn("the tape is not written: \(problem)") }
   }
 
   /// Returns the reason if something is missing in the folder of the session.

@@ -229,13 +229,7 @@ internal import RootsTerminal
 
   /// Starts the program without a terminal, in a deck that carries commands out.
   private func started(_ launch: Launch) throws -> StartedProgram {
-    let started = try program.start(launch)
-    guard let deck = started.deck else { return started }
-    let navigator = started.navigator
-    deck.showTools(of: navigator)
-    // A program that people use offers to record; here there is nothing to be recorded.
-    for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
-    return StartedProgram(navigator, deck: deck, begin: started.begin, end: started.end)
+    try program.start(launch).withTools()
   }
 
   private var drive: Subcommand {
@@ -277,10 +271,9 @@ internal import RootsTerminal
       var tools: LiveTools?
       var failure: RecordingOrder.Unwritable?
       let status = CursesTerminal.live(started, launch, options: program.terminal) { session in
-        deck.detail = .inspection
         let attached = LiveTools(deck, session, order, words: launch.arguments)
         tools = attached
-        do throws(RecordingOrder.Unwritable) { try attached.begin() } catch {
+        do throws(RecordingOrder.Unwritable) { try attached.begin(deck, session) } catch {
           failure = error
           session.quit()
         }

@@ -54,6 +54,12 @@ import Testing
     #expect(summary.keyCount == 1)
   }
 
+  @Test func `looks as users see it until F12 shows the signs of testers`() async {
+    let signs = "Expect \"▸main\""
+    let summary = await play("Expect Not \"▸main\"", "F12", signs, "F12", "Expect Not \"▸main\"")
+    #expect(summary.story == "")
+  }
+
   @Test func `gives the program what the tape sets and the words behind its name`() async {
     let shop = Shop()
     let summary = await play(

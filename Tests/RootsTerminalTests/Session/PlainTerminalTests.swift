@@ -45,6 +45,26 @@ import Testing
     #expect(try hear(line) { _ in }.said.first?.hasPrefix("· something") != true)
   }
 
+  @Test func `does nothing by a line that was entered before the news could be read`() throws {
+    for (delay, screen, below) in [
+      (0, "catalog", "home"), (999, "catalog", "home"), (1000, "item", "catalog"),
+    ] {
+      var said: [String] = []
+      let terminal = PlainTerminal { said.append($0) }
+      let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck())
+      Shop.Scene.stack.set(session)
+      terminal.begin(session)
+      session.send(.pop())
+      let now = ContinuousClock.now
+      terminal.sayNews(at: now)
+      terminal.hear("1", at: now + .milliseconds(delay))
+      #expect(session.navigator.state.keyEntries.last?.screen == screen, "\(said)")
+      // It was told once that nothing was done; the next line counts.
+      terminal.hear("b", at: now + .milliseconds(delay))
+      #expect(session.navigator.state.keyEntries.last?.screen == below, "\(said)")
+    }
+  }
+
   @Test(arguments: ["h", "t", ":pop"]) func `obeys lines that mean the same everywhere`(line: String) throws {
     #expect(try hear(line) { $0.send(.pop()) }.said.first?.hasPrefix("· something") == false)
   }
