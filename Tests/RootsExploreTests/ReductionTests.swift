@@ -95,6 +95,65 @@ import Testing
     #expect(said.count == 1)
   }
 
+  @Test(arguments: Stage.allCases) func `knows no place for a screen to which two tabs lead`(_ stage: Stage)
+    throws
+  {
+    let app = try TextApp.app(
+      """
+      app W scheme=w {
+        tab home root=home; tab bookings root=bookings
+        screen home { url "/home"; list { row "A show" { push show id=1 } } }
+        screen bookings { url "/bookings"; list { row "A booking" { push booking id=1 } } }
+        screen show identity=id { param id type=int; url "/show/:id(int)"; text "show {id}"; list { row "Booking" { push booking id=1 } } }
+        screen booking identity=id { param id type=int; url "/booking/:id(int)"; text "b {id}"; list { row "The show" { push show id="{id}" } } }
+      }
+      """)
+    let walk = StagedWalk(try Model(app), Exploration.Options(), upTo: stage).walk
+    #expect(!walk.warnings(app: "a.kdl").map(\.kind).contains(.wrongTab))
+  }
+
+  @Test(arguments: [Stage.once, .pairs]) func `calls nothing unreachable that a value has to count for`(
+    _ stage: Stage
+  ) throws {
+    let app = try TextApp.app(
+      """
+      app Pad {
+        start screen=a
+        set pin=""
+        screen a { text "{pin}"; list { row "1" { set pin="{pin}1" }; row "2" { set pin="{pin}2" }; row Clear { set pin="" }; row Open when="pin=='121212'" { push vault }; row Never when="pin==x,pin==y" { push cellar } } }
+        screen vault { text in }
+        screen cellar { text in }
+        screen moon { text far }
+      }
+      """)
+    let walk = StagedWalk(try Model(app), Exploration.Options(), upTo: stage).walk
+    let found = walk.warnings(app: "a.kdl").filter { $0.kind == .unreachable }
+    #expect(found.map(\.unreached) == [["moon"]], "\(found)")
+  }
+
+  @Test(arguments: [Stage.pairs, .all])
+  func `tells of a text that is lost where its leave guard does not ask`(
+    _ stage: Stage
+  ) throws {
+    for (condition, isLost) in [("dirty,note", true), ("dirty", false)] {
+      let app = try TextApp.app(
+        """
+        app D {
+          start screen=home
+          set note=#null
+          screen home { text "{note}"; list { row Write { push note } } }
+          screen note title=Note { field words; submit Keep { set note="{words}"; pop @force=#true }; leave-guard "Leave?" when="\(condition)" }
+        }
+        """)
+      let walk = StagedWalk(try Model(app), Exploration.Options(), upTo: stage).walk
+      let found = walk.warnings(app: "a.kdl").filter { $0.kind == .lost }.map(\.message)
+      let message =
+        "what is typed into 'words' on 'Note' is lost when one goes back where its 'leave-guard' does not ask; "
+        + "'when=dirty' asks wherever there is a text"
+      #expect(found == (isLost ? [message] : []))
+    }
+  }
+
   @Test func `knows no other place for a screen because a tab with it was added`() throws {
     let walk = try walk(
       """

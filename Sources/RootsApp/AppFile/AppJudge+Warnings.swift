@@ -313,37 +313,43 @@ extension AppJudge {
     if doors.isEmpty || app.map.guards.isEmpty { return }
     let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { forEachWay($0) }
     // A URL that is guarded leads on as well; one that is not is such a door.
-    let guarded = app.map.routedScreens.filter { !$0.urls.isEmpty && !$0.guards.isEmpty }
-    let inside = Set((rootsInside + guarded.map(\.name)).compactMap(graph.index))
-    let known = graph.reach(from: inside)
-    var open = doors.compactMap { graph.index(of: $0.name) }.filter { known[$0] }
+    let guarded = app.map.routedScreens.filter { !$0.urls.isEmpty && !$0.guards.isEmpty }.map(\.name)
+    let known = graph.reach(from: (rootsInside + guarded).compactMap(graph.index))
     // A guard that is asked everywhere stands at each door.
-    let named = app.map.guards.filter { $0.scope != .everywhere }
-    for guardian in named.map(\.name).sorted() where !open.isEmpty {
-      let behind = app.map.routedScreens.lazy.filter { $0.guards.contains(guardian) }
-      let closed = Set(behind.compactMap { graph.index(of: $0.name) })
-      let ways = ways(asking: guardian)
-      if closed.isEmpty, ways.isEmpty { continue }
-      let rest =
-        ways.isEmpty
-        ? graph
-        : ScreenGraph(screens: graph.screens) { add in
-          forEachWay { if !ways.contains([$0.from, $0.to]) { add($0) } }
-        }
-      let roots = (rootsInside(but: ways) + guarded.map(\.name)).compactMap(graph.index)
-      let free = rest.reach(from: roots, closed: closed)
-      for name in open.filter({ !free[$0] }).map({ graph.screens[$0] }) {
-        guard let spot = names[.screen, name] else { continue }
-        let hasURL = doors.contains { $0.name == name && !$0.urls.isEmpty }
-        warning(
-          hasURL
-            ? "rows and keys lead to '\(name)' through guard '\(guardian)' alone, but its URL goes round the guard"
-            : "every way to '\(name)' leads through guard '\(guardian)', but it has none itself: pushed by its name it "
-              + "stands open",
-          .hint("guard=\(guardian) protects it at every door"), at: spot)
-      }
-      open.removeAll { !free[$0] }
+    let named = app.map.guards.filter { $0.scope != .everywhere }.map(\.name).sorted()
+    let kept = named.compactMap { name in reach(without: name, guarded, graph).map { (name: name, free: $0) }
     }
+    for door in doors {
+      guard let spot = names[.screen, door.name], let index = graph.index(of: door.name), known[index] else {
+        continue
+      }
+      let round = kept.filter { !$0.free[index] }.map(\.name)
+      if round.isEmpty { continue }
+      let (word, list) = (round.count > 1 ? "guards" : "guard", round.map { "'\($0)'" }.listed(with: "and"))
+      let all = round.count > 1 ? "\"\(round.joined(separator: ","))\"" : round[0]
+      warning(
+        !door.urls.isEmpty
+          ? "rows and keys lead to '\(door.name)' through \(word) \(list) alone, but its URL goes round the \(word)"
+          : "every way to '\(door.name)' leads through \(word) \(list), but it has none itself: pushed by its name it "
+            + "stands open",
+        .hint("guard=\(all) protects it at every door"), at: spot)
+    }
+  }
+
+  /// The screens to which rows, keys and guarded URLs lead without asking a guard; `nil` for one that keeps nothing.
+  private func reach(without guardian: String, _ guarded: [String], _ graph: ScreenGraph) -> [Bool]? {
+    let behind = app.map.routedScreens.lazy.filter { $0.guards.contains(guardian) }
+    let closed = Set(behind.compactMap { graph.index(of: $0.name) })
+    let ways = ways(asking: guardian)
+    if closed.isEmpty, ways.isEmpty { return nil }
+    let rest =
+      ways.isEmpty
+      ? graph
+      : ScreenGraph(screens: graph.screens) { add in
+        forEachWay { if !ways.contains([$0.from, $0.to]) { add($0) } }
+      }
+    let roots = (rootsInside(but: ways) + guarded).compactMap(graph.index)
+    return rest.reach(from: roots, closed: closed)
   }
 
   /// Screens before which one row or key asks a guard that lasts, and to which others lead from where anyone can be.

@@ -15,6 +15,7 @@ extension AppJudge {
     }
     warnOfDeadEnds()
     warnOfClosedDoors()
+    warnOfSilentGuards()
     warnOfReturns(but: Set(unreachable))
   }
 
@@ -28,6 +29,31 @@ extension AppJudge {
         "'\(use.name)' is never opened from '\(owner.name)': its parents are "
           + parents.map { "'\($0)'" }.listed(with: "and"),
         .hint("name '\(owner.name)' behind its 'parents=', or leave that out"), at: use.spot)
+    }
+  }
+
+  /// Warns of guards whose questions may not open over screens that lead to what they protect. A consent that lasts may
+  /// have been given elsewhere: then over none of them.
+  private mutating func warnOfSilentGuards() {
+    let roots = Set(app.map.tabs.map(\.root.screen))
+    for guardian in app.map.guards {
+      let guarded = app.map.routedScreens.filter { $0.guards.contains(guardian.name) }
+      guard let question = guardian.asksIn, let spot = names[.accessory, question], !guarded.isEmpty,
+        guarded.allSatisfy({ $0.urls.isEmpty && !roots.contains($0.name) })
+      else { continue }
+      let behind = Set(guarded.map(\.name))
+      var openers: [Owner] = []
+      facts.forEachOwner { owner in
+        if owner.leads.contains(where: { $0.target.map(behind.contains) == true }) { openers.append(owner) }
+      }
+      let silent = openers.filter { !mayOpen(question, from: $0) }
+      let script = app.guards[guardian.name]
+      let lasts = script?.remembers != nil || script?.condition != nil
+      guard let opener = silent.first, !lasts || silent.count == openers.count else { continue }
+      warning(
+        "guard '\(guardian.name)' can never ask on the way from "
+          + silent.map { "'\($0.name)'" }.listed(with: "or") + ": '\(question)' may not open there",
+        .hint("name '\(opener.name)' behind its 'parents=', or leave that out"), at: spot)
     }
   }
 

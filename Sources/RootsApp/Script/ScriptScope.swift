@@ -14,7 +14,7 @@ package struct ScriptScope: Sendable {
   package var load: Program.Load?
   package var isDirty = false
 
-  static let (dirty, loading, failed) = ("dirty", "loading", "failed")
+  package static let (dirty, loading, failed) = ("dirty", "loading", "failed")
   static let answered = "value"
 
   package init(values: Record = Record()) { self.values = values }

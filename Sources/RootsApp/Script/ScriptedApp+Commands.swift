@@ -2,7 +2,7 @@ package import Roots
 
 extension ScriptedApp {
   /// In an order that does not depend on the process: the first ones are tried as examples.
-  var statements: [Statement] {
+  package var statements: [Statement] {
     let scripts = screens.sorted { $0.key < $1.key }.flatMap(\.value)
     let statements = scripts.flatMap { $0.controls + $0.reactions }
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }

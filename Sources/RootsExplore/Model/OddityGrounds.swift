@@ -9,10 +9,10 @@ struct OddityGrounds: Sendable {
   /// The tab to which a screen belongs: as the root of that one alone, or above it where its URL declares that and ways
   /// lead there as well.
   let homes: [String: String]
-  /// The names of the tabs of the app; those that are added while it runs are not among them.
-  let tabs: [String]
   /// The forms that are not kept, each with the first of its fields for texts.
   let forms: [String: String]
+  /// Those of them whose leave guards ask of other things than their fields.
+  let halfGuarded: Set<String>
   /// The parameters of screens that have the name of a value, and are shown.
   let twins: [String: Set<String>]
   /// The tabs from whose roots ways lead to a screen that has a URL; not if keys of the app or guards lead there.
@@ -44,13 +44,20 @@ struct OddityGrounds: Sendable {
     longestPop =
       app.commands.map { if case .pop(let count, _, _) = $0.command { count } else { 0 } }.max() ?? 0
     let tabs = app.map.orderedTabs
-    self.tabs = tabs.map(\.name)
     var forms: [String: String] = [:]
     for screen in screens where screen.lifetime == nil {
       let script = app.screens[screen.name]?.first
       if let script, script.isSent { forms[screen.name] = script.textFields.first?.name }
     }
     self.forms = forms
+    halfGuarded = Set(
+      forms.keys.filter { name in
+        let script = app.screens[name]?.first
+        let fields = Set(script?.fields.map(\.name) ?? [])
+        return script?.leaveGuard?.condition?.paths.contains {
+          $0.name != ScriptScope.dirty && !fields.contains($0.name)
+        } == true
+      })
     var twins: [String: Set<String>] = [:]
     for screen in screens where !screen.parameters.isEmpty {
       let shown = app.screens[screen.name]?.first?.shownNames ?? []

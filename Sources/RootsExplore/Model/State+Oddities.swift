@@ -112,15 +112,19 @@ extension State {
   }
 
   /// Returns the form that a move has closed that is not about it: time has passed, or a key of the app has opened
-  /// a layer.
+  /// a layer; or going back, where its leave guard does not ask everywhere.
   private func closedForm(by move: Move, from before: State) -> Oddity? {
     guard let entry = before.keyEntry, let field = model.grounds.forms[entry.screen],
       self.entry(entry.id) == nil, before.closes(entry, by: move, typingInto: field)
     else { return nil }
     switch move {
     case .command(let command):
-      guard case .advance = command.command else { return nil }
-      return Oddity(.closesForm, [entry.screen, field, ""])
+      switch command.command {
+      case .advance: return Oddity(.closesForm, [entry.screen, field, ""])
+      case .back where model.grounds.halfGuarded.contains(entry.screen):
+        return Oddity(.closesForm, [entry.screen, field, "back"])
+      default: return nil
+      }
     case .key(let key):
       let isOwn = model.app.script(entry)?.keys.contains { $0.key == key } ?? true
       let state = engine.state
@@ -149,14 +153,8 @@ extension NavigationState {
     guard hasTabs, case .tab(let tab)? = find(entry.id)?.place, let opener = entry.opener,
       find(opener)?.place == .tab(tab)
     else { return nil }
-    var home = grounds.homes[entry.screen]
-    if home == nil, entry.identity != nil {
-      // A tab that was added may show what has its place elsewhere.
-      home = grounds.tabs.first { name in
-        name != tab && self[.tab(name)].entries.contains { $0.isAboutTheSame(as: entry) }
-      }
-    }
-    guard let home, home != tab, bar.signs.contains(where: { $0.name == home }) else { return nil }
+    guard let home = grounds.homes[entry.screen], home != tab, bar.signs.contains(where: { $0.name == home })
+    else { return nil }
     return Oddity(.wrongTab, [entry.screen, tab, home])
   }
 }

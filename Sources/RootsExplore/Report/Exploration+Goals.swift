@@ -42,7 +42,7 @@ extension Exploration {
     let backward = links.backward
     let toRoot = backward.distances { links.looks[$0].isRoot }
     var lost: [Int: [String]] = [:]
-    if let stuck = toRoot.firstIndex(of: -1) {
+    if !model.plan.roots.isEmpty, let stuck = toRoot.firstIndex(of: -1) {
       return [
         noWayBack(.cannotLeave, stuck, "no key leads back to where the app begins", name)
       ]
@@ -92,7 +92,7 @@ extension Exploration {
     }
   }
 
-  private func targets(of actions: [Statement]) -> Set<String> {
+  func targets(of actions: [Statement]) -> Set<String> {
     Set(model.app.commands(of: actions).flatMap(\.command.arguments.screens))
   }
 

@@ -26,7 +26,10 @@ extension Exploration {
     for move in moves {
       let before = current
       current.perform(move)
-      if current.most(of: screens) > before.most(of: screens) { opener = before.keyEntry?.screen }
+      if current.most(of: screens) > before.most(of: screens) {
+        // A guard's question has the keys when it lets a screen in, and has not opened it.
+        opener = current.opener(of: screens[0]) ?? before.keyEntry?.screen
+      }
       if current.hasTurned(from: before) { isTurned = true }
     }
     if screens.count == 1 || !isTurned, let opener, opener != screens.last {
@@ -70,18 +73,26 @@ extension Exploration {
   private func growsOn(_ screens: [String], by moves: [Move]) -> Bool {
     if deadlines.report.isOver { return false }
     guard let numbers = Trace(moves).numbers(on: model),
-      let end = state(after: numbers[...], from: State(model))
+      let end = state(after: Array(numbers), from: State(model))
     else { return true }
     let height = end.most(of: screens)
     return numbers.indices.reversed().contains { first in
-      guard let once = state(after: numbers[first...], from: end), once.most(of: screens) > height,
-        let twice = state(after: numbers[first...], from: once)
-      else { return false }
-      return twice.most(of: screens) > height + 1
+      let round = Array(numbers[first...])
+      // What a guard has asked once it may not ask again.
+      let shorter = round.indices.lazy.map { Array(round[..<$0] + round[($0 + 1)...]) }
+      return opensAgain(screens, over: height, by: round, from: end)
+        || shorter.contains { opensAgain(screens, over: height, by: $0, from: end) }
     }
   }
 
-  private func state(after numbers: ArraySlice<Int>, from start: State) -> State? {
+  private func opensAgain(_ screens: [String], over height: Int, by round: [Int], from end: State) -> Bool {
+    guard let once = state(after: round, from: end), once.most(of: screens) > height,
+      let twice = state(after: round, from: once)
+    else { return false }
+    return twice.most(of: screens) > height + 1
+  }
+
+  private func state(after numbers: [Int], from start: State) -> State? {
     var current = start
     for number in numbers {
       guard !current.isOver, let move = current.move(number) else { return nil }
@@ -98,6 +109,13 @@ extension State {
     guard old.focusedPlace == new.focusedPlace, let top = new.focusedEntry else { return false }
     return top.id != old.focusedEntry?.id && before.entry(top.id) != nil
       && old[old.focusedPlace].count == new[new.focusedPlace].count
+  }
+
+  /// The screen that has opened the last one of a name.
+  fileprivate func opener(of screen: String) -> String? {
+    let last = engine.state.places.lazy.flatMap { engine.state[$0].entries }.filter { $0.screen == screen }
+      .max { $0.id.number < $1.id.number }
+    return last?.opener.flatMap { entry($0)?.screen }
   }
 
   fileprivate func most(of screens: [String]) -> Int {

@@ -3,8 +3,10 @@ internal import Roots
 extension Exploration {
   /// Those of one kind with the shortest ways first.
   func oddities(app name: String) -> [Warning] {
-    // What opens in both of two tabs has no place in one of them.
-    let known = oddities.filter { $0.key.inOtherTab.map { oddities[$0] == nil } ?? true }
+    // Of a leave guard that never asks, more is said elsewhere.
+    let known = oddities.filter { oddity, _ in
+      oddity.kind != .closesForm || oddity.names[2] != "back" || covers(.askedToLeave(oddity.names[0]))
+    }
     let sorted = known.sorted {
       ($0.key.kind.rawValue, $0.value.count, $0.key.names.joined(separator: " "))
         < ($1.key.kind.rawValue, $1.value.count, $1.key.names.joined(separator: " "))
@@ -42,6 +44,10 @@ extension Exploration {
         + "and the 'on-result' of what opens it do"
     case .closesForm:
       let loss = "what is typed into '\(names[1])' on \(place) is lost when "
+      if names[2] == "back" {
+        return loss
+          + "one goes back where its 'leave-guard' does not ask; 'when=dirty' asks wherever there is a text"
+      }
       guard names.count > 3 else { return loss + "the time is up; a longer time, or none, leaves it there" }
       return loss + "\(names[2]) opens \(title(names[3])); 'keep \(names[0]) for=session' keeps it"
     case .stale:
@@ -71,11 +77,6 @@ extension Exploration {
 }
 
 extension Oddity {
-  /// The same screen under its place, and its place where it is; another kind has none, and is not found.
-  fileprivate var inOtherTab: Oddity? {
-    kind == .wrongTab && names.count == 3 ? Oddity(kind, [names[0], names[2], names[1]]) : nil
-  }
-
   var pops: String {
     "'pop \(names[1])' on \(names[0]) closes \(names[3...].map { $0 }.listed(with: "and")) and shows \(names[2])"
   }

@@ -41,7 +41,7 @@ extension Exploration {
         unheard(guardian.name).map { warning(.wrongConsent, place + $0) }
           ?? unreachable(behind, place + obstacle(guardian.name)))
     }
-    let behind = behindURLs(of: linked)
+    let behind = behindURLs(of: linked).union(behindCounts)
     missing.removeAll { behind.contains($0) }
     if !missing.isEmpty {
       warnings.append(
@@ -49,6 +49,20 @@ extension Exploration {
           missing, "no row or key of the app that can be used, and no URL, leads to \(list(missing))"))
     }
     return warnings
+  }
+
+  /// The screens behind rows whose conditions ask of a value that counts on: of those stages 1 and 2 try a few.
+  private var behindCounts: Set<String> {
+    if options.novelty == nil { return [] }
+    var counting: Set<String> = []
+    for case .set(let given) in model.app.statements {
+      for (name, value) in given where value.text.map({ Template($0).names.contains(name) }) == true {
+        counting.insert(name)
+      }
+    }
+    let uses = model.app.screens.flatMap { name, scripts in scripts.flatMap { $0.uses(on: name) } }
+    let asking = uses.filter { !$0.names.isDisjoint(with: counting) }
+    return Set(model.wholeGraph.reachable(from: asking.flatMap { targets(of: $0.actions) }))
   }
 
   private func unreachable(_ names: [String], _ message: String) -> Warning {

@@ -232,7 +232,9 @@ extension ExplorationReport {
     [
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
-      "projected": .bool(isProjected), "complete": .bool(isComplete),
+      "stage": (isComplete ? .all : endedStage).map { .int($0.rawValue) } ?? .null,
+      "projected": .bool(isProjected),
+      "complete": .bool(isComplete),
       "limits": .list(limits.map { .string($0.text) }),
       "notTried": notTried.map { .string($0) } ?? .null,
       "notDecided": .list((undecided + unfinished).map { .string($0) }), "faults": .int(faults.count),

@@ -149,6 +149,16 @@ import Testing
       ]
     ),
     (
+      "screen s { list { row r { push x }; row o { push t } } }\nscreen t { list { row r { push x } } }\nscreen x guard=g { text x }\nguard g { ask a }\naccessory a parents=t { list { row y { complete #true } } }",
+      [
+        "app.kdl:6:11: warning: guard 'g' can never ask on the way from 's': 'a' may not open there; name 's' behind its 'parents=', or leave that out"
+      ]
+    ),
+    (
+      "screen s { list { row r { push x }; row o { push t } } }\nscreen t { list { row r { push x } } }\nscreen x guard=g { text x }\nguard g { ask a; remember u }\naccessory a parents=t { list { row y { complete #true } } }",
+      []
+    ),
+    (
       "screen s { list { row r { push f }; row l { overlay a } } }\nscreen t { list { row l { overlay a } } }\nflow f { screens s t }\naccessory a parents=f { list { row x { dismiss } } }",
       []
     ),

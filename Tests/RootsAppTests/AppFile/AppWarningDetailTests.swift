@@ -128,6 +128,12 @@ import Testing
       []
     ),
     (
+      "screen a { children b }\nscreen b guard=\"g,h\" { children c }\nscreen c { url \"/c\" }\nguard g { manual }\nguard h { manual }",
+      [
+        "4:8: rows and keys lead to 'c' through guards 'g' and 'h' alone, but its URL goes round the guards; guard=\"g,h\" protects it at every door"
+      ]
+    ),
+    (
       "screen a { children b }\nscreen b guard=g { children d }\nscreen d { children c }\nscreen c { url \"/c\" }\nguard g { manual }",
       [
         "5:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"

@@ -70,6 +70,22 @@ extension DesignFault {
         key n { pop @force=#true; overlay news }
         """,
       part: "pop @force=#true; overlay", mended: "pop; overlay"),
+    // The guard asks once, and the round goes on without it.
+    DesignFault(
+      kind: .growsWithoutEnd,
+      message:
+        "'Booking' opens 'Show' opens 'Holder' opens 'Booking', again and again; if that is not meant, 'reveal' or "
+        + "'pop-to' goes back to the one that is open",
+      nodes: """
+        start screen=show
+        guard staff { ask sign-in; remember user }
+        screen show title="Show" { list { row "Four" { push other }; row "Five" { push holder seat=5 } } }
+        screen other { text "o" }
+        screen holder title="Holder" { param seat type=int; list { row "Booking" { push booking } } }
+        screen booking title="Booking" guard=staff { list { row "The show" { push show } } }
+        accessory sign-in { list { row "Sign in" { complete #true } } }
+        """,
+      part: "{ push show }", mended: "{ pop-to show }"),
     DesignFault(
       kind: .growsWithoutEnd,
       message:

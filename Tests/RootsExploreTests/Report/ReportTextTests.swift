@@ -148,7 +148,7 @@ import Testing
       "guards": ["seen": 0, "of": 0, "missing": []], "keys": ["seen": 0, "of": 0, "missing": []],
     ]
     for (name, value) in plain { #expect(data[name] == value, "\(name)") }
-    #expect(Set(data.keys) == Set(plain.keys).union(["completions", "operations"]))
+    #expect(Set(data.keys) == Set(plain.keys).union(["completions", "operations", "stage"]))
     totals.bound = nil
     let other = try #require(totals.value.fields)
     #expect(other["bound"] == .null)
