@@ -33,6 +33,8 @@ extension CursesTerminal {
         begin(session)
       }
     } catch {
+      // There is no terminal, which what was restored is not to blame for.
+      navigator.didShowFirstFrame()
       let command = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
       let name = command ?? navigator.map.title
       let words = Array("\(Text.sanitized(name, charset: .ascii)): \(error)\n".utf8)
@@ -51,7 +53,8 @@ extension CursesTerminal {
         guard navigator.map.unhandled != nil || navigator.state.canOpen(url) else { return .refused }
         let held = Set(navigator.held.map(\.id))
         session.open(url)
-        return navigator.held.allSatisfy { held.contains($0.id) } ? .taken : .waiting
+        let isHeld = navigator.held.contains { !held.contains($0.id) }
+        return isHeld || navigator.preparation != nil ? .waiting : .taken
       }
     } catch {
       session.navigator.diagnose("URLs from later starts are not taken: \(error)")

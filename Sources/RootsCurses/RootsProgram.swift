@@ -77,7 +77,7 @@ extension RootsProgram {
       print("\(name): shown in the running program")
       return 0
     case .waiting:
-      print("\(name): it waits for an answer in the running program")
+      print("\(name): it waits in the running program, for an answer or for a screen that is loading")
       return 0
     case .refused:
       do { _ = try Link(parsing: launch.urlForAnyRun ?? "") } catch { return tell(name, "\(error)", 65) }
@@ -102,6 +102,7 @@ extension RootsProgram {
     let started = try program.start(launch)
     if let scheme = started.navigator.map.scheme, let url = launch.url(of: scheme) {
       do { _ = try Link(parsing: url, appScheme: scheme) } catch {
+        started.navigator.didShowFirstFrame()
         started.end()
         throw LaunchEnd("\(error)", status: 65)
       }
@@ -112,6 +113,8 @@ extension RootsProgram {
       endTools = program.tools?.attach(to: started, session, called: name, launch)
       if isBesideHung {
         session.say("the running program does not answer; this is a second one", .warning)
+      } else if session.message == nil, let why = started.navigator.restorationReport.refused {
+        session.say("what was open is not restored: \(why)", .warning)
       }
     }
     let options = program.terminal

@@ -47,7 +47,7 @@ import Testing
     first.send("nhalf")
     #expect(first.shows("half"))
     let second = try start(["open", "pkg://editor/needs"])
-    #expect(second.shows("it waits for an answer in the running program"))
+    #expect(second.shows("it waits in the running program, for an answer or for a screen that is loading"))
     #expect(second.news() == .exited(0))
     #expect(first.shows("is not kept"))
     first.send("\u{3}\u{3}")

@@ -66,7 +66,11 @@ extension Navigator {
   }
 
   /// Called at the end of the program: what screens keep of their own state changes without a commit.
-  func flushSaving() { saveNow() }
+  func flushSaving() {
+    saveNow()
+    // Another start of the program may have left a mark meanwhile.
+    didShowFirstFrame()
+  }
 
   private func saveSoon(_ delay: Duration) {
     guard saved.timer == nil else { return }

@@ -61,6 +61,8 @@ extension Recorder {
 
   private func offerClaims(_ deck: Deck?) {
     guard let deck, isRecording(deck) else { return }
+    writeDoubtful(unless: deck.isAsking)
+    catchUp()
     let state = StateView(StateDocument.record(of: session.navigator))
     // A prompt that was given up is in the picture still.
     session.invalidate()
@@ -92,7 +94,8 @@ extension Recorder {
   }
 
   private func claim(_ expectation: Expectation, _ deck: Deck) {
-    add(.expect(expectation))
+    // While the menu stood there, the program may have gone on.
+    addAtOnce(.expect(expectation))
     takeProposal()
     session.tell("expected: \(TapePrinter.claim(of: expectation))")
   }

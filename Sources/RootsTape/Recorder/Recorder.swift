@@ -150,6 +150,9 @@ package import RootsTerminal
     note(writer.perform(action))
   }
 
+  /// Adds an action at the moment up to which the tape is written.
+  func addAtOnce(_ action: TapeAction) { note(writer.perform(action)) }
+
   /// The number of lines of the tape, the way to its beginning apart.
   package private(set) var lineCount = 0
 

@@ -66,6 +66,18 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "seller")
   }
 
+  @Test func `takes back at its end the mark of a start beside it`() throws {
+    let (program, drawer) = (Remembering(), Drawer())
+    let nav = try program.start()
+    nav.keepRestored(in: drawer)
+    nav.push("seller")
+    nav.saveNow()
+    try program.start().keepRestored(in: drawer)
+    #expect(drawer.unended == 1)
+    nav.flushSaving()
+    #expect(drawer.unended == 0)
+  }
+
   @Test func `marks what is being restored until the first frame was shown`() throws {
     let (program, drawer) = (Remembering(), Drawer())
     let first = try program.start()
