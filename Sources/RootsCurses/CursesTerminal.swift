@@ -222,17 +222,18 @@ extension CursesTerminal {
     self.title.removeAll(keepingCapacity: true)
     self.title += "\u{1B}]2;".utf8
     if isHonest {
-      for scalar in title.unicodeScalars.prefix(80) { self.title.append(CursesTerminal.titleByte(scalar)) }
+      self.title += title.unicodeScalars.prefix(80).map(titleSign).joined().utf8
     }
     self.title += "\u{1B}\\".utf8
   }
 
   /// Letters, digits and a few signs: nothing else from elsewhere goes into a string of the terminal as it is.
-  private static func titleByte(_ scalar: Unicode.Scalar) -> UInt8 {
+  private func titleSign(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+":
-      UInt8(truncatingIfNeeded: scalar.value)
-    default: UInt8(ascii: "?")
+    case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+", "'":
+      String(scalar)
+    case "’": "'"
+    default: charset == .utf8 && scalar.properties.isAlphabetic ? String(scalar) : "?"
     }
   }
 

@@ -23,7 +23,9 @@ extension Deck {
       handler(session)
     case .help: return open(Help())
     case .dismiss:
-      return language == nil ? .command(.dismiss()) : open(Prompt(.command, text: "complete ", on: self))
+      // A layer that lets keys pass is not asked for an answer: the command would be about what is below it.
+      let asks = language != nil && session.barrier != nil
+      return asks ? open(Prompt(.command, text: "complete ", on: self)) : .command(.dismiss())
     case .earlier, .later, .lastTwo, .returnToBookmark:
       let command = travel(action, session)
       if let steps = steps(of: action), travels.spot(steps) != nil { travels.walk(steps) }

@@ -34,7 +34,7 @@ extension Deck {
       if handlers[action] != nil { return nil }
       return recording == nil
         ? "nothing here records" : "all keys are recorded, from the first one to the last"
-    case .lookBack: return !feed.hasPast ? "nothing has happened yet" : nil
+    case .lookBack: return !feed.hasPast ? "nothing has happened since the signs were shown" : nil
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .act:
       return session.message?.offer == nil && handlers[.act] == nil ? "no message offers anything" : nil

@@ -104,7 +104,9 @@ internal import Roots
     let screen = screenItems()
     switch moment.layout.form {
     case .wide:
-      return [Array(screen.prefix(5)), movingItems(), everywhereItems()]
+      let others = [movingItems(), everywhereItems()]
+      let fitting = Self.fitting(screen, before: others.flatMap(\.self), room: room)
+      return [Array(screen.prefix(max(5, fitting.count)))] + others
     case .regular, .narrow:
       var extra: [Item] = []
       if moment.deck.inspector.isOpen {
@@ -131,7 +133,9 @@ internal import Roots
     let hints = ways.hints
     moment.deck.hasMistake = hints.contains { $0.keys.isEmpty }
     var items: [Item] = []
-    if let enter = hints.first(where: { $0.keys == [.enter] }) { items.append(item(enter)) }
+    if let enter = hints.first(where: { $0.keys == [.enter] }) {
+      items.append(item(Hint(.enter, enter.footerWord ?? enter.word)))
+    }
     if let escape = ways.escape {
       let badge =
         moment.deck.isInspecting && moment.layout.form != .cramped

@@ -165,10 +165,13 @@ final class Help: Pane {
       let keys = zip(actions, shown).map { HelpTable.label($1, of: $0, charset) }.joined(separator: "  ")
       let reasons = actions.map { action in
         isText && !deck.bindings.keys(for: action).isEmpty
-          ? "letters are typed here" : deck.whyOff(action, moment.session)
+          ? "letters are typed here"
+          : deck.whyOff(action, moment.session)
+            ?? (action == .back && ways.escape == nil ? "there is nothing to go back to" : nil)
       }
       if reasons.contains(nil) {
-        lines.append(Line(keys: keys, text: pair?.2 ?? deck.title(of: action, moment.session)))
+        let title = action == .back ? ways.escape : nil
+        lines.append(Line(keys: keys, text: title ?? pair?.2 ?? deck.title(of: action, moment.session)))
         if action == .tab { lines += HelpTable.tabsWithoutKey(moment) }
       } else if let why = reasons[0] {
         off.append(Line(keys: keys, text: "\(pair?.2 ?? action.title): \(why)", isOff: true))

@@ -306,7 +306,8 @@ internal import Roots
     }
     guard let after = moment.state.afterBack else { return nil }
     guard moment.layout.form == .wide, let target = after.focusedEntry else { return "back" }
-    return "back to \(Text.clipped(moment.titles.title(of: target), to: 20))"
+    return
+      "back to \(Text.clipped(moment.titles.title(of: target), to: max(20, moment.layout.size.columns / 5)))"
   }
 
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil && key != .backspace }

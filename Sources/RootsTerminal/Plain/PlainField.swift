@@ -6,9 +6,10 @@ struct PlainField {
   let place: Int
   let text: String
 
+  var label: String { field.label.isEmpty ? field.name : field.label }
+
   /// The words before the answer: `Size (S, M, L), now M? `.
   var question: String {
-    let label = field.label.isEmpty ? field.name : field.label
     let options =
       switch field.kind {
       case .bool: " (yes, no)"
@@ -39,7 +40,9 @@ struct PlainField {
   func refusal(of line: String) -> String {
     switch field.kind {
     case .bool: "'\(line.trimmed)' is neither yes nor no"
-    case .choice(let words): "'\(line.trimmed)' is none of \(words.joined(separator: ", "))"
+    case .choice(let words):
+      "'\(line.trimmed)' is none of "
+        + (words.count > 9 ? "the \(words.count)" : words.joined(separator: ", "))
     case .string, .int, .secret, .date, .area: ""
     }
   }

@@ -42,6 +42,7 @@ internal import Roots
     var held: [String] = []
     var content: [String] = []
     var choices: [String] = []
+    var isLoading = false
     /// The names of the choices, by which a number is known to mean the same still.
     var names: [String] = []
   }
@@ -65,7 +66,11 @@ internal import Roots
 
   package var expectsSecret: Bool { asking?.field.kind == .secret }
 
-  package var prompt: String { asking.map(\.question) ?? "> " }
+  package var prompt: String {
+    guard let question = asking?.question else { return "> " }
+    guard let columns, Text.width(of: question, atMost: columns) >= columns else { return question }
+    return Text.wrapped(question.trimmed, to: max(20, columns - 3)).joined(separator: "\n  ") + " "
+  }
 
   /// Does nothing; a terminal of lines has no picture.
   package func present(_ frame: Frame) {}
@@ -101,7 +106,7 @@ internal import Roots
     let words = PlainWords(session)
     var now = Told(state: words.state, held: words.held, content: words.content(within: columns ?? 80))
     now.choices = words.choices(page: page, within: columns ?? 80)
-    now.names = words.names
+    (now.names, now.isLoading) = (words.names, words.isLoading)
     let isElsewhere = told.state != now.state
     if isElsewhere {
       for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place].compactMap(\.self) {
@@ -158,9 +163,9 @@ internal import Roots
     if isSteady(line) { return false }
     if isElsewhere(words) { return true }
     guard let number = Int(line) else { return false }
-    let place = number - 1
-    return told.names.indices.contains(place)
-      && (!words.names.indices.contains(place) || told.names[place] != words.names[place])
+    // A choice that was not there when the choices were said means something else as well.
+    let (old, new) = (told.names.dropFirst(number - 1).first, words.names.dropFirst(number - 1).first)
+    return number > 0 && old != new
   }
 
   /// Whether a line means the same everywhere.
@@ -172,15 +177,16 @@ internal import Roots
     told.state?.keyEntries.map(\.id) != words.state.keyEntries.map(\.id) || told.held != words.held
   }
 
-  /// Says what happened by itself, as long as a person thinks about the next line: where one is, and messages. What only
-  /// counts or moves on the screen is not said.
+  /// Says what happened by itself, as long as a person thinks about the next line: where one is, what was loaded, and
+  /// messages. What only counts or moves on the screen is not said.
   package func sayNews(at time: ContinuousClock.Instant = .now) {
     guard let session, session.isSettled else { return }
     session.wake()
     let words = PlainWords(session)
-    if isElsewhere(words) { movedAt = time }
+    let isLoaded = told.isLoading && !words.isLoading
+    if isElsewhere(words) || isLoaded { movedAt = time }
     if let asking, words.field(at: asking.place)?.field.name != asking.field.name { self.asking = nil }
-    if debt != .nothing || session.message != nil || isElsewhere(words) { catchUp() }
+    if debt != .nothing || session.message != nil || isLoaded || isElsewhere(words) { catchUp() }
   }
 
   /// Says where one is now; what is still being loaded is told when it is there.
@@ -287,16 +293,14 @@ internal import Roots
   private func choose(_ number: Int, _ session: Session) {
     let words = PlainWords(session)
     let choices = words.seen?.plain.choices ?? []
-    guard choices.indices.contains(number - 1), let body = words.seen?.body else {
+    guard choices.indices.contains(number - 1) else {
       return say("there is no choice \(number); there are \(choices.count)")
     }
-    let spot = choices[number - 1].spot
-    if let field = words.field(at: number - 1), field.field.kind.isTyped { return ask(field) }
+    if let field = words.field(at: number - 1) { return ask(field) }
+    // The words of a filter are kept, so that Enter is for the row.
+    if words.isFiltering { session.press(.enter) }
     reach(number - 1, of: choices.count, session)
-    switch body.block(spot.block) {
-    case .field(let field): session.press(field.kind == .bool ? .space : .right)
-    case .list, .submit, .text, .table, .chart, .image, nil: session.press(.enter)
-    }
+    session.press(.enter)
   }
 
   // MARK: Forms
@@ -323,7 +327,7 @@ internal import Roots
       }
       fill(field, with: line, session)
       if let fault = PlainWords(session).complaint(about: field) {
-        say("· \(fault)")
+        say("· \(field.label): \(fault)")
         return ask(PlainWords(session).field(at: field.place) ?? field)
       }
     }

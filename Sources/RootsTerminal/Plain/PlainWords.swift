@@ -5,7 +5,7 @@ internal import Roots
   private let session: Session
   let state: NavigationState
   private let titles: Titles
-  /// Whether layers, depths and guards are spoken of: an audience has not heard of them.
+  /// Whether layers, depths and guards are spoken of: to testers alone.
   private let speaksOfEngine: Bool
   private static let pageSize = 20
 
@@ -13,7 +13,7 @@ internal import Roots
     self.session = session
     state = session.navigator.state
     titles = Titles(session.navigator)
-    speaksOfEngine = session.toolChrome.speaksOfEngine
+    speaksOfEngine = session.toolChrome.offers(.grant)
   }
 
   /// The screen whose choices are numbered.
@@ -21,6 +21,11 @@ internal import Roots
     let views = session.keyEntries.map(session.view)
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
+
+  var isLoading: Bool { state.keyEntries.contains { session.navigator.isLoading($0.id) } }
+
+  /// Whether the words of a filter are typed.
+  var isFiltering: Bool { session.takesText && selectedField == nil }
 
   /// The names of the choices.
   var names: [String] {
@@ -94,7 +99,7 @@ internal import Roots
       let plan = session.navigator.plan
       if !speaksOfEngine {
         let question = plan.guards[held.by]?.asksIn.map(plan.title)
-        return question.map { "waiting for \($0)" } ?? "waiting"
+        return question.map { "waiting for \($0)" } ?? "waiting for an answer"
       }
       let answers = session.toolChrome.offers(.grant) ? "; + grants, - refuses" : ""
       return "held: \(held.summary), by \(held.by)\(answers)"
@@ -113,10 +118,16 @@ internal import Roots
 
   /// `nil` where there is nothing to go back to.
   private var wayBack: String? {
-    if session.barrier != nil { return "cancel" }
     if let hint = seen?.hints.first(where: { $0.keys == [.escape] }) { return hint.word }
+    if session.barrier != nil { return isAskedToLeave ? "stay" : "cancel" }
     // What is held is given up by it.
     return session.navigator.held.isEmpty && state.afterBack == nil ? nil : "back"
+  }
+
+  /// Whether a screen in front asks if another one is to be left.
+  private var isAskedToLeave: Bool {
+    guard let layer = state.openLayers.last, state.layers.isQuestion(layer) else { return false }
+    return session.navigator.held.first.map { session.navigator.plan.guards[$0.by] == nil } ?? false
   }
 
   /// All choices, those of the screen numbered: on one line, or one on each if they are long.
@@ -127,7 +138,7 @@ internal import Roots
     let first = min(page ?? 0, lastPage) * PlainWords.pageSize
     let shown = choices.enumerated().dropFirst(first).prefix(page == nil ? .max : PlainWords.pageSize)
     let numbered = shown.map { "\($0.offset + 1) \($0.element.text)" }
-    var words = first + shown.count < choices.count ? ["m more"] : []
+    var words = first + shown.count < choices.count ? ["m more", "k / filter"] : []
     words += session.chrome.ownKeys(session).compactMap { hint in
       hint.keys.first.map { "k \($0) \(hint.word)" }
     }
@@ -174,7 +185,8 @@ internal import Roots
     return [
       "a number chooses, b goes back, q quits; an empty line presses Enter",
       state.tabOrder.count > 1 ? "t lists tabs, t 2 shows the second" : nil,
-      "m shows more of a long list, k and the name of a key presses it: k f5, k ctrl+s",
+      "m shows more of a long list, k / filters one by the text behind it",
+      "k and the name of a key presses it: k f5, k ctrl+s",
       "in a form a number asks for that field and those after it; text is the answer to the first",
       isTesting ? "+ grants and - refuses what is held" : nil,
       commands ? ":push NAME and other commands after a colon" : nil,

@@ -1,3 +1,5 @@
+internal import Roots
+
 /// A body as plain text: lines to read, and numbered choices.
 ///
 /// It is made for output line by line: on a braille display, in a log, through a pipe.
@@ -100,7 +102,9 @@ extension PlainBody {
       add(section + plain(rows[row]), Body.Spot(block: number, row: row))
     }
     if let filter = state.selection.filter, filter.block == number, !filter.isIdle {
-      lines.append("/ \(filter.words.text)")
+      let shown = state.selection.shownCount(of: .list(rows), number: number)
+      let found = filter.words.isEmpty ? "" : ", \(shown) of \(rows.count.of("row"))"
+      lines.append("/ \(filter.words.text)\(found)")
     }
   }
 
@@ -154,6 +158,7 @@ extension FormState {
       content = text.isEmpty ? "empty" : text.split(whereSeparator: \.isNewline).joined(separator: " / ")
     }
     let label = field.label.isEmpty ? field.name : field.label
-    return "\(label): \(content)" + (shownComplaint(about: field).map { " (\($0))" } ?? "")
+    let complaint = text.isEmpty ? shownComplaint(about: field) : complaint(about: field)
+    return "\(label): \(content)" + (complaint.map { " (\($0))" } ?? "")
   }
 }

@@ -198,7 +198,11 @@ struct BodySelection: Sendable, Hashable {
       guard let index = blocks.firstIndex(where: isList) else { return nil }
       number = first + index
     }
-    if filter?.block == number { filter?.resume() } else { filter = ListFilter(block: number) }
+    if filter?.block == number {
+      filter?.resume()
+    } else {
+      filter = ListFilter(block: number, from: mark?.spot.block == number ? mark?.spot.row : nil)
+    }
     updateOrders(in: body)
     return number
   }
@@ -216,6 +220,14 @@ struct BodySelection: Sendable, Hashable {
   mutating func endFilter(in body: Body) {
     filter = nil
     updateOrders(in: body)
+  }
+
+  /// The place at which a filter began that finds nothing.
+  func origin(of filter: ListFilter, in body: Body) -> Body.Spot? {
+    guard let origin = filter.origin, let block = body.block(filter.block),
+      shownCount(of: block, number: filter.block) == 0
+    else { return nil }
+    return Body.Spot(block: filter.block, row: origin)
   }
 
   mutating func uncover(_ spot: Body.Spot, in body: Body) {

@@ -12,25 +12,25 @@ extension BodyState {
     guard let spot = selection.spot, let block = body.block(spot.block) else {
       return (canScroll(body) ? [Hint([.up, .down], "scroll")] : []) + shiftHints(in: body)
     }
-    let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
+    let enter = enterHint(in: body)
     if selection.isSorting(block: spot.block) {
       return enter + [Hint(.escape, "give up"), Hint([.up, .down], "move")]
     }
-    if let filter = selection.filter, filter.block == spot.block {
-      let isEmpty = selection.shownCount(of: block, number: spot.block) == 0
-      return enter + [Hint(.escape, filter.phase == .typing ? "no filter" : "all rows")]
-        + (isEmpty ? [] : [Hint([.up, .down], "move")])
-    }
+    let isFiltered = selection.filter?.block == spot.block
+    let findsNothing = isFiltered && selection.shownCount(of: block, number: spot.block) == 0
+    let move = findsNothing ? [] : [Hint([.up, .down], "move")]
+    if selection.isFiltering(block: spot.block) { return enter + [Hint(.escape, "no filter")] + move }
+    let allRows = isFiltered ? [Hint(.escape, "all rows")] : []
     switch block {
     case .list, .table:
       let rows = block.choosable ?? Body.Rows()
-      let isLong = rows.count > scroll[body.part(ofBlock: spot.block)].size.rows
+      let isLong = isFiltered || rows.count > scroll[body.part(ofBlock: spot.block)].size.rows
       if let range = selection.range, !range.isHeld, range.start.spot.block == spot.block {
         return [Hint("v", "end range"), Hint(.escape, "give up")]
       }
       let mark = rows.use == .marking ? [Hint(.space, "mark"), Hint("v", "range")] : []
       let cells = selectedColumn(in: body) == nil ? [] : shiftHints(in: body)
-      return enter + mark + cells + [Hint([.up, .down], "move")]
+      return enter + allRows + mark + cells + move
         + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
         + (block.isSortable ? [Hint("s", "sort")] : [])
         + (cells.isEmpty ? shiftHints(in: body) : [])
@@ -41,6 +41,13 @@ extension BodyState {
       return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body) + shiftHints(in: body)
     case .chart, .image: return enter
     }
+  }
+
+  private func enterHint(in body: Body) -> [Hint] {
+    guard let word = enterWord(in: body) else { return [] }
+    var hint = Hint(.enter, word)
+    hint.footerWord = hiddenChoice(in: body, word)
+    return [hint]
   }
 
   private func widthHints(of number: Int, in body: Body) -> [Hint] {
@@ -113,6 +120,25 @@ extension BodyState {
     case .text: return "follow"
     case .chart, .image, nil: return nil
     }
+  }
+
+  /// The word for Enter while the row that it chooses is scrolled out of sight: its name, if that is short.
+  private func hiddenChoice(in body: Body, _ word: String) -> String? {
+    guard word == "choose", let spot = selection.spot, let side = side(of: spot, in: body) else { return nil }
+    let name = Text.sanitized(body.name(at: spot) ?? "")
+    let isShort = !name.isEmpty && Text.width(of: name, atMost: 16) <= 15
+    return isShort ? name : "choose \(side == .above ? "↑" : "↓")"
+  }
+
+  /// The side on which a place is scrolled out of sight.
+  private func side(of spot: Body.Spot, in body: Body) -> BodySelection.Side? {
+    let part = body.part(ofBlock: spot.block)
+    if scroll[part].holdsSelection || spot == Body.Spot(block: 0) { return nil }
+    var state = self
+    let layout = state.revealed(part, of: body)
+    guard let line = layout.line(of: spot, in: state.selection) else { return nil }
+    let top = layout.clamped(state.scroll[part].scroll)
+    return line < top ? .above : line >= top + layout.rows ? .below : nil
   }
 
   package func secretField(in body: Body) -> Body.Field? {

@@ -115,7 +115,9 @@ extension BodyState {
   mutating func pressInFilter(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
     guard let filter = selection.filter, filter.block == spot.block else { return nil }
     if key == .escape || (filter.phase == .typing && filter.words.isEmpty && key == .backspace) {
+      let origin = selection.origin(of: filter, in: body)
       selection.endFilter(in: body)
+      if let origin { move(to: origin, in: body) }
       reveal(in: body)
       return .handled
     }

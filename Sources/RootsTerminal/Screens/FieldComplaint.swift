@@ -8,12 +8,20 @@ extension Body.Field {
     guard !plain.isEmpty else { return need == .required ? kind.wordOfNeed : nil }
     let fault: String? =
       switch kind {
-      case .int: Int(plain) == nil ? "a whole number" : nil
+      case .int: Int(plain) == nil ? (plain.isWholeNumber ? "a smaller number" : "a whole number") : nil
       case .date: CalendarDay(plain) == nil ? "a day like 2026-11-20" : nil
       case .choice(let words): words.contains(text) ? nil : "choose one"
       case .string, .bool, .secret, .area: nil
       }
     return fault ?? rules.lazy.compactMap { $0.complaint(about: plain) }.first
+  }
+}
+
+extension String {
+  /// True for digits, behind a sign or none, also where there is no number so large.
+  fileprivate var isWholeNumber: Bool {
+    let digits = utf8.dropFirst(hasPrefix("-") || hasPrefix("+") ? 1 : 0)
+    return !digits.isEmpty && digits.allSatisfy { $0 &- 0x30 < 10 }
   }
 }
 

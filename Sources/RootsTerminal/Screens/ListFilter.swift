@@ -4,8 +4,13 @@ struct ListFilter: Sendable, Hashable {
   var block: Int
   private(set) var words = TextField(limit: TextField.mostBytesOfSearch)
   private(set) var phase = Phase.typing
+  /// The row that was selected when it began.
+  private(set) var origin: Int?
 
-  init(block: Int) { self.block = block }
+  init(block: Int, from origin: Int?) {
+    self.block = block
+    self.origin = origin
+  }
 
   init(block: Int, words: String) {
     self.block = block

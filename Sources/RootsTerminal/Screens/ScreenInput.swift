@@ -60,6 +60,8 @@ public struct Hint: Hashable, Sendable {
   public var word: String
   /// True for what only the help says, as a footer has room for little.
   package var isMinor = false
+  /// The word in the footer, where it depends on what can be seen of the screen: the footer is drawn after that.
+  var footerWord: String?
 
   /// The meaning of several keys together.
   public init(_ keys: [Key], _ word: String) {

@@ -81,6 +81,8 @@ struct CellScanner {
     case .narrow, .wide, .narrowPicture, .widePicture, .tone: return character(scalar, kind)
     case .flagLetter: return Piece(cluster: Cluster(Self.letter(scalar)), columns: 1)
     case .replaced where breaks == .kept: return lineBreak(scalar)
+    // A cell of a table may hold one: it is a blank, and no damage.
+    case .replaced where scalar == "\t": return Piece(cluster: Cluster(" "), columns: 1)
     case .replaced, .mark, .selector, .joiner, .nonJoiner, .tag:
       return Piece(cluster: Cluster(charset.replacement), columns: 1)
     }

@@ -168,7 +168,8 @@ import Testing
     #expect(shop.plain().choices.map(\.spot.row) == [0, 1])
     #expect(
       Body.address.plain().allLines == [
-        " 1 Name: Ada Lind", " 2 Street: Oak Road 4", " 3 Post code: 12", " 4 kind: work of home, work",
+        " 1 Name: Ada Lind", " 2 Street: Oak Road 4", " 3 Post code: 12 (five digits)",
+        " 4 kind: work of home, work",
         " 5 keep for next time: yes", " 6 Send",
       ])
     let table = Body.Table(columns: ["Name", "Price"], rows: [["Hat", "3"], ["Sock"]])

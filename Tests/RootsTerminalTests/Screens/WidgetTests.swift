@@ -195,7 +195,7 @@ extension KeyOutcome {
     _ = tree.take(.key(.right))
     #expect(seen(&tree).first == "▌   README.md             2 KB" || tree.selected == ["README.md"])
     #expect(tree.plain.choices.map(\.text) == ["  README.md, 2 KB"])
-    #expect(tree.plain.lines == ["/ re"])
+    #expect(tree.plain.lines == ["/ re, 1 of 2 rows"])
   }
 
   @Test func `shows deep rows without recursion`() {
