@@ -222,18 +222,19 @@ extension CursesTerminal {
     self.title.removeAll(keepingCapacity: true)
     self.title += "\u{1B}]2;".utf8
     if isHonest {
-      self.title += title.unicodeScalars.prefix(80).map(titleSign).joined().utf8
+      for scalar in title.unicodeScalars.prefix(80) { appendToTitle(scalar) }
     }
     self.title += "\u{1B}\\".utf8
   }
 
   /// Letters, digits and a few signs: nothing else from elsewhere goes into a string of the terminal as it is.
-  private func titleSign(_ scalar: Unicode.Scalar) -> String {
+  private func appendToTitle(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+", "'":
-      String(scalar)
-    case "’": "'"
-    default: charset == .utf8 && scalar.properties.isAlphabetic ? String(scalar) : "?"
+      title.append(UInt8(truncatingIfNeeded: scalar.value))
+    case "’": title.append(UInt8(ascii: "'"))
+    case _ where charset == .utf8 && scalar.properties.isAlphabetic: title += String(scalar).utf8
+    default: title.append(UInt8(ascii: "?"))
     }
   }
 

@@ -17,6 +17,52 @@ import Testing
     return (walk, end)
   }
 
+  /// A form with a field, and the screen that opens when it is sent.
+  private func form(_ field: Field) -> AppMap {
+    AppMap {
+      Tab("one", root: "one")
+      Screen("one") { context in
+        BodyScreen {
+          field
+          Submit("Go") { _ in context.push("behind") }
+        }
+      }
+      Screen("behind") { _ in BodyScreen { "Behind" } }
+    }
+  }
+
+  nonisolated private static let fields: [(Field, [String: String], Bool)] = [
+    (Field("n", kind: .int, rules: [.range(10...20)]), [:], true),
+    (Field("n", kind: .date, need: .required), [:], true),
+    (Field("n", rules: [.digits(5)]), [:], true), (Field("n", rules: [.length(3...4)]), [:], true),
+    (Field("n", need: .required, rules: [.own { $0 == "me@home" ? nil : "no" }]), [:], false),
+    (
+      Field("n", need: .required, rules: [.own { $0 == "me@home" ? nil : "no" }], sample: "me@home"), [:],
+      true
+    ),
+    (Field("n", need: .required, rules: [.own { $0 == "me@home" ? nil : "no" }]), ["n": "me@home"], true),
+    (Field("n", kind: .int, initial: "7", rules: [.own { $0 == "42" ? nil : "no" }]), ["n": "42"], true),
+    (
+      Field("pin", kind: .secret, need: .required, rules: [.own { $0 == "4711" ? nil : "no" }]), [:],
+      true
+    ),
+  ]
+
+  @Test(arguments: fields)
+  func `fills fields with what they accept, with samples and with texts that are given`(
+    _ field: Field, _ texts: [String: String], _ isPassed: Bool
+  ) async throws {
+    var bounds = ProgramWalk.Bounds(texts: texts)
+    bounds.secrets = { $0 == "pin" ? "4711" : nil }
+    let (walk, end) = try await walk(bounds) { form(field) }
+    #expect(end == .complete && walk.faults.isEmpty)
+    #expect(walk.screens.contains("behind") == isPassed)
+    for leg in walk.suite().joined() {
+      var writer = TapeWriter(pauses: .kept)
+      #expect(!(writer.take(leg.step) + writer.finish()).joined().contains("4711"))
+    }
+  }
+
   @Test func `sees every screen that keys lead to, and ends when all keys are tried`() async throws {
     let (walk, end) = try await walk {
       Tab("one", root: "one")

@@ -202,6 +202,11 @@ extension Session {
     package let field: String?
   }
 
+  /// The field that has the keys, if it is typed into, and its text.
+  package var typedField: (field: Body.Field, text: String)? {
+    PlainWords(self).selectedField.map { ($0.field, $0.text) }
+  }
+
   package var keyPlain: KeyPlain? {
     let words = PlainWords(self)
     return words.seen.map {

@@ -96,11 +96,13 @@ public struct Body: Sendable, Hashable {
     public var initial: String
     /// The rules for the content, in addition to its kind.
     public var rules: [Rule]
+    /// A text that the rules accept: what `--roots explore` types. Not shown.
+    public var sample: String
 
     /// A field.
     public init(
       _ name: String, label: String? = nil, kind: Kind = .string, need: Need = .optional,
-      initial: String = "", rules: [Rule] = []
+      initial: String = "", rules: [Rule] = [], sample: String = ""
     ) {
       self.name = name
       self.label = label ?? name
@@ -108,6 +110,7 @@ public struct Body: Sendable, Hashable {
       self.need = need
       self.initial = initial
       self.rules = rules
+      self.sample = sample
     }
 
     /// A kind of content.

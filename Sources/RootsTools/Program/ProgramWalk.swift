@@ -13,9 +13,23 @@ internal import RootsTerminal
   enum Step: Hashable {
     case key(Key)
     case time(Duration)
+    case fill(Filling)
+  }
+
+  /// A text that takes the place of what stands in a field.
+  struct Filling: Hashable {
+    let field: String
+    /// `nil` for a secret, which stands in a variable.
+    let text: String?
+    let clears: Bool
+
+    var clearing: [Key] { clears ? [.end, .ctrl("u")] : [] }
   }
 
   struct Bounds {
+    /// The texts for fields, by their names.
+    var texts: [String: String] = [:]
+    var secrets: @Sendable (_ field: String) -> String? = { SecretVariable.text(of: $0) }
     var presses = 20_000
     var time: Duration?
     /// The number of states from which on keys are tried in a few of those alone that have the same in front.
@@ -75,8 +89,8 @@ internal import RootsTerminal
   /// States in which no key was tried, as enough others have the same in front.
   private(set) var statesLeftOut = 0
   private var alike: [Front: Int] = [:]
-  /// The number of times that a known way has led elsewhere.
-  private(set) var surprises = 0
+  /// The steps by which a known way has led elsewhere, each with the screen on which it was taken.
+  private(set) var surprises: [(step: Step, screen: String)] = []
   var stateCount: Int { states.count }
 
   init(_ stage: ProgramStage, _ bounds: Bounds, follow: @escaping (Step?) -> Void) {
@@ -115,9 +129,10 @@ internal import RootsTerminal
   private mutating func go(_ way: [Step], _ isInterrupted: () -> Bool) async throws(StageRefusal) -> Bool {
     for step in way {
       let expected = states[place][step]
+      let screen = stage.session.navigator.state.focusedEntry?.screen ?? ""
       guard try await take(step, isInterrupted) else { return false }
       if place != expected {
-        surprises += 1
+        surprises.append((step, screen))
         return true
       }
     }
@@ -133,6 +148,9 @@ internal import RootsTerminal
     switch step {
     case .key(let key): stage.press(key)
     case .time(let passed): stage.advance(to: stage.now + passed)
+    case .fill(let filling):
+      let text = filling.text ?? bounds.secrets(filling.field) ?? ""
+      for key in filling.clearing + Key.typing(text) { stage.press(key) }
     }
     guard await settle(isInterrupted) else { return false }
     if stage.exitStatus != nil { return try await restart(isInterrupted) }
@@ -151,7 +169,6 @@ internal import RootsTerminal
     try await stage.take(.restart(.cold))
     guard await settle(isInterrupted) else { return false }
     let begin = look()
-    if begin != 0 { surprises += 1 }
     place = begin
     return true
   }
@@ -323,6 +340,7 @@ internal import RootsTerminal
     var steps = keys.filter { key in
       seen.insert(key).inserted && (!view.takesText || key.typed == nil || key == "a")
     }.map(Step.key)
+    if let filling { steps.insert(.fill(filling), at: 0) }
     if let deadline = stage.nextDeadline {
       steps.append(.time(max(.milliseconds(500), deadline - stage.now)))
     }
@@ -342,16 +360,51 @@ internal import RootsTerminal
   }
 }
 
+extension ProgramWalk {
+  /// The text for the field that has the keys, unless it stands there: as it is asked for, as the field says, or one that
+  /// the field accepts.
+  private var filling: Filling? {
+    guard let (field, text) = stage.session.typedField else { return nil }
+    if field.kind == .secret {
+      // No tape may hold it, so no option gives it.
+      guard let secret = bounds.secrets(field.name), secret != text else { return nil }
+      return Filling(field: field.name, text: nil, clears: !text.isEmpty)
+    }
+    let given = bounds.texts[field.name] ?? (field.sample.isEmpty ? nil : field.sample)
+    guard let wanted = given ?? field.usualText, wanted != text else { return nil }
+    return Filling(field: field.name, text: wanted, clears: !text.isEmpty)
+  }
+}
+
+extension Body.Field {
+  /// A text that the field accepts, found by trying; `nil` where a letter is one, or none is found.
+  fileprivate var usualText: String? {
+    if complaint(about: "a") == nil { return nil }
+    let ones = (1...16).map { String(repeating: "1", count: $0) }
+    return (["2026-01-31"] + ones).first { complaint(about: $0) == nil }
+  }
+}
+
 extension ProgramWalk.Step {
   /// True if it goes on in a list, a text or the time, and opens nothing.
   fileprivate var isMove: Bool {
     switch self {
     case .time: true
+    case .fill: false
     case .key(let key): ProgramWalk.Step.moving.contains(key)
     }
   }
 
-  /// `nil` for time.
+  /// In words, such as `key enter`.
+  var words: String {
+    switch self {
+    case .key(let key): "key \(key)"
+    case .time: "the time"
+    case .fill(let filling): "the text of '\(filling.field)'"
+    }
+  }
+
+  /// `nil` for time and texts.
   fileprivate var key: Key? { if case .key(let key) = self { key } else { nil } }
 
   private static let moving: Set<Key> = [

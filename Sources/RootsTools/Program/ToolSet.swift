@@ -131,7 +131,8 @@ internal import RootsTerminal
         Starts the program without a terminal and presses, in every state it comes to, the keys that the screen offers:
         it goes to the nearest untried key by the shortest known way, and starts again only if none leads to one. After
         each key it checks that the invariants hold, that the picture is up to date, and that the program comes to rest.
-        Time passes only as a step of the walk. For each fault it writes a tape. From \(ProgramWalk.Bounds().exactStates) states on it tries keys in
+        Into a field it types what '--text' gives, or the 'sample' of the field, or a letter; a number and a day where
+        they are asked for. Time passes only as a step of the walk. For each fault it writes a tape. From \(ProgramWalk.Bounds().exactStates) states on it tries keys in
         \(ProgramWalk.mostAlike) of those that have the same two screens on top, and the same keys, and says in how many it tried none.
 
         The keys are really pressed: unlike with an app in a file, it cannot try two ways from one state at once, and what

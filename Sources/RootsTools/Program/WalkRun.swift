@@ -9,6 +9,9 @@ internal import RootsTerminal
 @MainActor struct WalkRun {
   static let options: [Subcommand.Option] = [
     .init("--presses", value: "N", "press at most N keys; \(ProgramWalk.Bounds().presses) by default"),
+    .init(
+      "--text", value: "NAME=TEXT",
+      "type this into the fields of this name; may be repeated. Secrets come from ROOTS_SECRET_NAME"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init(
       "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
@@ -41,6 +44,12 @@ internal import RootsTerminal
     isLenient = invocation.has("--best-effort")
     var bounds = ProgramWalk.Bounds()
     if let presses = try invocation.value("--presses", .count) { bounds.presses = presses }
+    for given in invocation.all("--text") {
+      guard let equals = given.firstIndex(of: "="), equals > given.startIndex else {
+        throw Misuse("'--text' takes NAME=TEXT, not '\(given)'", of: invocation.subcommand)
+      }
+      bounds.texts[String(given[..<equals])] = String(given[given.index(after: equals)...])
+    }
     bounds.time = try invocation.value("--time", .time)
     self.bounds = bounds
   }
@@ -206,8 +215,15 @@ internal import RootsTerminal
       lines.append(
         "left out  \(walk.leftOut.of("key")) that only move on in a list, a text, the time or a deep stack")
     }
-    if walk.surprises > 0 {
-      lines.append("unsteady  \(walk.surprises.of("time")) the same keys led to another state than before")
+    if !walk.surprises.isEmpty {
+      let places = Dictionary(grouping: walk.surprises) { "\($0.step.words) on \($0.screen)" }.mapValues(
+        \.count)
+      let most = places.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map {
+        "\($0.key) (\($0.value))"
+      }
+      lines.append(
+        "unsteady  \(walk.surprises.count.of("time")) a step led elsewhere than before: it depends on what is not shown; "
+          + most.joined(separator: ", "))
     }
     if !suite.isEmpty { lines.append(suite) }
     lines.append(

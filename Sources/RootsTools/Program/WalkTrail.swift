@@ -1,5 +1,6 @@
 internal import RootsFiles
 internal import RootsTape
+internal import RootsTerminal
 
 /// The steps of a walk, each written before it is taken: if the program crashes, they are the tape that leads there.
 @MainActor final class WalkTrail {
@@ -37,6 +38,9 @@ extension TapeWriter {
     switch step {
     case .key(let key): press(key)
     case .time(let passed): pause(passed)
+    case .fill(let filling):
+      (filling.clearing + Key.typing(filling.text ?? "")).flatMap { press($0) }
+        + (filling.text == nil ? typeSecret(field: filling.field) : [])
     }
   }
 }
