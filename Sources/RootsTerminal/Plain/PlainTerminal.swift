@@ -22,6 +22,8 @@ internal import Roots
   private var told = Told()
   /// The time at which it was said last that one is elsewhere, by itself.
   private var movedAt: ContinuousClock.Instant?
+  /// Whether another text was told by itself since the last line.
+  private var hasToldText = false
   private var debt = Debt.nothing
   private var asking: PlainField?
   private var page = 0
@@ -42,7 +44,6 @@ internal import Roots
     var held: [String] = []
     var content: [String] = []
     var choices: [String] = []
-    var isLoading = false
     /// The names of the choices, by which a number is known to mean the same still.
     var names: [String] = []
   }
@@ -106,7 +107,7 @@ internal import Roots
     let words = PlainWords(session)
     var now = Told(state: words.state, held: words.held, content: words.content(within: columns ?? 80))
     now.choices = words.choices(page: page, within: columns ?? 80)
-    (now.names, now.isLoading) = (words.names, words.isLoading)
+    now.names = words.names
     let isElsewhere = told.state != now.state
     if isElsewhere {
       for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place].compactMap(\.self) {
@@ -150,7 +151,7 @@ internal import Roots
     guard let session, !session.isFinished else { return }
     session.wake()
     let isUnread = movedAt.map { time - $0 < .seconds(1) } == true && !isSteady(line.trimmed)
-    movedAt = nil
+    (movedAt, hasToldText) = (nil, false)
     guard isUnread || hasMoved(session, from: line.trimmed) else { return enter(line) }
     say("· something else has happened meanwhile, and nothing was done")
     asking = nil
@@ -177,16 +178,22 @@ internal import Roots
     told.state?.keyEntries.map(\.id) != words.state.keyEntries.map(\.id) || told.held != words.held
   }
 
-  /// Says what happened by itself, as long as a person thinks about the next line: where one is, what was loaded, and
-  /// messages. What only counts or moves on the screen is not said.
+  /// Says what happened by itself, as long as a person thinks about the next line: where one is, messages, and the first
+  /// other text that comes, such as that which was loaded. What only counts or goes on is not said.
   package func sayNews(at time: ContinuousClock.Instant = .now) {
     guard let session, session.isSettled else { return }
     session.wake()
     let words = PlainWords(session)
-    let isLoaded = told.isLoading && !words.isLoading
+    let isLoaded =
+      !hasToldText && Self.letters(told.content) != Self.letters(words.content(within: columns ?? 80))
     if isElsewhere(words) || isLoaded { movedAt = time }
+    if isLoaded { hasToldText = true }
     if let asking, words.field(at: asking.place)?.field.name != asking.field.name { self.asking = nil }
     if debt != .nothing || session.message != nil || isLoaded || isElsewhere(words) { catchUp() }
+  }
+
+  private static func letters(_ lines: [String]) -> [Character] {
+    lines.joined().filter(\.isLetter).map(\.self)
   }
 
   /// Says where one is now; what is still being loaded is told when it is there.

@@ -22,8 +22,6 @@ internal import Roots
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
-  var isLoading: Bool { state.keyEntries.contains { session.navigator.isLoading($0.id) } }
-
   /// Whether the words of a filter are typed.
   var isFiltering: Bool { session.takesText && selectedField == nil }
 

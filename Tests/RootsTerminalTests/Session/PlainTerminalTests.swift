@@ -94,6 +94,28 @@ import Testing
     #expect(said.last == "· saved")
   }
 
+  @MainActor private final class Changing: TextScreen {
+    var state = BodyState()
+    static var text = ""
+    var content: Content { Self.text }
+  }
+
+  @Test func `says the first other text that comes by itself, and nothing that counts`() throws {
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let map = AppMap { Screen("w") { _ in Changing() } }
+    Changing.text = "One moment, 1"
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    for (text, isSaid) in [("One moment, 2", false), ("Sunny, 3", true), ("Rain, 4", false)] {
+      said = []
+      Changing.text = text
+      session.invalidate()
+      terminal.sayNews()
+      #expect(said.contains { $0.hasSuffix(text) } == isSaid, "\(said)")
+    }
+  }
+
   @Test func `says every fact on a line of its own`() throws {
     let said = try talk(.stack, "1", "b")
     #expect(
