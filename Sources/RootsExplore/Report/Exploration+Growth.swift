@@ -78,7 +78,7 @@ extension Exploration {
     let height = end.most(of: screens)
     return numbers.indices.reversed().contains { first in
       let round = Array(numbers[first...])
-      // What a guard has asked once it may not ask again.
+      // A guard that has asked once may not ask again.
       let shorter = round.indices.lazy.map { Array(round[..<$0] + round[($0 + 1)...]) }
       return opensAgain(screens, over: height, by: round, from: end)
         || shorter.contains { opensAgain(screens, over: height, by: $0, from: end) }

@@ -22,7 +22,7 @@ internal import Roots
   private var told = Told()
   /// The time at which it was said last that one is elsewhere, by itself.
   private var movedAt: ContinuousClock.Instant?
-  /// Whether another text was told by itself since the last line.
+  /// True if another text was told by itself since the last line.
   private var hasToldText = false
   private var debt = Debt.nothing
   private var asking: PlainField?
@@ -169,7 +169,7 @@ internal import Roots
     return number > 0 && old != new
   }
 
-  /// Whether a line means the same everywhere.
+  /// True for a line that means the same everywhere.
   private func isSteady(_ line: String) -> Bool {
     line.hasPrefix(":") || ["h", "help", "?", "t", "tabs", "m", "q", "quit"].contains(line)
   }

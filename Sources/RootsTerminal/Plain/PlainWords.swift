@@ -5,7 +5,7 @@ internal import Roots
   private let session: Session
   let state: NavigationState
   private let titles: Titles
-  /// Whether layers, depths and guards are spoken of: to testers alone.
+  /// True for testers: layers, depths and guards are spoken of to them alone.
   private let speaksOfEngine: Bool
   private static let pageSize = 20
 
@@ -22,7 +22,7 @@ internal import Roots
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
-  /// Whether the words of a filter are typed.
+  /// True while the words of a filter are typed.
   var isFiltering: Bool { session.takesText && selectedField == nil }
 
   /// The names of the choices.
@@ -122,7 +122,7 @@ internal import Roots
     return session.navigator.held.isEmpty && state.afterBack == nil ? nil : "back"
   }
 
-  /// Whether a screen in front asks if another one is to be left.
+  /// True if a screen in front asks whether another one is to be left.
   private var isAskedToLeave: Bool {
     guard let layer = state.openLayers.last, state.layers.isQuestion(layer) else { return false }
     return session.navigator.held.first.map { session.navigator.plan.guards[$0.by] == nil } ?? false
