@@ -4,7 +4,8 @@ package import RootsTerminal
 
 /// The answers to what is wrong: each becomes a claim that fails as long as it is.
 extension Recorder {
-  package typealias TakeClaim = @MainActor (Expectation?) -> Void
+  /// Takes the claim, and the text that stands there in place of the right one.
+  package typealias TakeClaim = @MainActor (Expectation?, _ wrong: String?) -> Void
 
   /// Asks the person what is wrong with what is shown, for a claim that fails as long as it is.
   /// - Parameters:
@@ -31,13 +32,13 @@ extension Recorder {
       ], giveUp: { _ in giveUp() }
     ) {
       [weak self, weak deck] _, choice in
-      guard let self, let deck else { return take(nil) }
+      guard let self, let deck else { return take(nil, nil) }
       let again: @MainActor () -> Void = { [weak self, weak deck] in
         if let self, let deck { askWhatIsWrong(deck, isBroken: isBroken, giveUp: giveUp, take: take) }
       }
       if let offer = offers.at(choice) {
         if case .top = offer { return askForFault(of: offer, deck, back: again, take: take) }
-        return take(Expectation(offer, isNegated: offer != .invariants))
+        return take(Expectation(offer, isNegated: offer != .invariants), nil)
       }
       switch choice - offers.count {
       case 0:
@@ -49,7 +50,7 @@ extension Recorder {
         askForValue(deck, state, back: again) { [weak self, weak deck] value in
           if let self, let deck { askForFault(of: value, deck, back: again, take: take) }
         }
-      default: take(nil)
+      default: take(nil, nil)
       }
     }
     session.invalidate()
@@ -102,7 +103,7 @@ extension Recorder {
       return deck.ask("it should be", text: start, complete: complete, giveUp: giveUp) {
         [weak self] session, text in
         guard let self else { return }
-        do throws(NoClaim) { take(Expectation(try claim(text, inPlaceOf: fact))) } catch {
+        do throws(NoClaim) { take(Expectation(try claim(text, inPlaceOf: fact)), nil) } catch {
           session.say(error.why, .failure)
           ask(text)
         }
@@ -111,7 +112,7 @@ extension Recorder {
     let title = TapePrinter.claim(of: Expectation(fact)).withoutGaps
     deck.ask("\(title):", ["should be…", "should not be that"], giveUp: { _ in back() }) { _, choice in
       choice == 0
-        ? ask(fact.present.map { $0.text ?? $0.json } ?? "") : take(Expectation(fact, isNegated: true))
+        ? ask(fact.present.map { $0.text ?? $0.json } ?? "") : take(Expectation(fact, isNegated: true), nil)
     }
   }
 
@@ -149,7 +150,7 @@ extension Recorder {
       [weak self, weak deck] _, choice in
       guard let self, let deck else { return }
       switch faults[choice] {
-      case .superfluous: take(shown.missing(at: place))
+      case .superfluous: take(shown.missing(at: place), place.text)
       case .other: askFor(place, shown, deck, back: back, take: take)
       case .order: askForOther(than: place, shown, deck, back: back, take: take)
       case .cell:
@@ -169,7 +170,7 @@ extension Recorder {
   ) {
     let others = shown.exchanges(of: place)
     deck.ask("with which one?", others.map(\.text.withoutGaps), giveUp: { _ in back() }) { _, choice in
-      take(others[choice].claim)
+      take(others[choice].claim, place.text)
     }
   }
 
@@ -185,7 +186,9 @@ extension Recorder {
     deck.ask("it should say", text: start ?? place.text, giveUp: giveUp) {
       [weak self, weak deck] session, text in
       guard let self, let deck else { return }
-      if let claim = shown.claim(that: text, at: place) { return take(claim) }
+      if let claim = shown.claim(that: text, at: place) {
+        return take(claim, place.text.isEmpty ? nil : place.text)
+      }
       session.say(
         shown.row(of: text, at: place).map { "'\(text)' is shown in row \($0)" } ?? unsayable(text), .failure)
       askFor(place, from: text, shown, deck, back: back, take: take)

@@ -63,8 +63,9 @@ struct ShownTexts {
     Expectation(.text(.literal(text), in: .screen, count: nil))
   }
 
-  func holds(_ claim: Expectation) -> Bool {
+  func holds(_ claim: Expectation, in other: String? = nil) -> Bool {
     guard case .text(let needle, let scope, _) = claim.assertion else { return false }
+    let picture = other ?? picture
     var text = picture
     if case .row(let row) = scope {
       text = String(picture.split(separator: "\n", omittingEmptySubsequences: false).at(row - 1) ?? "")
@@ -80,12 +81,19 @@ struct ShownTexts {
     claims.lazy.compactMap(\.self).first { !holds($0) && TapePrinter.expectationText($0) != nil }
   }
 
-  /// The claim that a text is not at its place.
+  /// The claim that a text is not at its place, which holds once it is not: also where it is a part of another one.
   func missing(at place: Place) -> Expectation? {
-    let claims = claims(that: place.text, at: place)
-    var claim = if case .cell = place { claims.last } else { claims.first }
-    claim?.isNegated = true
-    return failing([claim])
+    let claims = claims(that: place.text, at: place).map { claim in
+      var claim = claim
+      claim.isNegated = true
+      return claim
+    }
+    guard case .text(let part) = place else { return failing([claims.last]) }
+    var rows = picture.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let row = rows.at(part.row) else { return nil }
+    rows[part.row] = row.replacing(part.text, with: "", maxReplacements: 1)
+    let mended = rows.joined(separator: "\n")
+    return failing(claims.filter { holds($0, in: mended) })
   }
 
   /// The claim that another text is at a place; `nil` if no tape can say it, or if it is there.
@@ -93,7 +101,7 @@ struct ShownTexts {
 
   /// The row, counted from 1, that shows a text where no claim can tell it from what is there; `nil` if none does.
   func row(of text: String, at place: Place) -> Int? {
-    guard claims(that: text, at: place).last.map(holds) == true else { return nil }
+    guard claims(that: text, at: place).last.map { holds($0) } == true else { return nil }
     if case .text(let part) = place { return part.row + 1 }
     return picture.split(separator: "\n", omittingEmptySubsequences: false)
       .firstIndex { $0.contains(part: text) }.map { $0 + 1 }
@@ -109,8 +117,9 @@ struct ShownTexts {
     case .missing: return [Self.claim(of: text)]
     case .text(let part):
       // It may stand elsewhere, in a preview, say.
-      let whole = try? Pattern("(?:^|  |[│┃▌]) *\(Pattern.quoting(text))(?: ?[│┃]|  |$)")
-      return [Self.claim(of: text)]
+      let pattern = "(?:^|  |[│┃▌]) *\(Pattern.quoting(text))(?: ?[│┃]|  |$)"
+      let whole = try? Pattern(pattern)
+      return [Self.claim(of: text)] + [Self.claim(matching: "(?m)\(pattern)")].compactMap(\.self)
         + [.literal(text), whole.map(Assertion.Needle.pattern)].compactMap(\.self).map {
           Expectation(.text($0, in: .row(part.row + 1), count: nil))
         }

@@ -82,6 +82,8 @@ internal import RootsTerminal
     /// The expectation: at a claim that holds an invariant may fail.
     let expected: String
     let screen: String
+    /// The payload of the screen in front, where it has to be the same.
+    let payload: Value?
     /// The last request before it failed, if nothing else was done since: a tape that never comes to that
     /// fails in another way.
     let request: String?
@@ -102,6 +104,8 @@ internal import RootsTerminal
   }
 
   package var likeness = Likeness.claim
+  /// The text that has to stand in the picture of a failure, if it does in that of the first one.
+  package var wrong: String?
 
   package func shrink(_ source: SourceText) async -> Outcome {
     self.source = source
@@ -116,6 +120,7 @@ internal import RootsTerminal
     let failsByClaim = units[last].isClaim && !failure.isLeftover
     deeds = failsByClaim ? story.deeds(reach: likeness.reach) : []
     changed = story.valuesChanged(reach: likeness.reach).union(named(by: failure))
+    if failure.frame?.text.contains(part: wrong ?? "") != true { wrong = nil }
     wanted = signature(failure, of: story, claims: failsByClaim)
     claim = failsByClaim ? units[last] : nil
     let whole = Array(claim == nil ? units[...last] : units[..<last])
@@ -193,6 +198,7 @@ internal import RootsTerminal
     guard let failure = story.failure, signature(failure, of: story, claims: claim != nil) == wanted
     else { return false }
     if let end, failure.state?.canonical != end { return false }
+    if let wrong, failure.frame?.text.contains(part: wrong) != true { return false }
     let done = story.deeds(reach: likeness.reach)
     return deeds.allSatisfy { deed in done.contains { deed.isDone(by: $0) } }
   }
@@ -213,9 +219,17 @@ internal import RootsTerminal
       return state.screens(at: path).last
     }
     let asksForEffects = claims && likeness == .claimAndEffects
+    let front = failure.state.flatMap { state in
+      if case .list(let stack)? = state[state.front + [.field("stack")]] {
+        stack.last?.fields?["payload"]
+      } else {
+        nil
+      }
+    }
     return Signature(
       code: failure.code, what: claims ? failure.claim : failure.sentence,
       expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
+      payload: asksForEffects ? front : nil,
       request: deeds.contains(where: \.isLast) ? nil : failure.lastRequest,
       values: asksForEffects ? changed.sorted().map { failure.state?.document["values"]?.fields?[$0] } : [],
       shifts: asksForEffects ? story.shifts : [])

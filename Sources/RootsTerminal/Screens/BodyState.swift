@@ -34,6 +34,13 @@ public struct BodyState: Sendable, Hashable {
   package internal(set) var isSent = false
   private var wraps = WrapMemory()
 
+  /// The state without what drawing settles: the lines that are in sight, and their room.
+  package var unscrolled: BodyState {
+    var state = self
+    state.scroll = BodyScroll()
+    return state
+  }
+
   /// A state without any input.
   public init() {}
 

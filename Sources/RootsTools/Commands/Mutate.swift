@@ -7,9 +7,9 @@ extension Subcommand {
       Changes with which the app cannot be read are not made. The file of the app itself stays as it is.
 
       A change that no tape notices comes with the claim that would: at the first line of a tape behind which both apps
-      differ, or at the end of the shortest way to a difference. Where the explorer finds none, in no state that the
-      app's rows and keys lead to and behind no URL, the change makes no difference and does not count; undo and the
-      palette are not tried. Where it did not come to an end, the change is not known, and does not count either.
+      differ, or at the end of the shortest way to a difference. Where the explorer finds none in the states that the
+      app's rows and keys lead to, behind every URL and way of the palette, and behind undo, the change makes no
+      difference and does not count. Where it did not come to an end, the change is not known, and does not count either.
       --write puts the claims into the tapes, and new tapes into the folder: nothing that was there changes, and each
       tape has passed on the unchanged app.
 

@@ -217,12 +217,14 @@ extension Rejection {
 }
 
 extension ScriptHost {
-  /// The state with the selection that is seen, also if the screen has been given no key yet.
+  /// The state with the selection that is seen, also if the screen has been given no key yet. The room that it has is
+  /// left out: the sign itself takes a line of that.
   fileprivate var seenState: ScriptState {
     var seen = state
     if let entry = navigator.state.focusedEntry {
       seen.bodies[entry.id] = (seen.bodies[entry.id] ?? BodyState()).adapted(to: body(of: entry))
     }
+    seen.bodies = seen.bodies.mapValues(\.unscrolled)
     return seen
   }
 

@@ -114,6 +114,7 @@ internal import RootsTerminal
     let shrinker = Shrinker(
       loader: loader, files: files, options: options, limit: Self.runLimit, stage: makeStage)
     shrinker.likeness = .claimAndEffects
+    shrinker.wrong = note.wrong
     let end = ContinuousClock.now + Self.patience
     shrinker.isInterrupted = { ContinuousClock.now > end }
     if let ways { shrinker.way = { ways.lines(to: $0, $1) } }

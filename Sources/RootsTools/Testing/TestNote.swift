@@ -20,6 +20,8 @@ struct TestNote: Equatable {
   var window: String?
   /// A claim of a tape that must not hold: a tape that ends with it fails as long as the bug is there.
   var claim: String?
+  /// The text that stands in the picture in place of what is claimed: where it does not stand, the bug is not.
+  var wrong: String?
   /// `nil` if the tester has not said it, or it is a note of another kind.
   var severity: Severity?
 
@@ -56,8 +58,9 @@ struct TestNote: Equatable {
 
   var reportName: String { "bug-\(number).md" }
 
-  /// True if its claim is about a text that a row of the picture holds: that row is the wrong one.
+  /// True if a row of the picture holds the wrong text, or one of which its claim says something.
   func isWrong(_ row: String) -> Bool {
+    if let wrong { return row.contains(part: wrong) }
     guard case .text(let needle, _, _)? = assertion else { return false }
     return switch needle {
     case .literal(let text): row.contains(part: text)

@@ -99,6 +99,7 @@ struct TestRecord {
       let place = notes.firstIndex(where: { $0.number == number })
     {
       notes[place].claim = claim.text
+      notes[place].wrong = line["wrong"]?.text
     } else if case .int(let number)? = line["remove"] {
       notes.removeAll { $0.number == number }
     } else if let text = line["sign"]?.text {

@@ -220,9 +220,12 @@ internal import RootsTerminal
   }
 
   private func askForClaim(of number: Int, isBroken: Bool, then goOn: @escaping @MainActor () -> Void) {
-    recorder.askWhatIsWrong(deck, isBroken: isBroken, giveUp: goOn) { [weak self] claim in
+    recorder.askWhatIsWrong(deck, isBroken: isBroken, giveUp: goOn) { [weak self] claim, wrong in
       guard let self else { return }
-      folder.add(["claim-of": .int(number), "claim": claim.map { .string(Self.statement($0)) } ?? .null])
+      folder.add([
+        "claim-of": .int(number), "claim": claim.map { .string(Self.statement($0)) } ?? .null,
+        "wrong": wrong.map(Value.string) ?? .null,
+      ])
       if let claim { session.tell("note \(number) ends its tape with \(Self.statement(claim))") }
       goOn()
     }

@@ -150,7 +150,7 @@ import Testing
     var claims: [RootsTape.Expectation?] = []
     await session.press(.escape)
     let deck = try #require(session.session.chrome as? Deck)
-    session.recorder.askWhatIsWrong(deck, isBroken: false) { claims.append($0) }
+    session.recorder.askWhatIsWrong(deck, isBroken: false) { claim, _ in claims.append(claim) }
     await session.press(.character("5"), .ctrl("u"), .enter)
     #expect(text(session).contains("What is wrong?") && claims.isEmpty)
   }
@@ -193,7 +193,7 @@ import Testing
     let deck = try #require(session.session.chrome as? Deck)
     var claims: [String] = []
     func ask(_ keys: Key..., text: String = "") async {
-      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim in
+      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim, _ in
         claims.append(claim.map { TapePrinter.claim(of: $0) } ?? "none")
       }
       for key in keys { await session.press(key) }
@@ -222,8 +222,8 @@ import Testing
     let deck = try #require(session.session.chrome as? Deck)
     var claims: [String] = []
     func ask(_ text: String) async {
-      session.recorder.askWhatIsWrong(deck, isBroken: false) {
-        claims.append($0.map { TapePrinter.claim(of: $0) } ?? "none")
+      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim, _ in
+        claims.append(claim.map { TapePrinter.claim(of: $0) } ?? "none")
       }
       await session.press(.character("1"), .character("1"), .ctrl("u"))
       await session.type(text)
@@ -244,7 +244,7 @@ import Testing
     let deck = try #require(session.session.chrome as? Deck)
     var claims: [String] = []
     func ask(_ choice: Unicode.Scalar, _ text: String = "") async {
-      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim in
+      session.recorder.askWhatIsWrong(deck, isBroken: false) { claim, _ in
         claims.append(claim.map { TapePrinter.claim(of: $0) } ?? "none")
       }
       await session.press(.character("5"), .ctrl("u"))

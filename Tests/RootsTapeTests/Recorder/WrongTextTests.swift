@@ -32,7 +32,7 @@ import Testing
     let session = try session()
     let deck = try #require(session.session.chrome as? Deck)
     var claim: RootsTape.Expectation??
-    session.recorder.askWhatIsWrong(deck, isBroken: false) { claim = $0 }
+    session.recorder.askWhatIsWrong(deck, isBroken: false) { given, _ in claim = given }
     for answer in ["a text that stands"] + answers {
       for _ in 0..<30 where !selected(session).contains(answer) { await session.press(.down) }
       try #require(selected(session).contains(answer), "\(answer): \(session.session.frame.text)")
@@ -50,8 +50,9 @@ import Testing
     session.session.frame.text.parts(between: "┃▌").at(1).map { String($0.prefix { $0 != "┃" }) } ?? ""
   }
 
-  private func holds(_ claim: String, _ rows: [String]) async throws -> Bool {
-    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: Self.app(rows)))
+  private func holds(_ claim: String, _ rows: [String], without part: String = "") async throws -> Bool {
+    let text = Self.app(rows).replacing(part, with: "")
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
     let app = try #require(reading.app, "\(reading.diagnostics.rendered)")
     let (plan, findings) = TapeLoader().load(SourceText(name: "t.tape", text: claim))
     #expect(!findings.hasErrors, "\(claim)")
@@ -100,6 +101,13 @@ import Testing
       mendedBy: { $0[1] = #""Bob" "3" "red""# })
     // It is the beginning of what is there.
     #expect(try await claim("Pay later", "should say", say: "Pay")?.hasPrefix("Expect+Row ") == true)
+  }
+
+  @Test func `should not be there, though it is a part of another one`() async throws {
+    let claim = try #require(try await claim("Pay", "should not"))
+    #expect(claim == "Expect Not /(?m)(?:^|  |[│┃▌]) *Pay(?: ?[│┃]|  |$)/")
+    #expect(try await !holds(claim, Self.rows))
+    #expect(try await holds(claim, Self.rows, without: "text \"Pay\"\n"))
   }
 
   @Test func `stands in lines that only their rows tell apart`() async throws {

@@ -97,6 +97,27 @@ import Testing
     #expect(await keys(.claimAndEffects) == 4)
   }
 
+  @Test func `keeps the way to the thing of which a text is wrong, and the text`() async throws {
+    let app = try TextApp.app(
+      """
+      app "Rooms" {
+        start screen=home
+        screen home { list { row "One" { push thing n=1 }; row "Two" { push thing n=2 } } }
+        screen thing { param n type=int; list { row "Cellar" { push room n="{n}" }; row "Room" { push room n="{n}" } } }
+        screen room { param n type=int; text "Room {n} is on the first floor." }
+      }
+      """)
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    shrinker.likeness = .claimAndEffects
+    shrinker.wrong = "Room 2 is on the first floor."
+    let claim = "Expect \"Room 2 is on the second floor.\""
+    let outcome = await shrinker.shrink(
+      SourceText(name: "room.tape", text: "Down\nEnter\nDown\nEnter\n\(claim)"))
+    #expect(lines(outcome) == ["Down", "Enter", "Down", "Enter", claim])
+  }
+
   @Test func `keeps the window in which a text was seen, and no look at the help`() async throws {
     let app = try TextApp.app(
       """
