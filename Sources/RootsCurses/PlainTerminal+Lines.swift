@@ -1,4 +1,5 @@
 internal import CNcurses
+internal import CRescue
 internal import Glibc
 internal import Roots
 package import RootsTerminal
@@ -13,27 +14,37 @@ extension PlainTerminal {
   /// - Parameter put: Writes to the standard output, and says whether that is still possible.
   package func converse(_ session: Session, put: (String) -> Bool) {
     let isTalking = isatty(STDIN_FILENO) == 1
+    let interrupts = isTalking ? rescue_hear_interrupts() : -1
     // What is being loaded is there before the first line is about it.
-    waitFor { await self.settle() }
+    settle(interrupts)
     while !session.isFinished, put(isTalking ? prompt : "") {
       guard isTalking else {
         guard let line = readLine() else { break }
         enter(line)
-        waitFor { await self.settle() }
+        settle(interrupts)
         continue
       }
-      let line = expectsSecret ? Echo.off { ask(session, put) } : ask(session, put)
-      guard let line, !session.isFinished else { break }
-      hear(line)
-      waitFor { await self.settle() }
+      let line = expectsSecret ? Echo.off { ask(session, interrupts, put) } : ask(session, interrupts, put)
+      if rescue_was_interrupted() != 0 {
+        _ = put("\n")
+        interrupt()
+      } else {
+        guard let line, !session.isFinished else { break }
+        hear(line)
+      }
+      settle(interrupts)
     }
     session.quit()
   }
 
-  /// The next line of a person; what happens by itself until then is said at once.
-  private func ask(_ session: Session, _ put: (String) -> Bool) -> String? {
+  private func settle(_ interrupts: Int32) {
+    waitFor(canceledBy: [interrupts]) { await self.settle() }
+  }
+
+  /// The next line of a person; what happens by itself until then is said at once. `nil` at the end, and for Ctrl-C.
+  private func ask(_ session: Session, _ interrupts: Int32, _ put: (String) -> Bool) -> String? {
     withoutActuallyEscaping(put) { put in
-      waitFor(canceledBy: STDIN_FILENO) {
+      waitFor(canceledBy: [STDIN_FILENO, interrupts]) {
         while !session.isFinished {
           let next = session.deadline ?? .now + .seconds(3600)
           let pause = session.hasCalmedDown ? next : min(next, .now + .milliseconds(100))
@@ -46,7 +57,8 @@ extension PlainTerminal {
         }
       }
     }
-    return session.isFinished ? nil : readLine()
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return session.isFinished || poll(&input, 1, 0) == 0 ? nil : readLine()
   }
 
   /// Returns the status to exit with; calls `attach` with the session before anything is said.

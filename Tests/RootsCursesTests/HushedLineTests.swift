@@ -68,3 +68,43 @@ import Testing
     #expect(pty.modesLeftOn == [] && pty.modes == pty.modesBefore)
   }
 }
+
+/// Ctrl-C in a program that speaks in lines, which an unfinished form may object to.
+@Suite(.serialized, .timeLimited) struct `Ctrl-C in lines` {
+  private let own = OwnFolder()
+
+  private func start() throws -> Pty {
+    own.write(
+      "app.kdl",
+      """
+      app S {
+        screen a { text Start; list { row On { push f } } }
+        screen f { field words; leave-guard "Leave it?" when=dirty }
+      }
+      """)
+    let pty = try #require(
+      Pty(
+        ["run", own.path + "/app.kdl", "--plain", "--no-db"], program: "roots",
+        environment: ["HOME": own.path]))
+    try #require(pty.shows("1 On"))
+    return pty
+  }
+
+  @Test func `ends a program that has nothing to ask, with half a line typed`() throws {
+    let pty = try start()
+    pty.send("half a li\u{03}")
+    #expect(pty.news() == .exited(130))
+  }
+
+  @Test func `asks where a form does not want to be left, and ends the program the second time`() throws {
+    let pty = try start()
+    pty.send("1\n")
+    try #require(pty.shows("words"))
+    pty.send("some\n")
+    try #require(pty.shows("1 words: some"))
+    pty.send("\u{03}")
+    try #require(pty.shows("b stay"))
+    pty.send("\u{03}")
+    #expect(pty.news() == .exited(130))
+  }
+}

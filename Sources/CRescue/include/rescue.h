@@ -88,6 +88,13 @@ int rescue_run(char *const words[], char *const environment[], const char *folde
 // the program at once, Ctrl-Z stops it, and what was typed by then is forgotten. Returns 0 or an errno.
 int rescue_hush(int input, int output);
 
+// Lets Ctrl-C be heard instead of ending the program, which only a second one does that comes before the first was looked
+// at. Returns a descriptor that becomes readable then, or -1 if it cannot be heard.
+int rescue_hear_interrupts(void);
+
+// Whether Ctrl-C came since this was asked last.
+int rescue_was_interrupted(void);
+
 // Dies of a signal, so that shells see 128 + signal.
 _Noreturn void rescue_die(int signal);
 

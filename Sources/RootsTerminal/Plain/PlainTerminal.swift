@@ -27,6 +27,8 @@ internal import Roots
   private var debt = Debt.nothing
   private var asking: PlainField?
   private var page = 0
+  /// The number of the choice that was read out alone, by the last line.
+  private var read: Int?
   private var offer: Toast.Action?
   /// The message that was said last, until the next key.
   package var message: String?
@@ -152,10 +154,24 @@ internal import Roots
     session.wake()
     let isUnread = movedAt.map { time - $0 < .seconds(1) } == true && !isSteady(line.trimmed)
     (movedAt, hasToldText) = (nil, false)
-    guard isUnread || hasMoved(session, from: line.trimmed) else { return enter(line) }
+    guard isUnread || hasMoved(session, from: line.trimmed) else {
+      return reads(line.trimmed, session) ? () : enter(line)
+    }
     say("· something else has happened meanwhile, and nothing was done")
     asking = nil
     tellAnswer(session)
+  }
+
+  /// Reads a choice out that no page has said; its number once more chooses it.
+  private func reads(_ line: String, _ session: Session) -> Bool {
+    let words = PlainWords(session)
+    defer { read = nil }
+    guard asking == nil, let number = Int(line), number > words.count(ofPages: page + 1), number != read,
+      let choice = words.choice(number)
+    else { return false }
+    say(" \(choice)")
+    defer { read = number }
+    return true
   }
 
   private func hasMoved(_ session: Session, from line: String) -> Bool {
@@ -272,13 +288,27 @@ internal import Roots
   }
 
   private func quit(_ session: Session) {
-    if session.isHeldBack { return say(Self.heldBack) }
+    if session.isHeldBack { return session.quit() }
     if let barrier = session.barrier { return say("\(barrier); b leaves it") }
     session.leave()
     if session.isHeldBack { say(Self.heldBack) }
   }
 
-  private static let heldBack = "something here is not done yet; the end of the input quits anyway"
+  private static let heldBack = "something here is not done yet; q once more quits without it"
+
+  /// Ctrl-C gives up what is loading, or else leaves with status 130, which a screen may ask about; once more ends the
+  /// program.
+  package func interrupt() {
+    guard let session, !session.isFinished else { return }
+    session.wake()
+    asking = nil
+    if session.isHeldBack { return session.quit(status: 130) }
+    if !session.giveUpLoading() {
+      session.leave(status: 130) { [weak session] in session?.quit(status: 130) }
+    }
+    if session.isHeldBack { say(Self.heldBack) }
+    if session.isSettled { tellAnswer(session) } else { debt = .answer }
+  }
 
   private func command(_ text: String, _ session: Session) {
     switch session.toolChrome.language?.read(text) {

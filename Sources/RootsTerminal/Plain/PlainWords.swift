@@ -22,6 +22,12 @@ internal import Roots
     return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
+  func count(ofPages pages: Int) -> Int { pages * Self.pageSize }
+
+  func choice(_ number: Int) -> String? {
+    seen?.plain.choices.dropFirst(number - 1).first.map { "\(number) \($0.text)" }
+  }
+
   /// True while the words of a filter are typed.
   var isFiltering: Bool { session.takesText && selectedField == nil }
 
@@ -59,11 +65,14 @@ internal import Roots
     for number in old.openLayers.reversed() where !state.openLayers.contains(number) {
       let stack = old[.layer(number)]
       let name = speaksOfEngine ? "layer \(number)" : stack.top.map(titles.title) ?? ""
+      // A question about leaving has the title of the screen, which is said as well.
+      if old.layers.isQuestion(number), !speaksOfEngine, name == baseTitle { continue }
       facts.append("\(name) closed" + (speaksOfEngine ? ", \(answer(of: stack, endings))" : ""))
     }
     for number in state.openLayers where old[.layer(number)] != state[.layer(number)] {
       let title = state[.layer(number)].top.map(titles.title) ?? ""
       let isNew = !old.openLayers.contains(number)
+      if isNew, state.layers.isQuestion(number), !speaksOfEngine, title == baseTitle { continue }
       let (opened, name) = speaksOfEngine ? ("opened layer \(number)", "layer \(number)") : ("opened", "it")
       facts.append(isNew ? "\(opened) over \(baseTitle): \(title)" : "\(name) shows \(title)")
     }

@@ -140,7 +140,7 @@ internal import RootsTerminal
     case .failure(let problem): return problem.summary
     case .success(let plan):
       guard let program = program(of: plan, path) else {
-        return waitFor(canceledBy: Interruption.descriptor) { await play(plan) }
+        return waitFor(canceledBy: [Interruption.descriptor]) { await play(plan) }
       }
       if path == "-" { return cannotBeHandedOver(plan) }
       var summary: TapeSummary?
