@@ -114,7 +114,7 @@ struct ExploreOrder: Order {
     try readShare(invocation)
   }
 
-  private static let stage = OptionValue<Stage> { (text, option) throws(Misuse) in
+  static let stage = OptionValue<Stage> { (text, option) throws(Misuse) in
     guard let stage = Int(text).flatMap({ Stage(rawValue: $0) }) else {
       throw Misuse("'\(option)' takes 1, 2 or 3")
     }

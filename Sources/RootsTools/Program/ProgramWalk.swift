@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsApp
+internal import RootsExplore
 internal import RootsTape
 internal import RootsTerminal
 
@@ -7,9 +8,13 @@ internal import RootsTerminal
 ///
 /// The state of a program in Swift cannot be copied, so there is one place at a time: from it the walk goes to the
 /// nearest untried key by the shortest known way, and starts again only if no way leads to one. What is open and what
-/// is shown tell two states apart; time passes only as a step of the walk. Where that makes many states, keys are tried
-/// in a few of those that have the same in front: a program that shows a thousand packages has few kinds of screens.
+/// is shown tell two states apart; time passes only as a step of the walk. It goes in stages: keys are tried in the first
+/// state of each front, then behind each step from each front, then in all states. Where there are many of these, keys
+/// are tried in a few of those that have the same front: a program that shows a thousand packages has few kinds of
+/// screens.
 @MainActor struct ProgramWalk {
+  typealias Stage = RootsExplore.Stage
+
   enum Step: Hashable {
     case key(Key)
     case time(Duration)
@@ -32,6 +37,8 @@ internal import RootsTerminal
     var secrets: @Sendable (_ field: String) -> String? = { SecretVariable.text(of: $0) }
     var presses = 20_000
     var time: Duration?
+    /// The last stage that is begun.
+    var last = Stage.all
     /// The number of states from which on keys are tried in a few of those alone that have the same in front.
     var exactStates = 300
     /// The real time that the effects of a key may take.
@@ -49,13 +56,15 @@ internal import RootsTerminal
 
   private struct State {
     let claim: Assertion?
+    let front: Front
+    /// The first stage in which its steps are tried.
+    let stage: Stage
     var untried: [Step]
     /// The steps that were tried, in order, and the states to which they lead.
     private(set) var ways: [(step: Step, state: Int)] = []
 
-    init(_ claim: Assertion?, untried: [Step]) {
-      self.claim = claim
-      self.untried = untried
+    init(_ claim: Assertion?, _ front: Front, _ stage: Stage, untried: [Step]) {
+      (self.claim, self.front, self.stage, self.untried) = (claim, front, stage, untried)
     }
 
     subscript(step: Step) -> Int? {
@@ -67,7 +76,7 @@ internal import RootsTerminal
     }
   }
 
-  private let stage: ProgramStage
+  private let program: ProgramStage
   private let bounds: Bounds
   private let follow: (Step?) -> Void
   private var states: [State] = []
@@ -89,12 +98,21 @@ internal import RootsTerminal
   /// States in which no key was tried, as enough others have the same in front.
   private(set) var statesLeftOut = 0
   private var alike: [Front: Int] = [:]
+  private var pairs: Set<Pair> = []
+  private var stage = Stage.once
+  /// The last stage that has ended.
+  private(set) var ended: Stage?
   /// The steps by which a known way has led elsewhere, each with the screen on which it was taken.
   private(set) var surprises: [(step: Step, screen: String)] = []
   var stateCount: Int { states.count }
+  /// The words for the stage that has ended, and for the one that has not.
+  var progress: String {
+    let next = ended.map { Stage(rawValue: $0.rawValue + 1) } ?? .once
+    return [ended?.basis, next?.lack].compactMap(\.self).joined(separator: ", ")
+  }
 
-  init(_ stage: ProgramStage, _ bounds: Bounds, follow: @escaping (Step?) -> Void) {
-    self.stage = stage
+  init(_ program: ProgramStage, _ bounds: Bounds, follow: @escaping (Step?) -> Void) {
+    self.program = program
     self.bounds = bounds
     self.follow = follow
   }
@@ -108,20 +126,26 @@ internal import RootsTerminal
       if presses >= bounds.presses { return .bound("\(bounds.presses) keys") }
       if let time = bounds.time, .now - began >= time { return .bound("the time") }
       let isAtRest: Bool
-      if let step = states[place].untried.popLast() {
+      if isOpen(place), let step = states[place].untried.popLast() {
         isAtRest = try await take(step, isInterrupted)
-      } else if let way = way(from: place, to: { !states[$0].untried.isEmpty }) {
+      } else if let way = way(from: place, to: isOpen) {
         isAtRest = try await go(way, isInterrupted)
-      } else if way(from: 0, to: { !states[$0].untried.isEmpty }) != nil {
+      } else if way(from: 0, to: isOpen) != nil {
         isAtRest = try await restart(isInterrupted)
-        if isAtRest, way(from: place, to: { !states[$0].untried.isEmpty }) == nil { return .changed }
+        if isAtRest, way(from: place, to: isOpen) == nil { return .changed }
       } else {
-        return .complete
+        ended = stage
+        guard stage < bounds.last, let next = Stage(rawValue: stage.rawValue + 1) else { return .complete }
+        stage = next
+        continue
       }
       if !isAtRest, !isInterrupted() { return .stuck }
     }
     return .interrupted
   }
+
+  /// Whether something is left to be tried in a state, in the present stage.
+  private func isOpen(_ state: Int) -> Bool { states[state].stage <= stage && !states[state].untried.isEmpty }
 
   // MARK: Going
 
@@ -129,7 +153,7 @@ internal import RootsTerminal
   private mutating func go(_ way: [Step], _ isInterrupted: () -> Bool) async throws(StageRefusal) -> Bool {
     for step in way {
       let expected = states[place][step]
-      let screen = stage.session.navigator.state.focusedEntry?.screen ?? ""
+      let screen = program.session.navigator.state.focusedEntry?.screen ?? ""
       guard try await take(step, isInterrupted) else { return false }
       if place != expected {
         surprises.append((step, screen))
@@ -146,16 +170,16 @@ internal import RootsTerminal
     presses += 1
     follow(step)
     switch step {
-    case .key(let key): stage.press(key)
-    case .time(let passed): stage.advance(to: stage.now + passed)
+    case .key(let key): program.press(key)
+    case .time(let passed): program.advance(to: program.now + passed)
     case .fill(let filling):
       let text = filling.text ?? bounds.secrets(filling.field) ?? ""
-      for key in filling.clearing + Key.typing(text) { stage.press(key) }
+      for key in filling.clearing + Key.typing(text) { program.press(key) }
     }
     guard await settle(isInterrupted) else { return false }
-    if stage.exitStatus != nil { return try await restart(isInterrupted) }
+    if program.exitStatus != nil { return try await restart(isInterrupted) }
     let before = place
-    place = look()
+    place = look(behind: step, from: before)
     states[before][step] = place
     trails[trails.count - 1].append(Leg(from: before, step: step, claim: states[place].claim))
     return true
@@ -166,7 +190,7 @@ internal import RootsTerminal
     steps = []
     trails.append([])
     follow(nil)
-    try await stage.take(.restart(.cold))
+    try await program.take(.restart(.cold))
     guard await settle(isInterrupted) else { return false }
     let begin = look()
     place = begin
@@ -256,10 +280,10 @@ internal import RootsTerminal
     let until = ContinuousClock.now + bounds.patience
     var isDone = false
     repeat {
-      isDone = await stage.session.settled(within: min(Self.slice, bounds.patience))
+      isDone = await program.session.settled(within: min(Self.slice, bounds.patience))
     } while !isDone && .now < until && !isInterrupted()
     if !isDone, !isInterrupted() {
-      let names = stage.busy.joined(separator: ", ")
+      let names = program.busy.joined(separator: ", ")
       complain("it does not come to rest: \(names); a task that never ends says 'background: true'")
     }
     return isDone
@@ -268,30 +292,47 @@ internal import RootsTerminal
   // MARK: Looking
 
   /// The number of the state that is seen; notes what is wrong in it.
-  private mutating func look() -> Int {
-    let session = stage.session
+  private mutating func look(behind step: Step? = nil, from before: Int = 0) -> Int {
+    let session = program.session
     // A message is about the step before, and would make two states of one.
     session.takeMessage()
     for entry in session.keyEntries { screens.insert(entry.screen) }
-    for violation in stage.violations { complain(violation) }
-    let open = Value.record(stage.state.withoutNumbers).json
-    let name = open + stage.frame.text
+    for violation in program.violations { complain(violation) }
+    let open = Value.record(program.state.withoutNumbers).json
+    let name = open + program.frame.text
     if let number = numbers[name] { return number }
     numbers[name] = states.count
     let claim = Assertion(topOf: session.navigator.state)
-    let steps = offered(open)
-    let isTried = isToBeTried(Front(session.navigator.state, steps))
+    let all = possible()
+    let front = Front(session, all)
+    let isNewPair = step.map {
+      pairs.insert(Pair(before: states[before].front, step: $0, front: front)).inserted
+    }
+    let isTried = isToBeTried(front)
     if !isTried { statesLeftOut += 1 }
-    states.append(State(claim, untried: isTried ? steps.reversed() : []))
+    let stage: Stage = alike[front] == 1 ? .once : isNewPair == true ? .pairs : .all
+    let steps = all.filter { !isLeftOut($0, open) }
+    states.append(State(claim, front, stage, untried: isTried || stage < .all ? steps.reversed() : []))
     return states.count - 1
   }
 
-  /// The two screens on top of each stack in sight, and the keys that are offered.
+  private struct Pair: Hashable {
+    let before: Front
+    let step: Step
+    let front: Front
+  }
+
+  /// The two screens on top of each stack in sight, the row that is selected, and the keys that are offered.
   private struct Front: Hashable {
     let screens: [[String]]
+    /// Without its figures: rows that count differ in nothing else.
+    let row: String
     let steps: Set<Step>
 
-    init(_ state: NavigationState, _ steps: [Step]) {
+    @MainActor init(_ session: Session, _ steps: [Step]) {
+      let state = session.navigator.state
+      row = String(
+        (state.focusedEntry.flatMap { session.view(of: $0).selectedText } ?? "").filter { !$0.isNumber })
       var screens: [[String]] = []
       state.forEachSlot { slot in
         if case .tab(let index) = slot, index != state.bar.selected { return }
@@ -313,7 +354,7 @@ internal import RootsTerminal
 
   private mutating func complain(_ message: String) {
     guard complaints.insert(message).inserted else { return }
-    let screen = stage.session.navigator.state.focusedEntry?.screen ?? ""
+    let screen = program.session.navigator.state.focusedEntry?.screen ?? ""
     faults.append(Fault(message: message, screen: screen, steps: steps))
   }
 
@@ -325,14 +366,14 @@ internal import RootsTerminal
   private static let mostRows = 12
 
   /// The steps that are possible in the state that is seen, the most telling first.
-  private mutating func offered(_ open: String) -> [Step] {
-    let session = stage.session
+  private func possible() -> [Step] {
+    let session = program.session
     let state = session.navigator.state
-    guard stage.exitStatus == nil, let entry = state.focusedEntry else { return [] }
+    guard program.exitStatus == nil, let entry = state.focusedEntry else { return [] }
     let view = session.view(of: entry)
     var keys = view.hints.filter { !$0.isMinor }.flatMap(\.keys) + [.enter, .escape]
     if view.takesText { keys.append("a") }
-    if let deck = stage.deck, session.barrier == nil {
+    if let deck = program.deck, session.barrier == nil {
       keys += deck.keys.compactMap(\.key) + deck.bindings.extras.map(\.key)
       if state.tabOrder.count > 1 { keys += deck.bindings.keys(for: .tab).prefix(state.tabOrder.count) }
     }
@@ -341,22 +382,27 @@ internal import RootsTerminal
       seen.insert(key).inserted && (!view.takesText || key.typed == nil || key == "a")
     }.map(Step.key)
     if let filling { steps.insert(.fill(filling), at: 0) }
-    if let deadline = stage.nextDeadline {
-      steps.append(.time(max(.milliseconds(500), deadline - stage.now)))
+    if let deadline = program.nextDeadline {
+      steps.append(.time(max(.milliseconds(500), deadline - program.now)))
     }
+    return steps
+  }
+
+  /// Whether a step only goes on in a list or deeper into what repeats itself.
+  private mutating func isLeftOut(_ step: Step, _ open: String) -> Bool {
+    let state = program.session.navigator.state
+    guard let entry = state.focusedEntry else { return false }
     let isDeep = state[state.focusedPlace].count > Self.deepest
-    let body = view.body
-    let rows = (0..<body.blockCount).reduce(0) { $0 + (body.block($1)?.choosableCount ?? 1) }
-    return steps.filter { step in
-      var isLeftOut = isDeep && step != .key(.escape)
-      if step.isMove {
-        moves[open, default: [:]][step.key, default: 0] += 1
-        let most = step.key == .down ? max(Self.mostMoves, min(rows, Self.mostRows)) : Self.mostMoves
-        isLeftOut = isDeep || moves[open]?[step.key] ?? 0 > most
-      }
-      if isLeftOut { leftOut += 1 }
-      return !isLeftOut
+    var isLeftOut = isDeep && step != .key(.escape)
+    if step.isMove {
+      let body = program.session.view(of: entry).body
+      let rows = (0..<body.blockCount).reduce(0) { $0 + (body.block($1)?.choosableCount ?? 1) }
+      moves[open, default: [:]][step.key, default: 0] += 1
+      let most = step.key == .down ? max(Self.mostMoves, min(rows, Self.mostRows)) : Self.mostMoves
+      isLeftOut = isDeep || moves[open]?[step.key] ?? 0 > most
     }
+    if isLeftOut { leftOut += 1 }
+    return isLeftOut
   }
 }
 
@@ -364,7 +410,7 @@ extension ProgramWalk {
   /// The text for the field that has the keys, unless it stands there: as it is asked for, as the field says, or one that
   /// the field accepts.
   private var filling: Filling? {
-    guard let (field, text) = stage.session.typedField else { return nil }
+    guard let (field, text) = program.session.typedField else { return nil }
     if field.kind == .secret {
       // No tape may hold it, so no option gives it.
       guard let secret = bounds.secrets(field.name), secret != text else { return nil }

@@ -128,8 +128,9 @@ internal import RootsTerminal
     Subcommand(
       "explore", "[WORD…]", count: 0...Int.max, summary: "walk through the program by its keys",
       details: """
-        Starts the program without a terminal and presses, in every state it comes to, the keys that the screen offers:
-        it goes to the nearest untried key by the shortest known way, and starts again only if none leads to one. After
+        Starts the program without a terminal and presses the keys that the screen offers: it goes to the nearest untried
+        key by the shortest known way, and starts again only if none leads to one. It goes in stages: everything once on
+        each front (1), every two keys behind each other (2), all states (3), which goes as far as the bounds. After
         each key it checks that the invariants hold, that the picture is up to date, and that the program comes to rest.
         Into a field it types what '--text' gives, or the 'sample' of the field, or a letter; a number and a day where
         they are asked for. Time passes only as a step of the walk. For each fault it writes a tape. From \(ProgramWalk.Bounds().exactStates) states on it tries keys in
@@ -141,7 +142,8 @@ internal import RootsTerminal
         can be; --suite writes tapes that take every step of the walk, except for those that do something else when
         they are played again.
 
-        Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was reached (0 with --best-effort);
+        Exit status: 0 nothing found; 1 something found; 3 the stage that was asked for, or else the second, has not ended
+        (0 with --best-effort);
         4 the program cannot be started; 130 Ctrl-C, 143 asked to end, with the report so far.
         """,
       options: WalkRun.options

@@ -8,6 +8,9 @@ internal import RootsTerminal
 /// One exploration of a program: walks, writes the tapes of what is wrong, and reports.
 @MainActor struct WalkRun {
   static let options: [Subcommand.Option] = [
+    .init(
+      "--stage", value: "N",
+      "go to the end of stage 1 (everything once), 2 (every two keys) or 3 (all states)"),
     .init("--presses", value: "N", "press at most N keys; \(ProgramWalk.Bounds().presses) by default"),
     .init(
       "--text", value: "NAME=TEXT",
@@ -26,6 +29,8 @@ internal import RootsTerminal
   private let suiteFolder: String?
   private let makeStage: Maker
   private let bounds: ProgramWalk.Bounds
+  /// The stage that has to end.
+  private let asked: ProgramWalk.Stage
   private let isLenient: Bool
   private let console: Console
 
@@ -51,6 +56,9 @@ internal import RootsTerminal
       bounds.texts[String(given[..<equals])] = String(given[given.index(after: equals)...])
     }
     bounds.time = try invocation.value("--time", .time)
+    let stage = try invocation.value("--stage", ExploreOrder.stage)
+    bounds.last = stage ?? .all
+    asked = stage ?? .pairs
     self.bounds = bounds
   }
 
@@ -140,6 +148,7 @@ internal import RootsTerminal
     switch end {
     case .complete: return .ok
     case .interrupted: return .asAsked
+    case .bound where walk.ended ?? .once >= asked && walk.ended != nil: return .ok
     case .bound, .stuck, .changed: return isLenient ? .ok : .timedOut
     }
   }
@@ -191,10 +200,11 @@ internal import RootsTerminal
     let unseen = Set(names).subtracting(walk.screens).sorted()
     let outcome =
       switch end {
+      case .complete where walk.ended != .all: "\(walk.progress)"
       case .complete where walk.statesLeftOut > 0:
         "all keys tried, in \(ProgramWalk.mostAlike) of the states that have the same in front"
       case .complete: "all keys tried"
-      case .bound(let what): "stopped by the bound: \(what)"
+      case .bound(let what): "\(walk.progress), stopped by the bound: \(what)"
       case .interrupted: "interrupted"
       case .stuck: "stopped: it does not come to rest"
       case .changed: "stopped: it does not begin as it did before"
