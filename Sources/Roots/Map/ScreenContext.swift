@@ -1,7 +1,9 @@
 /// The knowledge of a living screen of its visit, and its means to end it.
 ///
-/// A screen gets its context when it is made. The context outlives the visit harmlessly: what is asked
-/// of it then has no effect and leaves a diagnostic.
+/// A screen gets its context when it is made. Its verbs act on what is in front, as those of the navigator do, so that
+/// `show(tab:)` and then `push` open a screen in that tab. What a timer or a task asks for late names its own stack
+/// instead: `context.pop(from: context.id)`, `context.tab(.home).push(…)`. The context outlives the visit harmlessly: an
+/// answer then has no effect and leaves a diagnostic.
 @MainActor public final class ScreenContext {
   /// The identity of the visit.
   public private(set) var id: ContextID

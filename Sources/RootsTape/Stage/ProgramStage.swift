@@ -140,6 +140,10 @@ package import RootsTerminal
     if case .advance(let time) = command.command {
       advance(to: now + time)
     } else {
+      // Of an app in a file the tape is told before it is played.
+      if cast.host == nil, let lack = session.navigator.state.lack(in: command.command.arguments) {
+        throw StageRefusal(lack.description)
+      }
       session.request(cast.request(command))
     }
   }
@@ -295,5 +299,19 @@ extension Session.Options {
     self.init()
     motion = setup.motion == .full ? .full : .still
     backlogLimit = nil
+  }
+}
+
+extension NavigationState {
+  /// The first name in a command that the program does not have.
+  fileprivate func lack(in said: Command.Arguments) -> Rejection? {
+    if let visit = (said.visits + [said.visit].compactMap(\.self)).first(where: { plan.any($0.screen) == nil }
+    ) {
+      return unknownScreen(visit.screen)
+    }
+    if let tab = said.name, said.verb == .tab || said.verb == .reselect, tabIndex(tab) == nil {
+      return unknownTab(tab)
+    }
+    return said.commands.lazy.compactMap { lack(in: $0.arguments) }.first
   }
 }
