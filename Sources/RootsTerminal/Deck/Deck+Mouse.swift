@@ -19,8 +19,10 @@ extension Deck {
       guard let start = pointer.release() else { return .ignored }
       if start == mouse.place { return click(start, session) }
       if isGripped { return .ignored }
-      return offerStretch(from: start, to: mouse.place, session)
-        ?? copy(from: start, to: mouse.place, session)
+      if let outcome = offerStretch(from: start, to: mouse.place, session) { return outcome }
+      // A hand that shakes has not dragged.
+      let isClick = start.y == mouse.place.y && abs(mouse.place.x - start.x) < Self.shortestDrag
+      return isClick ? click(start, session) : copy(from: start, to: mouse.place, session)
     case .wheel(let direction): return wheel(direction, mouse.place, session)
     case .drag(.left): return drag(to: mouse.place, session)
     case .press, .release, .drag, .move: return .ignored
@@ -84,14 +86,11 @@ extension Deck {
 
   /// Copies the rows of a screen between two places, as a terminal does that has its mouse.
   private func copy(from start: Point, to end: Point, _ session: Session) -> KeyOutcome {
-    // A hand that shakes has not dragged.
-    guard pane == nil, abs(end.y - start.y) > 0 || abs(end.x - start.x) >= Self.shortestDrag,
-      let area = places.screen(at: start) ?? places.screen(at: end)
-    else { return .ignored }
+    guard pane == nil, let area = places.screen(at: start) ?? places.screen(at: end) else { return .ignored }
     let frame = session.unicodeFrame
-    // The bar of a field and that beside a long screen stand at the edges and hold no text.
+    // The bar of a field and that beside a long screen stand near the edges and hold no text.
     func isBar(_ place: Point) -> Bool {
-      let isEdge = place.x == area.x || place.x == area.right - 1
+      let isEdge = place.x == area.x || place.x >= area.right - 3
       return isEdge && frame[place.x, place.y].style.role == .muted
         && ["│", "┃", "↑", "↓"].contains(frame.text(at: place))
     }

@@ -29,9 +29,26 @@ extension Deck {
 
   /// None while a layer keeps the keys to itself.
   func sharedKeys(_ session: Session) -> [Hint] {
-    guard session.barrier == nil else { return [] }
-    return bindings.extras.filter { $0.screen == nil }.map { Hint($0.key, $0.title) }
-      + keys.map(\.hint)
+    session.barrier == nil ? programKeys : []
+  }
+
+  private var programKeys: [Hint] {
+    bindings.extras.filter { $0.screen == nil }.map { Hint($0.key, $0.title) } + keys.map(\.hint)
+  }
+
+  /// The keys of the screen behind a layer: they do something again once that is closed.
+  func keysBehind(_ session: Session) -> [Hint] {
+    screenBehind(session)?.hints.filter(\.isOwn) ?? []
+  }
+
+  func sequencesBehind(after key: Key, _ session: Session) -> [Hint] {
+    guard let behind = screenBehind(session) else { return [] }
+    return behind.sequences(after: key) + programKeys.filter { $0.keys.contains(where: key.begins) }
+  }
+
+  private func screenBehind(_ session: Session) -> (any ScreenView)? {
+    guard !hasKeys, session.barrier != nil else { return nil }
+    return session.navigator.state.baseEntry.map(session.view)
   }
 
   func keys(on screen: String?) -> [Hint] {

@@ -17,7 +17,7 @@ extension Deck {
   /// The sequences that begin with a key, of the screens and of the deck, with what they do.
   package func sequences(after key: Key, _ session: Session) -> [Hint] {
     let screens = hasKeys ? [] : session.keyEntries.flatMap { sequences(after: key, on: $0, session) }
-    return screens + ownSequences(after: key, session)
+    return screens + ownSequences(after: key, session) + sequencesBehind(after: key, session)
   }
 
   /// A letter begins none where it is text, and a screen that is being made has to be waited for.

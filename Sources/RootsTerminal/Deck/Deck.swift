@@ -295,6 +295,7 @@ internal import Roots
     }
     switch event {
     case .key(let key):
+      pointer.release()
       let shown = showsKeys ? shown(pressed: key, session) : ""
       let outcome = press(key, session)
       // A key that was ignored so far comes again as the one that it may stand for.
@@ -463,6 +464,12 @@ internal import Roots
     if !ownSequences(after: key, session).isEmpty { return begin(key, session) }
     guard let bound else {
       if hasMistake { session.noteMistakesInSight() }
+      if let why = session.barrier {
+        // Nothing of it may act on what is in front.
+        if !sequencesBehind(after: key, session).isEmpty { return begin(key, session) }
+        let hints = keysBehind(session) + key.beginnings.flatMap { sequencesBehind(after: $0, session) }
+        if let hint = hints.first(where: { $0.keys.contains(key) }) { return refuse(hint.word, why, session) }
+      }
       return .ignored
     }
     if bound.action == .undo || bound.action == .redo { rewind = (key, session.navigator.state) }

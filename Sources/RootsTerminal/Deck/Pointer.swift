@@ -37,6 +37,8 @@ struct Pointer {
 
   mutating func activate(_ point: Point?) { activated = point }
 
+  /// Ends a drag. What a key or another size changes is no longer what was pressed.
+  @discardableResult
   mutating func release() -> Point? {
     grip = nil
     border = nil

@@ -138,7 +138,8 @@ extension BodyState {
     let layout = state.revealed(part, of: body)
     guard let line = layout.line(of: spot, in: state.selection) else { return nil }
     let top = layout.clamped(state.scroll[part].scroll)
-    return line < top ? .above : line >= top + layout.rows ? .below : nil
+    let head = layout.pinned(from: top)?.rows?.headRows ?? 0
+    return line < top + head ? .above : line >= top + layout.rows ? .below : nil
   }
 
   package func secretField(in body: Body) -> Body.Field? {

@@ -34,7 +34,8 @@ struct TableShape {
     // The bar at the selected row stands before the cells.
     let left = table.rows.use != .reading ? 2 : 0
     let measured = TableShape.measure(table, room, wanted)
-    let main = table.columns.firstIndex { $0.width == .filling } ?? 0
+    let words = measured.indices.first { !measured[$0].isNumber && !measured[$0].isWanted }
+    let main = table.columns.firstIndex { $0.width == .filling } ?? words ?? 0
     let most = measured.indices.map { measured[$0].entry(isMain: $0 == main, in: room - left) }
     let (shown, right) = TableShape.shown(measured, most, in: room - left, shift)
     let hidden = shown.count > 1 ? shown[1] - 1 : 0
@@ -207,7 +208,7 @@ struct TableShape {
     }
   }
 
-  /// Makes the columns fit into a room. The main column, the first or the first that fills, keeps half of it; none
+  /// Makes the columns fit into a room. The main column, the first that fills or has words, keeps half of it; none
   /// gets narrower than before all of them were in sight, if there is any way.
   private static func fit(_ widths: inout [Int], main: Int, _ entries: [Int], to room: Int) {
     guard !widths.isEmpty else { return }

@@ -94,11 +94,16 @@ private struct ColorTable: Sendable {
 }
 
 extension RGB {
+  /// The number of the most similar color. What is plainly colored does not become gray where there are many colors.
   package func nearest(in numbers: Range<Int>) -> UInt8 {
-    let nearest = numbers.min {
-      distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $0)))
-        < distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $1)))
+    let isColored = chroma >= 32 && max(red, green, blue) >= 80 && numbers.count > 16
+    func difference(_ number: Int) -> Int {
+      let color = Palette.fixedColor(UInt8(truncatingIfNeeded: number))
+      return isColored && color.chroma == 0 ? .max : distance(to: color)
     }
+    let nearest = numbers.min { difference($0) < difference($1) }
     return UInt8(truncatingIfNeeded: nearest ?? 0)
   }
+
+  private var chroma: Int { Int(max(red, green, blue)) - Int(min(red, green, blue)) }
 }

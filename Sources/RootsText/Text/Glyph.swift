@@ -7,7 +7,7 @@ package enum Glyph {
 
   package static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }
 
-  package static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
+  package static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "Up Down" }
 
   package static func spinner(_ turn: Int, _ charset: Charset) -> String {
     let signs =

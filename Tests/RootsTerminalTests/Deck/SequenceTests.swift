@@ -22,6 +22,9 @@ import Testing
           List((1...50).map(String.init)) { Row($0) }
         }
       }
+      Accessory("sheet", title: "Sheet") { _ in
+        BodyScreen(keys: [key("f", "found"), key("x", "crossed")]) { "a sheet" }
+      }
       Screen("form", title: "Form") { _ in
         BodyScreen(keys: [key("g g", "top"), key("ctrl+x s", "save")]) { Field("name", label: "Name") }
       }
@@ -41,6 +44,22 @@ import Testing
     try session.press(keys: keys)
     #expect(done.words == words)
     #expect(session.exitStatus == nil && session.navigator.state.focusedEntry?.screen == "home")
+  }
+
+  /// The second key must not act on the layer, which gives it another meaning.
+  @Test(arguments: [
+    ("g f", [], "find: 'Sheet' has the keys"), ("T x", [], "own: 'Sheet' has the keys"),
+    ("e", [], "edit: 'Sheet' has the keys"), ("f", ["found"], nil), ("T esc x", ["crossed"], nil),
+  ])
+  func `of the screen behind a layer says that the layer has the keys`(
+    keys: String, words: [String], said: String?
+  ) throws {
+    let session = try session()
+    session.navigator.overlay("sheet")
+    try session.press(keys: keys)
+    #expect(done.words == words)
+    #expect(session.navigator.state.openLayers == [0])
+    if let said { #expect(session.frame.text.contains(said), "\(session.frame.text)") }
   }
 
   @Test func `does nothing by half, however long a person waits`() throws {

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Hint(.enter, "go"), "↵", "Ret"), (Hint([.up, .down], "move"), "↑↓", "jk"),
+    (Hint(.enter, "go"), "↵", "Ret"), (Hint([.up, .down], "move"), "↑↓", "Up Down"),
     (Hint([.down, .up], "move"), "↓ ↑", "Down Up"),
     (Hint([.left, .right], "walk"), "← →", "Left Right"), (Hint([], "nothing"), "", ""),
     (Hint("/", "find"), "/", "/"),
