@@ -11,10 +11,14 @@ extension Charset {
 // Programs that speak in lines, to a person or through a pipe.
 extension PlainTerminal {
   /// Takes lines from the standard input until it, the output or the program ends.
-  /// - Parameter put: Writes to the standard output, and says whether that is still possible.
-  package func converse(_ session: Session, put: (String) -> Bool) {
+  /// - Parameters:
+  ///   - begun: Called when it was said where one is.
+  ///   - put: Writes to the standard output, and says whether that is still possible.
+  package func converse(_ session: Session, begun: () -> Void, put: (String) -> Bool) {
     let isTalking = isatty(STDIN_FILENO) == 1
     let interrupts = isTalking ? rescue_hear_interrupts() : -1
+    begin(session)
+    begun()
     // What is being loaded is there before the first line is about it.
     settle(interrupts)
     while !session.isFinished, put(isTalking ? prompt : "") {
@@ -82,9 +86,7 @@ extension PlainTerminal {
     let session = Session(started.navigator, on: terminal, chrome: started.chrome, options: options)
     started.begin(session, launch)
     attach(session)
-    terminal.begin(session)
-    started.navigator.didShowFirstFrame()
-    terminal.converse(session, put: put)
+    terminal.converse(session, begun: started.navigator.didShowFirstFrame, put: put)
     return session.exitStatus ?? 0
   }
 

@@ -48,4 +48,16 @@ private final class Rows: TextScreen {
     }
     #expect(try RestorationFile(of: Self.name).load() == nil)
   }
+
+  @Test(arguments: [
+    ("push rwo", "unknown screen 'rwo'; did you mean 'row'?"),
+    ("transaction { push row; push rwo }", "unknown screen 'rwo'; did you mean 'row'?"),
+    ("tab rows", "unknown tab 'rows'"),
+  ])
+  func `fails where a tape gives a command with a name that the program lacks`(
+    command: String, why: String
+  ) async {
+    let story = await Rehearsal(of: start).play(text: "Do \(command)\nExpect Stack rows").story
+    #expect(story.contains(why), "\(story)")
+  }
 }

@@ -30,7 +30,11 @@ extension ScriptProgram {
       guard keeper == nil, navigator.state.find(entry.id) == nil else { return }
       keeper = self.keeper(of: entry, at: after.place(of: slot), navigator, values)
     }
-    guard let keeper else { return Preview(title, app.body(of: target, values)) }
+    guard let keeper else {
+      var preview = Preview(title, app.body(of: target, values))
+      preview.state = values.bodies[target.id] ?? BodyState()
+      return preview
+    }
     let question = navigator.plan.guards[keeper]?.asksIn.map(navigator.plan.title)
     let words = question.map { "\($0) comes first." } ?? "You may not be let in."
     return Preview(title, Body([.text(Text(words, .muted))]))
@@ -48,6 +52,8 @@ extension ScriptProgram {
       case .send(let script, _, _):
         guard let change = try? after.apply(script.command) else { return nil }
         last = change
+        // What takes its time is not there at once.
+        if script.after != nil, let id = change.opened { values.loads[id] = .running(timer: 0, fails: false) }
       }
     }
     return (after, values, last)

@@ -21,8 +21,10 @@ extension Deck {
       if isGripped { return .ignored }
       if let outcome = offerStretch(from: start, to: mouse.place, session) { return outcome }
       // A hand that shakes has not dragged.
-      let isClick = start.y == mouse.place.y && abs(mouse.place.x - start.x) < Self.shortestDrag
-      return isClick ? click(start, session) : copy(from: start, to: mouse.place, session)
+      guard start.y == mouse.place.y, abs(mouse.place.x - start.x) < Self.shortestDrag else {
+        return copy(from: start, to: mouse.place, session)
+      }
+      return places.screen(at: start) == nil ? .ignored : click(start, session)
     case .wheel(let direction): return wheel(direction, mouse.place, session)
     case .drag(.left): return drag(to: mouse.place, session)
     case .press, .release, .drag, .move: return .ignored

@@ -74,7 +74,7 @@ internal import Roots
     drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
     guard let preview = columns.preview, let rect = rects.last, !moment.isCovered else { return }
     drawFrame(rect, Text.sanitized(preview.title), on: &canvas)
-    draw(preview.body, in: moment.layout.content(of: rect), on: &canvas)
+    draw(preview, in: moment.layout.content(of: rect), on: &canvas)
     if !preview.title.isEmpty, focus == .focused { moment.places.note(rect, .key(.enter)) }
     if let border = columns.border { note(border, in: rect) }
   }
@@ -97,7 +97,7 @@ internal import Roots
     let title = Text.clipped(Text.sanitized(preview.title), to: room.width)
     canvas.put(title, at: Point(x: room.x, y: room.y), style: Style(.text, .bold))
     let below = Rect(x: room.x, y: room.y + 2, width: room.width, height: room.height - 2)
-    draw(preview.body, in: below, on: &canvas)
+    draw(preview, in: below, on: &canvas)
     canvas.dim(room)
   }
 
@@ -106,12 +106,12 @@ internal import Roots
     moment.places.note(Rect(x: border.x, y: rect.y, width: 1, height: rect.height), .border)
   }
 
-  private func draw(_ body: Body, in room: Rect, on canvas: inout Canvas) {
-    let areas = body.areas(in: Size(columns: room.width, rows: room.height))
+  private func draw(_ preview: Preview, in room: Rect, on canvas: inout Canvas) {
+    let areas = preview.body.areas(in: Size(columns: room.width, rows: room.height))
     for part in Body.keyParts {
       guard let area = areas[part] else { continue }
       canvas.within(area.moved(x: room.x, y: room.y)) {
-        body.draw(part, BodyState(), on: &$0, with: .background)
+        preview.body.draw(part, preview.state, on: &$0, with: .background)
       }
     }
     canvas.dim(room)

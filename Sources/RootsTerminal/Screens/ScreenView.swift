@@ -122,6 +122,8 @@ public struct Preview: Hashable, Sendable {
   /// The most columns of the preview, if the screen beside it is to have what else there is.
   public var mostColumns: Int?
   package var body: Body
+  /// The state of a screen that stands there already.
+  package var state = BodyState()
 
   package init(_ title: String, _ body: Body) {
     self.title = title

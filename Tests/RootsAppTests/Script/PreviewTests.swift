@@ -117,6 +117,23 @@ import Testing
     #expect(!session.frame.text.contains("In the flow"))
   }
 
+  @Test func `shows what takes its time as it begins, and what is open already as it stands`() throws {
+    let app = try Drive.app(
+      """
+      screen home title="Home" {
+        list { row "Weather" { push weather @after="3s" }; row "Archive" { push archive } }
+      }
+      screen weather { text "One moment." when=loading; text "Sunny." when="!loading" }
+      screen archive { list { row "Home again" { pop } } }
+      """)
+    let session = Session(
+      ScriptHost(app).navigator, on: HeadlessTerminal(Size(columns: 120, rows: 30)), chrome: Deck())
+    #expect(session.frame.text.contains("One moment.") && !session.frame.text.contains("Sunny."))
+    session.press(.down)
+    session.press(.enter)
+    #expect(session.frame.text.contains("▌ Home again") && session.frame.text.contains("▌ Archive"))
+  }
+
   @Test func `shows what it showed again after a change of size and back`() throws {
     let session = try session()
     let text = session.frame.text
