@@ -188,7 +188,9 @@ internal import RootsTape
     let session = Session(host.navigator, on: terminal, chrome: deck, options: options)
     troubles.tell = { [console] in console.tell("roots: \($1)") }
     try begin(session)
-    terminal.converse(session) { begun(session) } put: { [console] text in
+    terminal.converse(session) {
+      begun(session)
+    } put: { [console] text in
       console.put(text)
       return console.isOpen
     }
