@@ -1,4 +1,5 @@
 import Roots
+@testable import RootsExplore
 import RootsTape
 import RootsTerminal
 import TestTraits
@@ -252,6 +253,30 @@ import Testing
     #expect(walk.screens == ["home", "other"])
   }
 
+  @Test func `goes in stages, of which the first sees every screen, row and key`() async throws {
+    var presses: [Int] = []
+    for stage in ProgramWalk.Stage.allCases {
+      var bounds = ProgramWalk.Bounds()
+      bounds.last = stage
+      let (walk, end) = try await walk(bounds) {
+        Screen("home") { context in
+          BodyScreen(keys: [ScreenKey("x", "mark") { context.push("marked") }]) {
+            List { for name in ["a", "b", "c"] { Row("To \(name)") { context.push(name) } } }
+          }
+        }
+        for name in ["a", "b", "c", "marked"] {
+          Screen(name) { context in
+            BodyScreen { List { for row in 1...3 { Row("Row \(row)") { context.overlay("ask") } } } }
+          }
+        }
+        Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(true) } } } }
+      }
+      #expect(end == .complete && walk.ended == stage && walk.screens.count == 6)
+      presses.append(walk.presses)
+    }
+    #expect(presses == presses.sorted() && presses[0] < presses[2])
+  }
+
   @Test func `is bounded by a number of keys`() async throws {
     var bounds = ProgramWalk.Bounds()
     bounds.presses = 2
@@ -260,7 +285,8 @@ import Testing
         BodyScreen { List { Row("On") { context.push("home") } } }
       }
     }
-    #expect(end == .bound("2 keys") && walk.presses == 2)
+    #expect(end == .bound("2 keys") && walk.presses == 2 && walk.ended == nil)
+    #expect(walk.progress == "not everything once")
   }
 
   @Test func `has ways that take every step again, of which each begins at the start`() async throws {

@@ -388,12 +388,19 @@ extension AppJudge {
         warning("guard '\(guardian.name)' protects nothing", at: spot)
       }
     }
+    var told: Set<String> = []
     for guardian in app.map.guards {
-      guard let screen = app.circle(of: guardian.name), let spot = names[.guardian, guardian.name] else {
-        continue
-      }
+      guard let (screen, others) = app.circle(of: guardian.name), let spot = names[.guardian, guardian.name]
+      else { continue }
+      // Each circle is told once, of its first guard.
+      if others.contains(where: { told.contains($0) }) { continue }
+      told.insert(guardian.name)
+      let why =
+        others.isEmpty
+        ? "which it protects as well"
+        : "and \(others.map { "'\($0)'" }.listed(with: "and")) on from there, back behind it"
       warning(
-        "guard '\(guardian.name)' redirects to '\(screen)', which it protects as well: the redirects lead in a "
+        "guard '\(guardian.name)' redirects to '\(screen)', \(why): the redirects lead in a "
           + "circle", .hint("a screen without the guard ends them"), at: spot)
     }
     warnOfEasyConsent()

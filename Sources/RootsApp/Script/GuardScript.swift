@@ -46,6 +46,11 @@ package struct GuardScript: Sendable {
     return false
   }
 
+  /// Whether it refuses whenever another guard does.
+  fileprivate func refuses(with other: GuardScript?) -> Bool {
+    remembers == other?.remembers && condition == other?.condition
+  }
+
   /// Whether a consent that was given still stands: values may have withdrawn it.
   package func stillConsents(_ values: Record) -> Bool {
     condition == nil && remembers == nil || isOpen(values)
@@ -53,21 +58,40 @@ package struct GuardScript: Sendable {
 }
 
 extension ScriptedApp {
-  /// The screen to which a guard redirects although it protects it as well: such redirects lead in a circle.
-  package func circle(of name: String) -> String? {
-    guard case .redirect(let redirect, _)? = guards[name]?.answer,
-      let screen = redirect.command.command.visit?.screen,
-      let guardian = map.guards.first(where: { $0.name == name })
-    else { return nil }
+  /// The screen to which a guard redirects although it protects it as well, itself or by guards that redirect on and
+  /// refuse when it does: such redirects lead in a circle.
+  package func circle(of name: String) -> (screen: String, others: [String])? {
+    var (round, next) = ([name], [name])
+    while let guardian = next.popLast() {
+      guard let screen = redirection(of: guardian) else { continue }
+      if protects(name, screen) { return redirection(of: name).map { ($0, Array(round.dropFirst())) } }
+      for other in map.guards where !round.contains(other.name) && protects(other.name, screen) {
+        guard guards[other.name]?.refuses(with: guards[name]) == true else { continue }
+        round.append(other.name)
+        next.append(other.name)
+      }
+    }
+    return nil
+  }
+
+  private func redirection(of guardian: String) -> String? {
+    guard case .redirect(let redirect, _)? = guards[guardian]?.answer else { return nil }
+    let command = redirect.command.command
+    if case .open(let url, _) = command {
+      return try? RoutePlan(map).destination(url.shown, redirectLimit: map.limits.redirects).screen
+    }
+    return command.visit?.screen
+  }
+
+  private func protects(_ guardian: String, _ screen: String) -> Bool {
     let accessories = map.accessories.filter { $0.name == screen }
     let definitions = map.routedScreens.filter { $0.name == screen } + accessories.map(\.screen)
-    let isProtected =
-      switch guardian.scope {
-      case .everywhere: true
-      case .layers: !accessories.isEmpty
-      case .named: !definitions.isEmpty && definitions.allSatisfy { $0.guards.contains(name) }
-      }
-    return isProtected ? screen : nil
+    return switch map.guards.first(where: { $0.name == guardian })?.scope {
+    case .everywhere?: true
+    case .layers?: !accessories.isEmpty
+    case .named?: !definitions.isEmpty && definitions.allSatisfy { $0.guards.contains(guardian) }
+    case nil: false
+    }
   }
 
   /// - Parameter entry: the entry that would be left, if it is still there.

@@ -119,7 +119,7 @@ extension Exploration {
   private func obstacle(_ guardian: String) -> String {
     guard case .ask(let visit, let answers)? = model.app.guards[guardian]?.answer else {
       return model.app.circle(of: guardian)
-        .map { "which redirects to \(title($0)), and that lies behind it as well" }
+        .map { "which redirects to \(title($0.screen)), and that lies behind it as well" }
         ?? "which lets nothing through"
     }
     let question = visit.screen

@@ -351,6 +351,12 @@ import Testing
       ]
     ),
     (
+      "set in=#false\nguard ga { when in=#true; redirect { push b } }\nguard gb { when in=#true; redirect { open \"/a\" } }\nscreen s { list { row r { push a }; row i { set in=#true } } }\nscreen a guard=ga { url \"/a\" }\nscreen b guard=gb",
+      [
+        "app.kdl:3:7: warning: guard 'ga' redirects to 'b', and 'gb' on from there, back behind it: the redirects lead in a circle; a screen without the guard ends them"
+      ]
+    ),
+    (
       "guard user { when in=#true; redirect { push b } }\nguard guest { when in=#false; redirect { push c } }\nscreen a { list { row r { push c }; row s { set in=#true } } }\nscreen b guard=guest\nscreen c guard=user",
       []
     ),
