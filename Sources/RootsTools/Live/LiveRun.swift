@@ -244,7 +244,8 @@ internal import RootsTape
     guard let order, let folder, let recorder, let oracles else { return }
     let facts = order.facts(
       app: file, host.app.map,
-      seen: before.map { TestRecord.Seen(host.app.map.wholeGraph, $0) } ?? TestRecord.Seen())
+      seen: before.map { TestRecord.Seen(host.app.map.wholeGraph, $0) } ?? TestRecord.Seen(),
+      mark: BuiltInApp.isName(file) ? nil : host.app.fingerprint.description)
     let testing = TestSession(facts, in: folder, session, deck, recorder, oracles) { [weak self] in
       self?.seen ?? TestRecord.Seen()
     } restore: { [host] in

@@ -164,7 +164,7 @@ extension MutateSubject {
       title: subject.title, judged: judged, leftOut: out,
       cut: reason.map { ($0, changes.count - tried + begun.count - judged.count) },
       isSample: order.sample != nil || order.time != nil && reason != nil && !judged.isEmpty,
-      extent: extent)
+      isStale: trouble != nil, extent: extent)
   }
 
   // MARK: The end
@@ -177,7 +177,8 @@ extension MutateSubject {
       file.write(report.bytes(file.kind, on: subject.atlas), files, console)
     }
     if areWritten.contains(false) { return .impossible }
-    let isWritten = order.isWriting ? write(subject.drafts) : true
+    let isWritten = order.isWriting && !report.isStale ? write(subject.drafts) : true
+    if order.isWriting, report.isStale { console.tell("roots: no tape is written: the app is not what was judged") }
     if Interruption.isAskedFor { return .asAsked }
     if !isWritten { return .impossible }
     if report.judged.isEmpty, report.cut == nil {

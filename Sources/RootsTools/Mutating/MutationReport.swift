@@ -56,6 +56,8 @@ struct MutationReport {
   /// The changes that were to be made, if not all of them were.
   let cut: (reason: String, left: Int)?
   let isSample: Bool
+  /// True if the app is no longer what was judged.
+  var isStale = false
   /// `nil` if no apps were compared.
   let extent: String?
 

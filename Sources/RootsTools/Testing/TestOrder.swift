@@ -43,7 +43,7 @@ struct TestOrder: Order, Sendable {
   }
 
   func facts(
-    app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
+    app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen, mark: String? = nil
   ) -> TestRecord.Facts {
     let graph = map.wholeGraph.withoutQuestions
     return TestRecord.Facts(
@@ -51,7 +51,7 @@ struct TestOrder: Order, Sendable {
       charter: charter, limit: limit,
       start: LocalTime.text("%Y-%m-%d %H:%M"), tester: Self.tester,
       isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count,
-      terminal: Surroundings.terminal)
+      terminal: Surroundings.terminal, mark: mark)
   }
 }
 

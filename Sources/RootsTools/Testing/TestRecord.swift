@@ -14,6 +14,8 @@ struct TestRecord {
   private var latest: End?
   /// The number of lines that cannot be read, such as the last one of a killed session.
   private(set) var damage = 0
+  /// True if the app is not what it was when the session began: tapes are played on what it is now.
+  private(set) var isEdited = false
 
   struct Facts {
     fileprivate(set) var app: String
@@ -29,6 +31,8 @@ struct TestRecord {
     let ways: Int
     /// The variables about the terminal: `TERM=xterm LANG=C`.
     var terminal = ""
+    /// Tells whether the file of the app is still the same; `nil` for a program.
+    var mark: String?
   }
 
   /// The screens and ways that had been visited, in all sessions and runs so far.
@@ -70,6 +74,10 @@ struct TestRecord {
     var facts = Facts(head)
     if !facts.isProgram, let app = app(beside: folder) { facts.app = app }
     var record = TestRecord(folder: folder, facts: facts)
+    if let mark = facts.mark {
+      let now = try? ScriptedApp.read(file: facts.app, links: .guarded, onProgress: nil).app
+      record.isEdited = now?.fingerprint.description != mark
+    }
     for line in lines.dropFirst() { record.take(line) }
     return record
   }
@@ -154,6 +162,7 @@ extension TestRecord.Facts {
     screens = fields.number("screens")
     ways = fields.number("ways")
     terminal = fields["terminal"]?.text ?? ""
+    mark = fields["mark"]?.text
   }
 
   var record: Record {
@@ -163,6 +172,7 @@ extension TestRecord.Facts {
       "screens": .int(screens), "ways": .int(ways), "program": .bool(isProgram),
       "terminal": .string(terminal),
     ]
+    if let mark { record["mark"] = .string(mark) }
     if let limit { record["limit"] = .int(limit.milliseconds) }
     for (name, value) in seen.record { record[name] = value }
     return record

@@ -216,6 +216,9 @@ struct TestSheet {
     ]
     let cut = records.filter { $0.end == nil }.count
     let damage = records.reduce(0) { $0 + $1.damage }
+    if records.contains(where: \.isEdited) {
+      rows.append(["remark", "the app was edited since: tapes and figures are of what it is now"])
+    }
     if damage > 0 { rows.append(["remark", "\(damage.of("line")) of the journal cannot be read"]) }
     if cut > 0 { rows.append(["remark", cut == records.count ? "cut off" : "\(cut) cut off"]) }
     return rows

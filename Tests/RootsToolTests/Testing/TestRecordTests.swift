@@ -1,4 +1,5 @@
 import Roots
+import RootsApp
 import TestTraits
 import Testing
 
@@ -52,6 +53,22 @@ import Testing
       #expect((found.screens, found.ways, found.start, found.tester) == (7, 11, "2026-11-21 14:00", "ada"))
       #expect(found.terminal == "TERM=vt100 LANG=C")
     }
+  }
+
+  @Test func `says when the app is no longer what was tested`() throws {
+    let app = "\(folder.path)/till.kdl"
+    func edited(_ mark: String?) throws -> Bool {
+      var head: Record = ["session": 1, "app": .string(app), "title": "Till"]
+      if let mark { head["mark"] = .string(mark) }
+      return try read(line(head)).isEdited
+    }
+    try folder.write("till.kdl", "app Till { screen a }")
+    let mark = try #require(try ScriptedApp.read(file: app).app).fingerprint.description
+    #expect(try !edited(mark) && !edited(nil))
+    try folder.write("till.kdl", "app Till { screen b }")
+    #expect(try edited(mark))
+    try folder.write("till.kdl", "app Till {")
+    #expect(try edited(mark))
   }
 
   @Test func `holds notes as they were written, with what was changed of them since`() throws {
