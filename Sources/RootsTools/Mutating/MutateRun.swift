@@ -178,7 +178,9 @@ extension MutateSubject {
     }
     if areWritten.contains(false) { return .impossible }
     let isWritten = order.isWriting && !report.isStale ? write(subject.drafts) : true
-    if order.isWriting, report.isStale { console.tell("roots: no tape is written: the app is not what was judged") }
+    if order.isWriting, report.isStale {
+      console.tell("roots: no tape is written: the app is not what was judged")
+    }
     if Interruption.isAskedFor { return .asAsked }
     if !isWritten { return .impossible }
     if report.judged.isEmpty, report.cut == nil {

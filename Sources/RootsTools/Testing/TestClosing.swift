@@ -46,7 +46,8 @@ internal import RootsTerminal
     console.tell(
       "writing the sheet of \(record.folder); if this is interrupted, 'roots session close' writes it")
     if record.isEdited {
-      console.tell("roots: the app was edited since the session began; its tapes are played on what it is now")
+      console.tell(
+        "roots: the app was edited since the session began; its tapes are played on what it is now")
     }
     if record.damage > 0 {
       console.tell("roots: \(record.damage.of("line")) of its journal cannot be read")
