@@ -147,10 +147,14 @@ internal import Roots
     if isHeldByHand() {
       items += [item(.grant, "grant"), item(.refuse, "refuse")].compactMap { $0 }
     }
-    // The program's own keys first: those that every list has can be guessed.
-    items += moment.deck.keys(on: moment.focusedEntry?.screen).filter { $0.keys.allSatisfy(ways.reaches) }
-      .map(item)
-    return items + hints.filter { !$0.isMinor && $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
+    // The screen's own keys and those of the program first: those that every list has can be guessed.
+    let deck = moment.deck
+    func reached(_ hints: [Hint]) -> [Hint] { hints.filter { $0.keys.allSatisfy(ways.reaches) } }
+    let others = hints.filter { !$0.isMinor && $0.keys != [.enter] && $0.keys != [.escape] }
+    let own = others.prefix(while: \.isOwn)
+    items += (reached(deck.keys(on: moment.focusedEntry?.screen)) + own).map(item)
+    items += reached(deck.sharedKeys(moment.session)).map(item)
+    return items + others[own.endIndex...].map(item)
   }
 
   private func isHeldByHand() -> Bool {
@@ -179,12 +183,11 @@ internal import Roots
   }
 
   private func everywhereItems() -> [Item] {
-    let own = moment.deck.sharedKeys(moment.session).filter { $0.keys.allSatisfy(ways.reaches) }.map(item)
     var items = [item(.palette, "palette"), item(.inspector, "inspector")]
     if moment.deck.isInspecting, moment.deck.handlers[.record] != nil {
       items.append(item(.record, "record"))
     }
-    return own + (items + [noteItem]).compactMap { $0 }
+    return (items + [noteItem]).compactMap { $0 }
   }
 
   /// The key for a note while the letter for it is text.

@@ -41,10 +41,10 @@ import Testing
     #expect(!session.frame.text.contains("Palette"))
   }
 
-  @Test func `stand in help and in the footer`() throws {
-    let session = try session(bound())
-    #expect(session.frame.text.contains("y sync all"))
-    #expect(session.frame.text.contains("r reload"))
+  @Test(arguments: [Size(columns: 160, rows: 45), Size(columns: 80, rows: 24)])
+  func `stand in help and in the footer`(_ size: Size) throws {
+    let session = try session(bound(), size: size)
+    #expect(session.frame.text.contains("r reload · y sync all"), "\(session.frame.text)")
     session.press("?")
     #expect(session.frame.text.contains("sync all"))
     #expect(session.frame.text.contains("reload"))
