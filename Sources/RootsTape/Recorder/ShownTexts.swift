@@ -101,7 +101,7 @@ struct ShownTexts {
 
   /// The row, counted from 1, that shows a text where no claim can tell it from what is there; `nil` if none does.
   func row(of text: String, at place: Place) -> Int? {
-    guard claims(that: text, at: place).last.map { holds($0) } == true else { return nil }
+    guard claims(that: text, at: place).last.map({ holds($0) }) == true else { return nil }
     if case .text(let part) = place { return part.row + 1 }
     return picture.split(separator: "\n", omittingEmptySubsequences: false)
       .firstIndex { $0.contains(part: text) }.map { $0 + 1 }
