@@ -94,16 +94,22 @@ private struct ColorTable: Sendable {
 }
 
 extension RGB {
-  /// The number of the most similar color. What is plainly colored does not become gray where there are many colors.
+  /// The number of the most similar color. Where there are many colors, what is plainly colored keeps its hue.
   package func nearest(in numbers: Range<Int>) -> UInt8 {
-    let isColored = chroma >= 32 && max(red, green, blue) >= 80 && numbers.count > 16
+    let isColored = max(red, green, blue) >= 80 && numbers.count > 16
     func difference(_ number: Int) -> Int {
       let color = Palette.fixedColor(UInt8(truncatingIfNeeded: number))
-      return isColored && color.chroma == 0 ? .max : distance(to: color)
+      return isColored && !color.keepsOrder(of: self) ? .max : distance(to: color)
     }
     let nearest = numbers.min { difference($0) < difference($1) }
     return UInt8(truncatingIfNeeded: nearest ?? 0)
   }
 
-  private var chroma: Int { Int(max(red, green, blue)) - Int(min(red, green, blue)) }
+  /// Whether the parts that are plainly stronger in another color are so in this one.
+  private func keepsOrder(of other: RGB) -> Bool {
+    let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
+    return parts.allSatisfy { one in
+      parts.allSatisfy { two in Int(one.1) - Int(two.1) < 32 || one.0 > two.0 }
+    }
+  }
 }
