@@ -277,6 +277,43 @@ import Testing
     #expect(presses == presses.sorted() && presses[0] < presses[2])
   }
 
+  @Test func `knows a way to each fault that goes round the others`() async throws {
+    let (walk, _) = try await walk {
+      Screen("home") { context in
+        BodyScreen(
+          keys: [
+            ScreenKey("x", "one") { context.push("one") }, ScreenKey("y", "two") { context.push("two") },
+          ]
+        ) { "Home" }
+      }
+    }
+    #expect(walk.faults.map(\.way) == [[.key("x")], [.key("y")]])
+  }
+
+  @Test func `says which fields it knows no text for`() async throws {
+    let own = Field("mail", need: .required, rules: [.own { $0 == "me@home" ? nil : "no" }])
+    let (mail, _) = try await walk { form(own) }
+    #expect(mail.lacks == ["mail": "--text mail=…"] && !mail.screens.contains("behind"))
+    let (pin, _) = try await walk { form(Field("pin", kind: .secret, need: .required)) }
+    #expect(pin.lacks == ["pin": "ROOTS_SECRET_PIN"])
+  }
+
+  @Test func `fills a form of several fields in its first stage`() async throws {
+    var bounds = ProgramWalk.Bounds()
+    (bounds.last, bounds.secrets) = (.once, { _ in "4711" })
+    let (walk, end) = try await walk(bounds) {
+      Screen("home") { context in
+        BodyScreen {
+          Field("who", need: .required)
+          Field("code", kind: .secret, need: .required, rules: [.own { $0 == "4711" ? nil : "no" }])
+          Submit("Go") { _ in context.push("behind") }
+        }
+      }
+      Screen("behind") { _ in BodyScreen { "Behind" } }
+    }
+    #expect(end == .complete && walk.screens == ["home", "behind"])
+  }
+
   @Test func `is bounded by a number of keys`() async throws {
     var bounds = ProgramWalk.Bounds()
     bounds.presses = 2
@@ -382,12 +419,12 @@ import Testing
     }
     let proof = WalkProof(on: make)
     let (tape, words) = await proof.proven(
-      "Enter\nEscape\nDown\nUp\nDown\nEnter\n", named: "fault.tape")
+      ["Enter\n", "Enter\nEscape\nDown\nUp\nDown\nEnter\n"], named: "fault.tape")
     #expect(tape.hasSuffix("Down\nEnter\n") && tape.contains("From 6 keys to 2"))
     #expect(words == "2 keys, played again; the walk had 6")
-    let sound = await proof.proven("Enter\nEscape\n", named: "fault.tape")
+    let sound = await proof.proven(["Enter\nEscape\n"], named: "fault.tape")
     #expect(sound.tape == "Enter\nEscape\n" && sound.words.hasPrefix("played again, it shows no fault"))
-    let late = await WalkProof(on: make, within: .zero).proven("Enter\n", named: "fault.tape")
+    let late = await WalkProof(on: make, within: .zero).proven(["Enter\n"], named: "fault.tape")
     #expect(late == (tape: "Enter\n", words: "not played again within 0.0 s"))
     #expect(await proof.plays("Enter\nExpect Top one\n"))
     #expect(await !proof.plays("Enter\nExpect Top home\n"))

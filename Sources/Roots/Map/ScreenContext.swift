@@ -2,8 +2,10 @@
 ///
 /// A screen gets its context when it is made. Its verbs act on what is in front, as those of the navigator do, so that
 /// `show(tab:)` and then `push` open a screen in that tab. What a timer or a task asks for late names its own stack
-/// instead: `context.pop(from: context.id)`, `context.tab(.home).push(…)`. The context outlives the visit harmlessly: an
-/// answer then has no effect and leaves a diagnostic.
+/// instead: `context.pop(from: context.id)`, `context.tab(.home).push(…)`. That changes the base, so it closes the layers
+/// over it, and a push shows its tab; one whose `how` says ``Command/Push/Overlays/keep`` and
+/// ``Command/Push/Activation/stay`` changes nothing in sight. The context outlives the visit harmlessly: an answer then has
+/// no effect and leaves a diagnostic.
 @MainActor public final class ScreenContext {
   /// The identity of the visit.
   public private(set) var id: ContextID

@@ -2,7 +2,8 @@ internal import Roots
 
 // Keys of the program's own, for all of its screens.
 extension Deck {
-  /// Gives the program keys that work on all of its screens: after those of a screen, before the deck's own.
+  /// Gives the program keys that work on all of its screens: after those of a screen, before the deck's own. They take the
+  /// place of those that were given before.
   ///
   /// Footer, help and palette show them.
   /// - Throws: Which key has two meanings.

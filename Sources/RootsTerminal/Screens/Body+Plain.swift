@@ -26,7 +26,7 @@ public struct PlainBody: Sendable, Hashable {
     public var spot: Body.Spot
     /// The words of the choice.
     public var text: String
-    var filled = ""
+    package var filled = ""
     var complaint: String?
 
     /// A choice at a place of a body.

@@ -78,7 +78,7 @@ struct MutationReport {
     if unknown > 0 { parts.append("\(unknown) not known") }
     let head = "\(title): \(isSample ? "a sample of " : "")\(parts.joined(separator: ", "))"
     let gap = String(repeating: " ", count: max(2, 93 - head.count))
-    let whole = cut == nil ? "" : " of those made"
+    let whole = cut == nil ? "" : unknown > 0 ? " of those known" : " of those made"
     var lines = [head + gap + (share.map { "\($0) %\(whole)" } ?? "no share")]
     if let remark { lines.append("  \(remark)") }
     for (owner, missed) in groups {

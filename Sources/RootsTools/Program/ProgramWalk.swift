@@ -45,11 +45,12 @@ internal import RootsTerminal
     var patience = Duration.seconds(5)
   }
 
-  /// The steps lead to it from the start.
+  /// The steps lead to it from the start, those of `way` by no other fault.
   struct Fault {
     let message: String
     let screen: String
     let steps: [Step]
+    let way: [Step]?
   }
 
   enum End: Hashable { case complete, bound(String), interrupted, stuck, changed }
@@ -88,6 +89,10 @@ internal import RootsTerminal
   private var steps: [Step] = []
   private var place = 0
   private var complaints: Set<String> = []
+  /// The steps at which something was wrong: the ways to other faults go round them.
+  private var faulty: Set<Edge> = []
+  /// The fields for which no text is known that they would accept, with what gives one.
+  private(set) var lacks: [String: String] = [:]
 
   private(set) var faults: [Fault] = []
   private(set) var screens: Set<String> = []
@@ -99,6 +104,8 @@ internal import RootsTerminal
   private(set) var statesLeftOut = 0
   private var alike: [Front: Int] = [:]
   private var pairs: Set<Pair> = []
+  /// The rows that were chosen on fronts that differ in nothing else.
+  private var rows: [Front: Rows] = [:]
   private var stage = Stage.once
   /// The last stage that has ended.
   private(set) var ended: Stage?
@@ -145,7 +152,11 @@ internal import RootsTerminal
   }
 
   /// Whether something is left to be tried in a state, in the present stage.
-  private func isOpen(_ state: Int) -> Bool { states[state].stage <= stage && !states[state].untried.isEmpty }
+  private func isOpen(_ state: Int) -> Bool {
+    let known = states[state]
+    if known.untried.isEmpty { return false }
+    return known.stage <= stage && (stage > .once || rows[known.front.withoutRow]?.areAlike != true)
+  }
 
   // MARK: Going
 
@@ -178,8 +189,14 @@ internal import RootsTerminal
     }
     guard await settle(isInterrupted) else { return false }
     if program.exitStatus != nil { return try await restart(isInterrupted) }
-    let before = place
+    let (before, known) = (place, faults.count)
     place = look(behind: step, from: before)
+    if faults.count > known { faulty.insert(Edge(Leg(from: before, step: step, claim: nil))) }
+    if step == .key(.enter), !states[before].front.row.isEmpty {
+      let front = states[before].front
+      rows[front.withoutRow, default: Rows()].chosen.insert(front.row)
+      rows[front.withoutRow]?.targets.insert(states[place].front.screens)
+    }
     states[before][step] = place
     trails[trails.count - 1].append(Leg(from: before, step: step, claim: states[place].claim))
     return true
@@ -197,7 +214,9 @@ internal import RootsTerminal
     return true
   }
 
-  private func way(from start: Int, to isWanted: (Int) -> Bool) -> [Step]? {
+  private func way(
+    from start: Int, to isWanted: (Int) -> Bool, roundFaults: Bool = false
+  ) -> [Step]? {
     var before: [Int: (state: Int, step: Step)] = [:]
     var front = [start][...]
     while let state = front.popFirst() {
@@ -211,6 +230,7 @@ internal import RootsTerminal
         return way.reversed()
       }
       for (step, next) in states[state].ways where next != start && before[next] == nil {
+        if roundFaults, faulty.contains(Edge(Leg(from: state, step: step, claim: nil))) { continue }
         before[next] = (state, step)
         front.append(next)
       }
@@ -304,6 +324,7 @@ internal import RootsTerminal
     numbers[name] = states.count
     let claim = Assertion(topOf: session.navigator.state)
     let all = possible()
+    noteLack()
     let front = Front(session, all)
     let isNewPair = step.map {
       pairs.insert(Pair(before: states[before].front, step: $0, front: front)).inserted
@@ -316,6 +337,14 @@ internal import RootsTerminal
     return states.count - 1
   }
 
+  /// Rows of data lead to screens of one kind, and a few stand for all of them.
+  private struct Rows {
+    var chosen: Set<String> = []
+    var targets: Set<[[String]]> = []
+
+    @MainActor var areAlike: Bool { chosen.count >= ProgramWalk.mostAlike && targets.count == 1 }
+  }
+
   private struct Pair: Hashable {
     let before: Front
     let step: Step
@@ -326,13 +355,29 @@ internal import RootsTerminal
   private struct Front: Hashable {
     let screens: [[String]]
     /// Without its figures: rows that count differ in nothing else.
-    let row: String
+    private(set) var row: String
+    /// The field that has the keys.
+    let field: String?
+    /// The number of fields that are filled, up to the first one that is not: a form can be sent once all are.
+    let filled: Int
     let steps: Set<Step>
+
+    var withoutRow: Front {
+      var front = self
+      front.row = ""
+      return front
+    }
 
     @MainActor init(_ session: Session, _ steps: [Step]) {
       let state = session.navigator.state
+      field = session.typedField?.field.name
       row = String(
         (state.focusedEntry.flatMap { session.view(of: $0).selectedText } ?? "").filter { !$0.isNumber })
+      let view = state.focusedEntry.map(session.view)
+      let fields = view?.plain.choices.filter { choice in
+        if case .field? = view?.body.block(choice.spot.block) { true } else { false }
+      }
+      filled = fields?.prefix { !$0.filled.isEmpty }.count ?? 0
       var screens: [[String]] = []
       state.forEachSlot { slot in
         if case .tab(let index) = slot, index != state.bar.selected { return }
@@ -355,7 +400,10 @@ internal import RootsTerminal
   private mutating func complain(_ message: String) {
     guard complaints.insert(message).inserted else { return }
     let screen = program.session.navigator.state.focusedEntry?.screen ?? ""
-    faults.append(Fault(message: message, screen: screen, steps: steps))
+    let last = steps.last
+    var way: [Step]?
+    if let last { way = self.way(from: 0, to: { $0 == place }, roundFaults: true).map { $0 + [last] } }
+    faults.append(Fault(message: message, screen: screen, steps: steps, way: way))
   }
 
   /// More entries than these on a stack only repeat what is below them.
@@ -407,6 +455,18 @@ internal import RootsTerminal
 }
 
 extension ProgramWalk {
+  /// Notes that nothing is known which the field that has the keys would accept.
+  private mutating func noteLack() {
+    guard let (field, _) = program.session.typedField else { return }
+    if field.kind == .secret {
+      if bounds.secrets(field.name) == nil { lacks[field.name] = SecretVariable.name(of: field.name) }
+    } else if bounds.texts[field.name] == nil, field.sample.isEmpty, field.usualText == nil,
+      field.complaint(about: "a") != nil
+    {
+      lacks[field.name] = "--text \(field.name)=…"
+    }
+  }
+
   /// The text for the field that has the keys, unless it stands there: as it is asked for, as the field says, or one that
   /// the field accepts.
   private var filling: Filling? {

@@ -16,24 +16,36 @@ internal import RootsTape
   /// The most plays of the tape of a fault while a shorter one is looked for.
   private static let mostRuns = 200
 
-  func proven(_ tape: String, named path: String) async -> (tape: String, words: String) {
+  /// The shortest tape that the first of some tapes gives which fails; if none does, the last one with why.
+  func proven(_ tapes: [String], named path: String) async -> (tape: String, words: String) {
+    var found = (tape: "", words: "")
+    for tape in tapes {
+      let (outcome, isShown) = await proof(of: tape, named: path)
+      found = outcome
+      if isShown { break }
+    }
+    return found
+  }
+
+  private func proof(
+    of tape: String, named path: String
+  ) async -> (outcome: (tape: String, words: String), isShown: Bool) {
     let shrinker = Shrinker(
       loader: TapeLoader(), files: DiskFiles(), limit: WalkProof.mostRuns, stage: makeStage)
     let end = ContinuousClock.now + limit
     shrinker.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now >= end }
-    return switch await shrinker.shrink(SourceText(name: path, bytes: Array(tape.utf8))) {
+    let why: String
+    switch await shrinker.shrink(SourceText(name: path, bytes: Array(tape.utf8))) {
     case .shrunk(let shrunk):
-      (
-        shrunk.tape,
-        "\(shrunk.keysAfter.of("key")), played again; the walk had \(shrunk.keysBefore)"
-          + remark(on: shrunk.end)
-      )
-    case .passes: (tape, "played again, it shows no fault")
-    case .unstable: (tape, "played again, it does not end the same way every time")
-    case .unplayable(let why): (tape, "it cannot be played: \(why)")
+      let words = "\(shrunk.keysAfter.of("key")), played again; the walk had \(shrunk.keysBefore)"
+      return ((shrunk.tape, words + remark(on: shrunk.end)), true)
+    case .passes: why = "played again, it shows no fault"
+    case .unstable: why = "played again, it does not end the same way every time"
+    case .unplayable(let reason): why = "it cannot be played: \(reason)"
     case .interrupted:
-      (tape, Interruption.isAskedFor ? "not played again" : "not played again within \(limit.inTenths)")
+      why = Interruption.isAskedFor ? "not played again" : "not played again within \(limit.inTenths)"
     }
+    return ((tape, why), false)
   }
 
   private func remark(on end: Shrinker.End) -> String {

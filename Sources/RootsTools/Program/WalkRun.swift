@@ -29,6 +29,7 @@ internal import RootsTerminal
   private let suiteFolder: String?
   private let makeStage: Maker
   private let bounds: ProgramWalk.Bounds
+  private let given: Duration?
   /// The stage that has to end.
   private let asked: ProgramWalk.Stage
   private let isLenient: Bool
@@ -55,7 +56,9 @@ internal import RootsTerminal
       }
       bounds.texts[String(given[..<equals])] = String(given[given.index(after: equals)...])
     }
-    bounds.time = try invocation.value("--time", .time)
+    given = try invocation.value("--time", .time)
+    // The suite is played within the time as well.
+    bounds.time = suiteFolder == nil ? given : given.map { $0 * 7 / 10 }
     let stage = try invocation.value("--stage", ExploreOrder.stage)
     bounds.last = stage ?? .all
     asked = stage ?? .pairs
@@ -94,7 +97,7 @@ internal import RootsTerminal
       trail.remove()
       line?.clear()
       switch end {
-      case .success(let end): return report(walk, end, stage, console.now() - began)
+      case .success(let end): return report(walk, end, stage, since: began)
       case .failure(let refusal):
         console.tell("\(app): \(refusal)")
         return .impossible
@@ -129,18 +132,21 @@ internal import RootsTerminal
   // MARK: The report
 
   private func report(
-    _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, _ time: Duration
+    _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, since began: ContinuousClock.Instant
   ) -> ExitCode {
+    let time = console.now() - began
     let proof = WalkProof(on: makeStage)
     var isWhole = true
     for (number, fault) in walk.faults.enumerated() {
       console.tell("at '\(fault.screen)': \(fault.message)")
       let path = "\(folder)/fault-\(number + 1).tape"
-      let whole = WalkRun.tape(app, words, fault.steps, patience: bounds.patience)
-      let (tape, words) = waitFor { await proof.proven(whole, named: path) }
+      let tapes = [fault.way, fault.steps].compactMap(\.self).map {
+        WalkRun.tape(app, self.words, $0, patience: bounds.patience)
+      }
+      let (tape, words) = waitFor { await proof.proven(tapes, named: path) }
       if write(tape, to: path) { console.tell("  \(path): \(words)") } else { isWhole = false }
     }
-    let suite = writeSuite(of: walk, proof)
+    let suite = writeSuite(of: walk, proof) { given.map { console.now() - began >= $0 } ?? false }
     console.put(text(walk, Interruption.isAskedFor ? .interrupted : end, suite ?? "", stage, time))
     if Interruption.isAskedFor { return .asAsked }
     if !isWhole || suite == nil { return .impossible }
@@ -163,12 +169,18 @@ internal import RootsTerminal
   ///
   /// States that look the same need not be the same: a short way that was put together may lead elsewhere when it is
   /// played. The steps on it are taken by the walk itself then, from one of its starts.
-  private func writeSuite(of walk: ProgramWalk, _ proof: WalkProof) -> String? {
+  private func writeSuite(
+    of walk: ProgramWalk, _ proof: WalkProof, until isOver: () -> Bool
+  ) -> String? {
     guard let suiteFolder else { return "" }
-    var (written, unsteady) = (0, 0)
+    var (written, unsteady, skipped) = (0, 0, 0)
     var left: Set<ProgramWalk.Edge> = []
     func writeAll(_ ways: [[ProgramWalk.Leg]]) -> Bool {
       for way in ways where !Interruption.isAskedFor {
+        if isOver() {
+          skipped += 1
+          continue
+        }
         let tape = WalkRun.tape(app, words, way.map { ($0.step, $0.claim) })
         let edges = way.map(ProgramWalk.Edge.init)
         guard waitFor({ await proof.plays(tape) }) else {
@@ -189,7 +201,8 @@ internal import RootsTerminal
       unsteady == 0
       ? ""
       : "; \(left.count.of("step")) left out: played again, something else came; files that it keeps are not put back"
-    return "suite     " + (written == 0 ? "no tape" : "\(written.of("tape")) in \(suiteFolder)") + lost
+    let late = skipped == 0 ? "" : "; \(skipped) more not played: the time was up"
+    return "suite     " + (written == 0 ? "no tape" : "\(written.of("tape")) in \(suiteFolder)") + lost + late
   }
 
   private func text(
@@ -216,6 +229,10 @@ internal import RootsTerminal
       "screens   \(Set(names).count - unseen.count) of \(Set(names).count)"
         + (unseen.isEmpty ? "" : "; not seen: \(unseen.joined(separator: ", "))"),
     ]
+    if !walk.lacks.isEmpty {
+      let cures = walk.lacks.sorted { $0.key < $1.key }.map { "'\($0.key)' (\($0.value))" }
+      lines.append("lacks     a text that the field would accept: \(cures.joined(separator: ", "))")
+    }
     if walk.statesLeftOut > 0 {
       lines.append(
         "alike     \(walk.statesLeftOut.of("state")) in which no key was tried: "
