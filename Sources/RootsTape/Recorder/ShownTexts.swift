@@ -89,9 +89,9 @@ struct ShownTexts {
       return claim
     }
     guard case .text(let part) = place else { return failing([claims.last]) }
-    var rows = picture.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let row = rows.at(part.row) else { return nil }
-    rows[part.row] = row.replacing(part.text, with: "", maxReplacements: 1)
+    var rows = picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let pieces = rows.at(part.row)?.parts(between: part.text) else { return nil }
+    rows[part.row] = String(pieces.first ?? "") + pieces.dropFirst().joined(separator: part.text)
     let mended = rows.joined(separator: "\n")
     return failing(claims.filter { holds($0, in: mended) })
   }
