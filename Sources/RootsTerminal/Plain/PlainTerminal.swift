@@ -164,13 +164,12 @@ internal import Roots
 
   /// Reads a choice out that no page has said; its number once more chooses it.
   private func reads(_ line: String, _ session: Session) -> Bool {
-    let words = PlainWords(session)
-    defer { read = nil }
-    guard asking == nil, let number = Int(line), number > words.count(ofPages: page + 1), number != read,
+    let (words, last) = (PlainWords(session), read.take())
+    guard asking == nil, let number = Int(line), number > words.count(ofPages: page + 1), number != last,
       let choice = words.choice(number)
     else { return false }
     say(" \(choice)")
-    defer { read = number }
+    read = number
     return true
   }
 

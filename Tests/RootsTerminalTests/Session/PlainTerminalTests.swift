@@ -455,6 +455,31 @@ import Testing
     #expect(session.exitStatus == (way == "q" ? 0 : 130))
   }
 
+  @Test func `reads a choice that no page has said, and makes it when its number comes again`() throws {
+    let map = AppMap {
+      Screen("home") { context in
+        BodyScreen { List { for number in 1...30 { Row("Row \(number)") { context.push("row") } } } }
+      }
+      Screen("row") { _ in BodyScreen { "A row" } }
+    }
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    func hear(_ line: String) -> (words: [String], screen: String?) {
+      said = []
+      terminal.hear(line)
+      return (said, session.navigator.state.focusedEntry?.screen)
+    }
+    #expect(hear("25") == ([" 25 Row 25"], "home"))
+    #expect(hear("26") == ([" 26 Row 26"], "home"))
+    #expect(hear("26").screen == "row")
+    _ = hear("b")
+    #expect(hear("20").screen == "row")
+    _ = (hear("b"), hear("m"))
+    #expect(hear("25").screen == "row")
+  }
+
   @Test func `tells those who listen what was typed as a command, in its own words`() throws {
     let deck = Deck()
     deck.language = PromptLanguage { _ in .request(Request(.push("item")), text: "push item @now") }
