@@ -177,7 +177,7 @@ extension MutateSubject {
       file.write(report.bytes(file.kind, on: subject.atlas), files, console)
     }
     if areWritten.contains(false) { return .impossible }
-    let isWritten = order.isWriting && !report.isStale ? write(subject.drafts) : true
+    let isWritten = order.isWriting ? !report.isStale && write(subject.drafts) : true
     if order.isWriting, report.isStale {
       console.tell("roots: no tape is written: the app is not what was judged")
     }

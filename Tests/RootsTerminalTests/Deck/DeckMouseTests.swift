@@ -133,6 +133,18 @@ import Testing
     #expect(session.navigator.state[.tab("home")].count == 3)
   }
 
+  @Test func `takes a hand that shakes on a row for a click, and drags nothing after a key`() throws {
+    let session = try session { List { for number in 1...5 { Row("Row \(number)") } } }
+    let place = try #require(session.frame.place(of: "Row 3"))
+    session.mouse(Mouse(.press(.left), at: place))
+    session.mouse(Mouse(.release(.left), at: place.moved(x: 1)))
+    #expect(session.frame.text.contains("▌ Row 3"), "\(session.frame.text)")
+    session.mouse(Mouse(.press(.left), at: place))
+    session.press(.down)
+    session.mouse(Mouse(.release(.left), at: place.moved(x: 3, y: 3)))
+    #expect((session.terminal as? HeadlessTerminal)?.clipboard == nil)
+  }
+
   @Test func `copies neither the bars of fields nor that beside a long screen`() throws {
     let session = try session {
       Field("name", label: "Name", initial: "Ada")
