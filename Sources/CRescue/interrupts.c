@@ -21,7 +21,7 @@ static void note(int number) {
 
 int rescue_hear_interrupts(void) {
   struct sigaction old;
-  // What was started to live on without a terminal does so.
+  // A program that was started to live on without a terminal does so.
   if (sigaction(SIGINT, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return -1;
   if (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
   struct sigaction new = {.sa_handler = note, .sa_flags = SA_RESTART};

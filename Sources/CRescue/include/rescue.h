@@ -92,7 +92,7 @@ int rescue_hush(int input, int output);
 // at. Returns a descriptor that becomes readable then, or -1 if it cannot be heard.
 int rescue_hear_interrupts(void);
 
-// Whether Ctrl-C came since this was asked last.
+// 1 if Ctrl-C came since this was asked last, else 0.
 int rescue_was_interrupted(void);
 
 // Dies of a signal, so that shells see 128 + signal.

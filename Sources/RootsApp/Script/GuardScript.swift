@@ -46,7 +46,7 @@ package struct GuardScript: Sendable {
     return false
   }
 
-  /// Whether it refuses whenever another guard does.
+  /// True if it refuses whenever another guard does.
   fileprivate func refuses(with other: GuardScript?) -> Bool {
     remembers == other?.remembers && condition == other?.condition
   }

@@ -52,7 +52,7 @@ extension ScriptProgram {
       case .send(let script, _, _):
         guard let change = try? after.apply(script.command) else { return nil }
         last = change
-        // What takes its time is not there at once.
+        // A screen that takes its time is not there at once.
         if script.after != nil, let id = change.opened { values.loads[id] = .running(timer: 0, fails: false) }
       }
     }

@@ -105,7 +105,7 @@ extension RGB {
     return UInt8(truncatingIfNeeded: nearest ?? 0)
   }
 
-  /// Whether the parts that are plainly stronger in another color are so in this one.
+  /// True if the parts that are plainly stronger in another color are so in this one.
   private func keepsOrder(of other: RGB) -> Bool {
     let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
     return parts.allSatisfy { one in
