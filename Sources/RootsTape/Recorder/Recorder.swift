@@ -151,7 +151,7 @@ package import RootsTerminal
   }
 
   /// Adds an action at the moment up to which the tape is written.
-  func addAtOnce(_ action: TapeAction) { note(writer.perform(action)) }
+  package func addAtOnce(_ action: TapeAction) { note(writer.perform(action)) }
 
   /// The number of lines of the tape, the way to its beginning apart.
   package private(set) var lineCount = 0
@@ -214,6 +214,8 @@ extension Recorder {
       secrets.touch(secret)
       return
     }
+    // While a note was written, the program may have gone on: it is of the moment before.
+    if case .note(let text) = event { addAtOnce(.note(text)) }
     catchUp()
     shortenPast()
     switch event {
@@ -221,7 +223,7 @@ extension Recorder {
     case .url(let url): note(writer.perform(.open(url)))
     case .command(let command, let text):
       note(writer.perform(.perform(text ?? ScriptCommand(command).description)))
-    case .note(let text): note(writer.perform(.note(text)))
+    case .note: break
     }
     preview()
   }

@@ -237,7 +237,8 @@ internal import RootsTerminal
       number: lastNumber, kind: kind, time: moment.time, text: Text.sanitized(text), place: moment.place,
       area: moment.area, screen: moment.state.focusedEntry?.screen,
       window: "\(moment.picture.size)")
-    recorder.add(.note(note.tapeText))
+    // While it was written, the program may have gone on.
+    recorder.addAtOnce(.note(note.tapeText))
     folder.write(moment.picture.text, to: note.pictureName)
     folder.add(note.record)
     notes.append((note, moment.state, moment.values))

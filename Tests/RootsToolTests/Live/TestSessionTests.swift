@@ -83,6 +83,30 @@ import Testing
     #expect(run.end() == nil)
   }
 
+  @Test func `has a note where its key was pressed, however long it was written`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "late.kdl",
+      """
+      app Late {
+        screen a { list { row Slow { push b @after="1s" } } }
+        screen b { text wait when=loading; list { row Done when="!loading" { push c } } }
+        screen c
+      }
+      """)
+    let run = try Run(folder, "late.kdl")
+    run.session.press(.enter)
+    run.type("N1")
+    run.session.advance(by: .seconds(5))
+    run.type("it still loads")
+    run.session.press(.enter)
+    run.press("<<^")
+    #expect(run.end() == nil)
+    let lines = try folder.read("out/session.tape").split(separator: "\n")
+      .filter { $0.hasPrefix("Note") || $0.hasPrefix("Sleep") }
+    #expect(lines == ["Note \"1 bug: it still loads\"", "Sleep 25s"])
+  }
+
   @Test func `keeps a note of a megabyte as far as a field goes, and says where it was cut`() throws {
     let folder = try makeFolder()
     let run = try Run(folder)
