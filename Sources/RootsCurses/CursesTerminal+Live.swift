@@ -48,9 +48,13 @@ extension CursesTerminal {
     guard let place, let scheme = session.navigator.map.scheme else { return }
     do throws(DoorRefusal) {
       door = try UrlDoor(at: place) { [weak session] url in
-        guard let session, Launch([url]).url(of: scheme) != nil else { return .refused }
+        guard let session, Launch([url]).url(of: scheme) != nil else { return .refused(nil) }
         let navigator = session.navigator
-        guard navigator.map.unhandled != nil || navigator.state.canOpen(url) else { return .refused }
+        if navigator.map.unhandled == nil {
+          do throws(Rejection) { _ = try navigator.state.visit(of: url) } catch {
+            return .refused("\(error)")
+          }
+        }
         let held = Set(navigator.held.map(\.id))
         session.open(url)
         let isHeld = navigator.held.contains { !held.contains($0.id) }

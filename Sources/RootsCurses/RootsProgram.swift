@@ -79,9 +79,10 @@ extension RootsProgram {
     case .waiting:
       print("\(name): it waits in the running program, for an answer or for a screen that is loading")
       return 0
-    case .refused:
-      do { _ = try Link(parsing: launch.urlForAnyRun ?? "") } catch { return tell(name, "\(error)", 65) }
-      return tell(name, "the running program knows no such URL", 65)
+    case .refused(let why):
+      let url = launch.urlForAnyRun ?? ""
+      do { _ = try Link(parsing: url) } catch { return tell(name, "\(error)", 65) }
+      return tell(name, why ?? "the running program has no URL '\(url)'", 65)
     case .silent, .absent, nil: break
     }
     do {

@@ -1,5 +1,6 @@
 internal import CRescue
 internal import Glibc
+internal import Roots
 internal import RootsTerminal
 
 /// The door through which a running program takes URLs from later starts of itself: a socket in the runtime
@@ -87,8 +88,8 @@ internal import RootsTerminal
     // Those who have not waited open the URL themselves.
     var more: UInt8 = 0
     guard recv(descriptor, &more, 1, Int32(MSG_PEEK)) < 0, errno == EAGAIN else { return }
-    let outcome = UrlDoor.isPlain(text) ? take(String(decoding: text, as: UTF8.self)) : .refused
-    let words = Array("\(outcome.rawValue)\n".utf8)
+    let outcome = UrlDoor.isPlain(text) ? take(String(decoding: text, as: UTF8.self)) : .refused(nil)
+    let words = Array("\(outcome.line)\n".utf8)
     _ = send(descriptor, words, words.count, Int32(MSG_NOSIGNAL))
   }
 
@@ -108,19 +109,38 @@ internal import RootsTerminal
 }
 
 struct DoorVisit {
-  enum Outcome: String {
+  enum Outcome: Equatable {
     case taken
     /// Taken, and not shown before something there is answered.
     case waiting
-    case refused
+    /// Not one of the program's, with the reason if it gives one.
+    case refused(String?)
     case silent
     case absent
+
+    /// The answer at the door, in one line.
+    var line: String {
+      switch self {
+      case .taken: "taken"
+      case .waiting: "waiting"
+      case .refused(let why): "refused" + (why.map { " " + VisibleText($0).text } ?? "")
+      case .silent, .absent: ""
+      }
+    }
+
+    init(line: String) {
+      switch line {
+      case "taken": self = .taken
+      case "waiting": self = .waiting
+      default: self = .refused(line.hasPrefix("refused ") ? String(line.dropFirst("refused ".count)) : nil)
+      }
+    }
   }
 
   private static let patience = Duration.seconds(1)
 
   static func hand(_ url: String, to place: DoorPlace) -> Outcome {
-    guard UrlDoor.isPlain(url.utf8) else { return .refused }
+    guard UrlDoor.isPlain(url.utf8) else { return .refused(nil) }
     guard place.holdsSocket else { return .absent }
     let descriptor = UrlDoor.socket()
     guard descriptor >= 0 else { return .absent }
@@ -142,7 +162,7 @@ struct DoorVisit {
 
   private static func answer(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Outcome {
     var text: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 16)
+    var bytes = [UInt8](repeating: 0, count: 8 * UrlDoor.longest)
     while case let left = end - .now, left > .zero, text.count < bytes.count {
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
@@ -150,7 +170,7 @@ struct DoorVisit {
       if count == 0 || count < 0 && errno != EINTR { return .silent }
       text += bytes[..<max(0, count)]
       if text.last == UInt8(ascii: "\n") {
-        return Outcome(rawValue: String(decoding: text.dropLast(), as: UTF8.self)) ?? .refused
+        return Outcome(line: String(decoding: text.dropLast(), as: UTF8.self))
       }
     }
     return .silent
