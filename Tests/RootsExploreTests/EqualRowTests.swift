@@ -51,22 +51,22 @@ import Testing
     #expect(try factor(Self.shelf) > 1.8)
   }
 
-  /// Ways in which one of the things is more than one of many.
-  private nonisolated static let special = [
-    ("row Take {", "row Take when=\"id=3\" {"),
-    ("set last=#null }", "set last=#null }; row Three { push thing id=3 name=c }"),
-    ("set last=#null }", "set last=#null }; row Three { open \"/thing/3\" }"),
-    ("text \"{last}\";", "text \"{last}\"; field id;"),
-    ("set last=\"{name}\"", "set last=\"{name}\"; open \"/thing/{id}\""),
-    ("row C { push", "row C { replace"),
-    ("row C { push thing id=3 name=c }", "row C when=\"!last\" { push thing id=3 name=c }"),
-    ("when=last", "when=\"last=c\""),
-    ("screen bag {", "invariant i \"main.top.resource!=3\"\n  screen bag {"),
-    ("screen bag {", "invariant i \"tabs.shelf.stack[1].resource!=3\"\n  screen bag {"),
+  /// Ways in which one of the things is more than one of many, with the rows that need not be tried then.
+  private nonisolated static let special: [(String, String, left: [Int])] = [
+    ("row Take {", "row Take when=\"id=3\" {", [1, 3]),
+    ("set last=#null }", "set last=#null }; row Three { push thing id=3 name=c }", [1, 3]),
+    ("set last=#null }", "set last=#null }; row Three { open \"/thing/3\" }", [1, 3]),
+    ("text \"{last}\";", "text \"{last}\"; field id;", []),
+    ("set last=\"{name}\"", "set last=\"{name}\"; open \"/thing/{id}\"", []),
+    ("row C { push", "row C { replace", [1, 3]),
+    ("row C { push thing id=3 name=c }", "row C when=\"!last\" { push thing id=3 name=c }", [1, 3]),
+    ("when=last", "when=\"last=c\"", [1, 3]),
+    ("screen bag {", "invariant i \"main.top.resource!=3\"\n  screen bag {", []),
+    ("screen bag {", "invariant i \"tabs.shelf.stack[1].resource!=3\"\n  screen bag {", []),
   ]
 
-  @Test(arguments: special) func `are all tried where one of them is special`(
-    _ part: String, _ other: String
+  @Test(arguments: special) func `are tried as far as one of them is special`(
+    _ part: String, _ other: String, _ left: [Int]
   ) throws {
     let text = Self.shelf.replacing(part, with: other)
       .replacing("screen thing identity=id {", with: "screen thing identity=id { url \"/thing/:id(int)\";")
@@ -74,7 +74,7 @@ import Testing
     let model = try Model(TextApp.app(text))
     let start = State(model)
     let spare = model.equalRows.spare(among: start.moves, in: start)
-    #expect(!spare.contains(2), "\(spare)")
+    #expect(spare.sorted() == left, "\(spare)")
   }
 
   @Test func `are all tried while one of the things is open`() throws {

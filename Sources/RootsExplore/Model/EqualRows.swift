@@ -21,8 +21,7 @@ package struct EqualRows: Sendable {
     for (screen, scripts) in app.screens.sorted(by: { $0.key < $1.key }) {
       guard scripts.count == 1, let script = scripts.first, script.namesItsRows else { continue }
       for block in script.allBlocks {
-        for shelf in Shelf.all(in: block.content.rows, names)
-        where shelf.isExchangeable(in: app, names, relevance) {
+        for shelf in Shelf.all(in: block.content.rows, of: app, names, relevance) {
           for title in shelf.titles { shelves[screen, default: [:]][title] = places.count }
           places.append(names.places(of: shelf.groups, in: app))
         }
@@ -108,10 +107,16 @@ private struct Shelf {
 
   var titles: [String] { rows.map { $0.title.text(in: ScriptScope()) } }
 
-  static func all(in rows: [RowScript], _ names: ThingNames) -> [Shelf] {
+  /// The rows that do the same, with things for which conditions give the same answers.
+  static func all(
+    in rows: [RowScript], of app: ScriptedApp, _ names: ThingNames, _ relevance: Relevance
+  ) -> [Shelf] {
     let plain = rows.filter { $0.condition == nil && $0.source == nil }
-    let alike = Dictionary(grouping: plain) { row in row.actions.map { $0.form(names) } }
-    return alike.values.compactMap { Shelf($0, names) }
+    let alike = Dictionary(grouping: plain) { row in
+      let answers = row.actions.namedValues.map { relevance.answers(of: $0.name, $0.value) ?? [] }
+      return "\(row.actions.map { $0.form(names) }) \(answers)"
+    }
+    return alike.values.compactMap { Shelf($0, names)?.exchangeable(in: app, names) }
   }
 
   private init?(_ rows: [RowScript], _ names: ThingNames) {
@@ -126,30 +131,23 @@ private struct Shelf {
 
   private func texts(at place: Int) -> [String] { things.map { $0[place].value.shown } }
 
-  /// True if the things can be exchanged: each has values that nothing else in the program names, and conditions give
-  /// the same answers for all of them.
-  func isExchangeable(in app: ScriptedApp, _ names: ThingNames, _ relevance: Relevance) -> Bool {
-    let all = app.namedValues
-    let addresses = app.addresses
-    for (place, first) in things[0].enumerated() {
-      let texts = Set(texts(at: place))
-      if texts.count > 1,
-        Set(things.map { relevance.answers(of: first.name, $0[place].value) ?? [] }).count > 1
-      {
-        return false
-      }
-      guard let group = names.group(of: first.name), groups.contains(group) else { continue }
-      guard texts.count == rows.count, things.allSatisfy({ $0[place].value.isLike(first.value) }),
-        !addresses.contains(where: { address in texts.contains { address.contains(part: $0) } })
-      else { return false }
-      for row in things {
+  /// The shelf without the things that something else in the program names; `nil` if fewer than two are left.
+  private func exchangeable(in app: ScriptedApp, _ names: ThingNames) -> Shelf? {
+    let (all, addresses) = (app.namedValues, app.addresses)
+    let own = zip(rows, things).filter { row, things in
+      zip(things, self.things[0]).enumerated().allSatisfy { place, pair in
+        let (thing, first) = pair
+        guard let group = names.group(of: first.name), groups.contains(group) else { return true }
+        let text = thing.value.shown
         func isIt(_ other: NamedValue) -> Bool {
-          other.value.shown == row[place].value.shown && names.group(of: other.name) == group
+          other.value.shown == text && names.group(of: other.name) == group
         }
-        if all.count(where: isIt) != row.count(where: isIt) { return false }
+        return thing.value.isLike(first.value) && texts(at: place).count(where: { $0 == text }) == 1
+          && !addresses.contains { $0.contains(part: text) }
+          && all.count(where: isIt) == things.count(where: isIt)
       }
     }
-    return true
+    return Shelf(own.map(\.0), names)
   }
 }
 

@@ -25,25 +25,29 @@ extension State {
   /// - Parameter rows: Tries one of the rows that are equal here, or all of them.
   /// - Parameter goesOn: A function that is asked before each move.
   func forEachSuccessor(
-    _ rows: EqualRows.Choice = .one, while goesOn: () -> Bool = { true }, _ visit: (Int, Move, State) -> Void
+    _ rows: EqualRows.Choice = .one, while goesOn: () -> Bool = { true },
+    by go: (Move, State) -> State = { $1.after($0) }, _ visit: (Int, Move, State) -> Void
   ) {
     let moves = moves
     let skipped = rows == .one ? model.equalRows.spare(among: moves, in: self) : []
     for (number, move) in moves.enumerated() where !skipped.contains(number) {
       guard goesOn() else { return }
-      var there = self
-      there.perform(move)
-      visit(number, move, there)
+      visit(number, move, go(move, self))
     }
+  }
+
+  /// The state that a move leads to.
+  func after(_ move: Move) -> State {
+    var there = self
+    there.perform(move)
+    return there
   }
 
   /// Calls a function with each URL of the app as a move, its number and the state that it leads to.
   func forEachDoor(while goesOn: () -> Bool, _ visit: (Int, Move, State) -> Void) {
     for (number, move) in zip(Self.firstDoor..., model.doors) {
       guard goesOn() else { return }
-      var there = self
-      there.perform(move)
-      visit(number, move, there)
+      visit(number, move, after(move))
     }
   }
 

@@ -18,6 +18,9 @@ struct Expander {
   /// The indices of conditional controls that were not offered so far, by screen.
   private var missing: [String: [Int]]
   private var uses: [String: Set<Use>] = [:]
+  /// The states that restarts have led to, by what was saved: that alone decides.
+  private var restarted: [Snapshot: State] = [:]
+  private static let mostRestarts = 2_000
   /// The number of moves until this worker looks at the clock again.
   private var movesToClock = Self.movesOfClock
   private static let movesOfClock = 8
@@ -108,10 +111,19 @@ struct Expander {
     if throughDoors {
       here.forEachDoor(while: goesOn, note)
     } else {
-      here.forEachSuccessor(known.rows, while: goesOn, note)
+      here.forEachSuccessor(known.rows, while: goesOn, by: { go($0, from: $1) }, note)
     }
     if source.children.contains(where: \.mayBeKept) { source.rest = current.rest }
     return source
+  }
+
+  private mutating func go(_ move: Move, from here: State) -> State {
+    guard move == .restart, let saved = here.saved else { return here.after(move) }
+    if let known = restarted[saved] { return known }
+    if restarted.count == Self.mostRestarts { restarted = [:] }
+    let there = here.after(move)
+    restarted[saved] = there
+    return there
   }
 
   /// Adds the facts that are new to this worker.
