@@ -111,27 +111,32 @@ extension State {
     return Oddity(.turnsTab, [entry.screen, new.bar.signs[new.bar.selected].name])
   }
 
-  /// Returns the form that a move has closed that is not about it: time has passed, or a key of the app has opened
-  /// a layer; or going back, where its leave guard does not ask everywhere.
+  /// Returns the form that a move has closed that is not about it: time has passed, a key of the app has opened a layer
+  /// or closed the form without its leave guard; or going back, where that does not ask everywhere.
   private func closedForm(by move: Move, from before: State) -> Oddity? {
     guard let entry = before.keyEntry, let field = model.grounds.forms[entry.screen],
-      self.entry(entry.id) == nil, before.closes(entry, by: move, typingInto: field)
+      self.entry(entry.id) == nil, let cause = cause(of: move, closing: entry, from: before),
+      before.closes(entry, by: move, typingInto: field)
     else { return nil }
+    return Oddity(.closesForm, [entry.screen, field] + cause)
+  }
+
+  /// Returns what has closed a form if that is not about it, in words of an oddity.
+  private func cause(of move: Move, closing form: Entry, from before: State) -> [String]? {
     switch move {
     case .command(let command):
       switch command.command {
-      case .advance: return Oddity(.closesForm, [entry.screen, field, ""])
-      case .back where model.grounds.halfGuarded.contains(entry.screen):
-        return Oddity(.closesForm, [entry.screen, field, "back"])
+      case .advance: return [""]
+      case .back where model.grounds.halfGuarded.contains(form.screen): return ["back"]
       default: return nil
       }
     case .key(let key):
-      let isOwn = model.app.script(entry)?.keys.contains { $0.key == key } ?? true
+      let isOwn = model.app.script(form)?.keys.contains { $0.key == key } ?? true
       let state = engine.state
-      guard !isOwn, case .layer = state.focusedPlace, let layer = state.focusedEntry,
-        before.entry(layer.id) == nil
-      else { return nil }
-      return Oddity(.closesForm, [entry.screen, field, "key \(key)", layer.screen])
+      if isOwn { return nil }
+      guard case .layer = state.focusedPlace, let layer = state.focusedEntry, before.entry(layer.id) == nil
+      else { return model.app.script(form)?.leaveGuard == nil ? nil : ["key \(key)", ""] }
+      return ["key \(key)", layer.screen]
     case .row, .submit, .fill, .quit, .giveUp, .restart: return nil
     }
   }

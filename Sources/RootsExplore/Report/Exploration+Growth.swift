@@ -22,15 +22,19 @@ extension Exploration {
   /// The words for a round: what opens what, unless screens that stand there have changed their order.
   private func words(of screens: [String], openedBy moves: [Move]) -> String {
     let titles = (screens + screens.prefix(1)).map(title)
-    var current = State(model), opener: String?, isTurned = false
+    var current = State(model), opener: String?, url: String?, isTurned = false
     for move in moves {
       let before = current
       current.perform(move)
       if current.most(of: screens) > before.most(of: screens) {
         // A guard's question has the keys when it lets a screen in, and has not opened it.
         opener = current.opener(of: screens[0]) ?? before.keyEntry?.screen
+        url = move.door
       }
       if current.hasTurned(from: before) { isTurned = true }
+    }
+    if let url {
+      return "the URL '\(VisibleText(url).text)' opens \(titles[0]), each time over the one before"
     }
     if screens.count == 1 || !isTurned, let opener, opener != screens.last {
       return "\(title(opener)) opens \(titles[0]), each time over the one before"

@@ -49,6 +49,10 @@ extension Exploration {
           + "one goes back where its 'leave-guard' does not ask; 'when=dirty' asks wherever there is a text"
       }
       guard names.count > 3 else { return loss + "the time is up; a longer time, or none, leaves it there" }
+      if names[3].isEmpty {
+        return loss
+          + "\(names[2]) closes it, and its 'leave-guard' is not asked; an accessory can ask before that"
+      }
       return loss + "\(names[2]) opens \(title(names[3])); 'keep \(names[0]) for=session' keeps it"
     case .stale:
       return

@@ -70,6 +70,34 @@ extension DesignFault {
         key n { pop @force=#true; overlay news }
         """,
       part: "pop @force=#true; overlay", mended: "pop; overlay"),
+    DesignFault(
+      kind: .growsWithoutEnd,
+      message: "the URL '/desk' opens 'Closed', each time over the one before; if that is not meant, "
+        + "'reveal' or 'pop-to' goes back to the one that is open",
+      nodes: """
+        start screen=home
+        set open=#true
+        screen home { list { row Desk { push desk }; row Close { set open=#false } } }
+        screen desk guard=hours { url "/desk" }
+        screen closed title="Closed"
+        guard hours { when open=#true; redirect { push closed } }
+        """,
+      part: "push closed", mended: "reveal closed"),
+    DesignFault(
+      kind: .lost,
+      message:
+        "what is typed into 'why' on 'Why?' is lost when key o closes it, and its 'leave-guard' is not asked; "
+        + "an accessory can ask before that",
+      nodes: """
+        start screen=home
+        set user=ada note=""
+        screen home { list { row Write { push ask }; row In { set user=ada } }; text "{note}" }
+        screen ask title="Why?" guard=staff { field why; submit Send { set note="{why}"; pop @force=#true }; leave-guard "Stay?" when=dirty }
+        accessory sure { list { row Yes { set user=#null } } }
+        guard staff { when user=ada }
+        key o { set user=#null }
+        """,
+      part: "key o { set user=#null }", mended: "key o { overlay sure }"),
     // The guard asks once, and the round goes on without it.
     DesignFault(
       kind: .growsWithoutEnd,
