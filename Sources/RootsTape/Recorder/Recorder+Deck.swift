@@ -86,7 +86,8 @@ extension Recorder {
         deck.ask("name of the frame", giveUp: { _ in again() }) { [weak self] _, name in
           self?.takeFrame(name, deck)
         }
-      default: deck.ask("note", giveUp: { _ in again() }) { [weak self] _, text in self?.addAtOnce(.note(text)) }
+      default:
+        deck.ask("note", giveUp: { _ in again() }) { [weak self] _, text in self?.addAtOnce(.note(text)) }
       }
     }
     // Looking for the row has drawn the frame before there was anything to choose from.
