@@ -18,6 +18,8 @@ package struct History: Sendable {
   package private(set) var successors: [ContextID: ContextID] = [:]
   /// The visits that were covered when they left, and the guards whose consent they had lost.
   package private(set) var covered: [ContextID: Set<String>] = [:]
+  /// The handlers that have heard the answers of visits: what comes back is heard by them again.
+  package private(set) var heard: [ContextID: Request.Waiter] = [:]
   private var values: Shared<Record>?
   /// The values with which the next change begins: what one action of a person sets belongs to what it changes.
   private var valuesBefore: Shared<Record>?
@@ -79,6 +81,34 @@ package struct History: Sendable {
     covered = covered.withoutConsents(guards)
   }
 
+  // MARK: What was heard
+
+  /// Takes down what has heard the answer of a visit, if that is a handler.
+  mutating func hear(_ id: ContextID, by waiter: Request.Waiter) {
+    guard isKept, case .handler = waiter else { return }
+    heard[id] = waiter
+    if heard.count > 2 * limit { forgetUnreachable() }
+  }
+
+  /// The handler that hears a visit that has come back.
+  mutating func hearer(of id: ContextID) -> Request.Waiter? {
+    guard case .handler(let number, let opener)? = heard.removeValue(forKey: id) else { return nil }
+    return .handler(number, opener: opener.map(newest))
+  }
+
+  private mutating func forgetUnreachable() {
+    var reachable: Set<ContextID> = []
+    for moment in past + future { moment.state.forEachEntry { reachable.insert(newest($1.id)) } }
+    heard = heard.filter { reachable.contains($0.key) }
+  }
+
+  /// The visit that stands for one that may have come back.
+  private func newest(_ id: ContextID) -> ContextID {
+    var newest = id
+    while let next = successors[newest] { newest = next }
+    return newest
+  }
+
   // MARK: Moments
 
   func moment(_ command: Command, _ number: UInt64?) -> Moment? {
@@ -100,8 +130,7 @@ package struct History: Sendable {
       let id = arrival.entry.id
       if alive == nil { alive = present.ids }
       if alive?.contains(id) == true { continue }
-      var successor = id
-      while let next = successors[successor] { successor = next }
+      var successor = newest(id)
       if alive?.contains(successor) != true {
         state.lastID += 1
         successor = ContextID(state.lastID)
@@ -126,9 +155,10 @@ package struct History: Sendable {
     consents: [String], fresh: Set<String>
   ) -> Shared<Record>? {
     for (old, new) in names {
-      var last = old
-      while let next = successors[last] { last = next }
-      if last != new { successors[last] = new }
+      let last = newest(old)
+      if last == new { continue }
+      successors[last] = new
+      heard[new] = heard.removeValue(forKey: last)
     }
     let left = self.moment(state, values)
     if command == .undo {

@@ -4,6 +4,7 @@ extension Program {
     if keep.isInUse { _ = keep.release(entry.id) }
     abandonLoading(entry.id)
     if let waiter = waiters.isEmpty ? nil : waiters.removeValue(forKey: entry.id) {
+      engine.history.hear(entry.id, by: waiter)
       later(.effect(.ended(entry, ending)))
       switch waiter {
       case .handler(let number, let opener):

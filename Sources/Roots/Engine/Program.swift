@@ -245,6 +245,11 @@ package struct Program: Sendable {
       absorb(commit)
       return nil
     case .commit(let commit):
+      if commit.request.command.travels {
+        for arrival in commit.arrivals {
+          if let hearer = engine.history.hearer(of: arrival.entry.id) { waiters[arrival.entry.id] = hearer }
+        }
+      }
       if isUnseen(commit) {
         restart(after: commit)
         guard interest.contains(.changes) else { return nil }

@@ -16,7 +16,7 @@ extension KeyWriter {
     }
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
     if !program.loads.isEmpty { write(program.loads) }
-    if !program.waiters.isEmpty { write(program.waiters, engine) }
+    if !program.waiters.isEmpty { write(program.waiters, engine, .waiters) }
     let countsKept = model.keepMatters || !projection.isReduced
     let deadlines = program.deadlines.filter {
       switch $0.what {
@@ -68,8 +68,10 @@ extension KeyWriter {
 
   // MARK: Waiters
 
-  private mutating func write(_ waiters: [ContextID: Request.Waiter], _ engine: Engine) {
-    begin(.waiters, 0)
+  mutating func write(
+    _ waiters: [ContextID: Request.Waiter], _ engine: Engine, _ section: Section
+  ) {
+    begin(section, 0)
     for id in order {
       guard let waiter = waiters[ContextID(id)] else { continue }
       // A script cannot receive the answer of a restored screen.

@@ -69,7 +69,7 @@ struct KeyWriter {
 
   enum Section: Int {
     case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads, folded,
-      restoring, unmade
+      restoring, unmade, heard
   }
 
   init(_ projection: Projection) { self.projection = projection }
@@ -100,6 +100,9 @@ struct KeyWriter {
     if countsHistory, projection.countsValues {
       mixer.add(program.engine.history.hasNewValues ? 1 : 0)
       add(fields: program.engine.history.recordBefore)
+    }
+    if countsHistory, !program.engine.history.heard.isEmpty {
+      write(program.engine.history.heard, program.engine, .heard)
     }
     if countsHistory, !program.engine.history.covered.isEmpty {
       write(covered: program.engine.history.covered)

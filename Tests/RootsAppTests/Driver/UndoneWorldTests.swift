@@ -70,6 +70,29 @@ import Testing
     #expect(values(undone)["told"] == "n")
   }
 
+  @Test func `has an answer heard that is given again, also where its opener has come back`() throws {
+    let drive = try Drive(
+      """
+      start screen=home
+      set got=none
+      screen home { list { row In { push ask } } }
+      screen ask {
+        list { row Ask { overlay pick; on-result { completed { set got="{value.n}" }; cancelled { set got=no } } } }
+      }
+      accessory pick { list { row One { complete n=1 }; row Two { complete n=2 } } }
+      """)
+    for line in ["press enter", "press enter", "press enter"] { try drive(line) }
+    #expect(try drive("undo").stacks == "main: home > ask | 0: pick")
+    #expect(values(try drive("press down enter"))["got"] == 2)
+    #expect(try drive("undo").stacks == "main: home > ask | 0: pick")
+    #expect(values(try drive("cancel"))["got"] == "no")
+    for line in ["undo", "undo", "undo", "redo"] { try drive(line) }
+    #expect(try drive("redo").stacks == "main: home > ask | 0: pick")
+    #expect(values(try drive("press enter"))["got"] == 1)
+    #expect(try drive("undo").stacks == "main: home > ask | 0: pick")
+    #expect(values(try drive("press down enter"))["got"] == 2)
+  }
+
   @Test func `takes back only what the last action has set`() throws {
     let drive = try Drive(Self.app)
     try drive("press +")
