@@ -103,7 +103,7 @@ import Testing
     "Enter\nType \(quoted)\nEnter 2",
     "Enter\nType \"{pin}\"\nEnter 2",
     "Enter\nCopy \(quoted)\nPaste\nEnter 2",
-    "Do push enter given=\(quoted)\nEnter 2",
+    "Do push enter given=\(quoted)\nEnter 2", "Ctrl+P\nType \"/enter/canary\"\nEnter\nEnter 2\nCtrl+P",
     "Open \"/enter/canary%207%26%C3%A94\"\nEnter 2",
     "Type ':set kept=canary'\nEnter\nType ':'\nUp\nEscape", "Type ':Give {\"kept\": \"canary\"}'\nEscape",
     "Type ':push enter \"given\"=canary'\nEscape",

@@ -197,9 +197,9 @@ import Testing
 
   @Test(arguments: [
     "Expect Not Payload idd == 1", "Expect Payload idd != 1", "Expect Payload idd absent",
-    "Expect Not Same \"no\"",
+    "Expect Not Same \"no\"", "Expect Not Payload color == red", "Expect Payload color absent",
   ])
-  func `refuses a claim about a name that is only like one`(_ claim: String) throws {
+  func `refuses a claim about a name that there cannot be`(_ claim: String) throws {
     let folder = try Folder()
     try folder.write(
       "p.kdl",
@@ -207,8 +207,42 @@ import Testing
     try folder.write("p.tape", "Launch p.kdl\nEnter\nExpect Payload id == 3\n\(claim)")
     let run = try folder.run("$ROOTS replay p.tape")
     #expect(
-      run.status != 0 && (run.output.contains("did you mean 'id'?") || claim.contains("Same")),
+      run.status != 0 && (run.output.contains("did you mean 'id'?") || !claim.contains("idd")),
       "\(run.output)")
+  }
+
+  @Test func `plays no tapes of which one would write over what another one writes`() throws {
+    let folder = try folder()
+    for name in ["a", "b"] {
+      try folder.write("\(name).tape", "Launch app.kdl\nOutput film.cast\nExpect Top home")
+    }
+    let both = try folder.run("$ROOTS replay a.tape b.tape -j 2")
+    #expect(
+      both.status == 2 && both.output.contains("'a.tape' and 'b.tape' write 'film.cast'"), "\(both.output)")
+    #expect(try folder.run("$ROOTS replay a.tape").status == 0)
+    let report = try folder.run("$ROOTS replay a.tape --report json=film.cast")
+    #expect(report.status == 2 && report.output.contains("a report and 'a.tape'"), "\(report.output)")
+  }
+
+  @Test func `names a rerun that can be run, of a tape whose name begins with a dash and of one read out`()
+    throws
+  {
+    let folder = try folder()
+    try folder.write("-d.tape", "Launch app.kdl\nExpect Top nowhere")
+    #expect(
+      try folder.run("$ROOTS replay -- -d.tape").output.contains("rerun  roots replay ./-d.tape --until 2"))
+    #expect(
+      try folder.run("$ROOTS replay ./-d.tape --plain").output.contains(
+        "rerun  roots replay ./-d.tape --plain\n"))
+  }
+
+  @Test func `says of folders that lie too deep that it cannot look into them`() throws {
+    let folder = try folder()
+    let deep = (0..<18).map { "d\($0)" }.joined(separator: "/")
+    try folder.write("ok.tape", "Launch app.kdl\nExpect Top home")
+    _ = try folder.run("mkdir -p \(deep)")
+    let run = try folder.run("$ROOTS replay .")
+    #expect(run.status == 4 && run.output.contains("it is not a regular file"), "\(run.output)")
   }
 
   @Test func `stops at the first failure if told so`() throws {
@@ -220,6 +254,7 @@ import Testing
       run.output.hasSuffix("STOP fine.tape  not played\n2 tapes, 1 failed, 1 not played\n"), "\(run.output)")
     #expect(try folder.read("j.xml").contains("<skipped message=\"not played\"/>"))
     #expect(try folder.read("j.json").contains("\"tape\":\"fine.tape\",\"code\":130"))
+    #expect(try folder.read("j.json").hasPrefix("{\"version\":1,\"code\":1,"))
   }
 
   @Test func `tells of a failure with everything one needs`() throws {

@@ -187,7 +187,16 @@ package struct NotationReader {
     let value = word.fields == .values && !name.isEmpty ? "\(word.name) \(name)=#true" : nil
     fail(
       &parts, "'\(word.name)' takes \(takes)",
-      separation(before: entry) ?? .hint("as in '\(value ?? least)'"), at: entry.spot)
+      quoting(of: parts.node) ?? separation(before: entry)
+        ?? .hint("as in '\(value ?? least)'"), at: entry.spot)
+  }
+
+  /// The cure for a text in quotes of another kind: here they are letters of a word.
+  private func quoting(of node: KdlNode) -> Diagnostic.Help? {
+    let isOther = node.entries.contains { entry in
+      entry.tree.source.text(in: entry.valueRange).first.map { "'’‘“”„‚«»`".contains($0) } == true
+    }
+    return isOther ? .hint("a text stands in straight double quotes, as in \"Hello\"") : nil
   }
 
   /// What is missing before a value that is a node of its own.
@@ -208,7 +217,9 @@ package struct NotationReader {
     }
     guard word.block == .none, let range = parts.node.blockRange else { return }
     let brace = SourceRange(start: range.start, end: range.start + 1)
-    fail(&parts, "'\(word.name)' takes no block", at: Spot(tree: parts.node.tree, range: brace))
+    fail(
+      &parts, "'\(word.name)' takes no block", quoting(of: parts.node),
+      at: Spot(tree: parts.node.tree, range: brace))
   }
 
   mutating func fail(

@@ -167,7 +167,10 @@ extension TapeFailure {
     let options = rerunOptions.map { " \(VisibleText($0).text.quotedForShell)" }.joined()
     let (tape, line) = includer ?? (place.source.name, place.position.line)
     if tape == SourceText.standardInput { return "roots replay -\(options)" }
-    let stop = line.map { " --until \($0)" } ?? ""
-    return "roots replay \(VisibleText(tape).text.quotedForShell)\(stop) --sandbox\(options)"
+    // What is read out line by line gives no keyboard in hand.
+    let isPlain = rerunOptions.contains("--plain")
+    let stop = isPlain ? "" : (line.map { " --until \($0)" } ?? "") + " --sandbox"
+    let name = VisibleText(tape).text
+    return "roots replay \((name.hasPrefix("-") ? "./" + name : name).quotedForShell)\(stop)\(options)"
   }
 }

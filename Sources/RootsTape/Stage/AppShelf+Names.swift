@@ -91,7 +91,13 @@ extension AppShelf {
 
   private func names(of app: String?, in plan: TapePlan) -> AppNames? {
     (try? self.app(app, for: plan.source.name)).map {
-      AppNames(schema: $0.stateSchema(with: plan.commands), map: $0.map)
+      let asked = $0.guards.values.compactMap { guardian -> Visit? in
+        if case .ask(let visit, _) = guardian.answer { visit } else { nil }
+      }
+      let nested = ($0.map.screens + $0.map.accessories.map(\.screen)).compactMap(\.nested)
+      let visits = ($0.commands.map(\.command) + plan.commands).flatMap(\.visits) + $0.map.tabs.map(\.root)
+      return AppNames(
+        schema: $0.stateSchema(with: plan.commands), map: $0.map, visits: visits + asked + nested)
     }
   }
 }
@@ -150,6 +156,8 @@ private struct NameSlip {
 struct AppNames {
   let schema: StateSchema
   var map: AppMap?
+  /// What the app and the tape open; `nil` if that is not known.
+  var visits: [Visit]?
 
   /// True for a command that gives something secret, or may be meant to.
   fileprivate func givesSecret(_ action: TapeAction) -> Bool {
@@ -203,13 +211,17 @@ struct AppNames {
       + said.commands.flatMap { slips(in: $0.arguments) }
   }
 
-  /// A name in a payload that is only like that of a parameter: anything else may have been given.
+  /// A name in a payload that no screen takes and nothing gives; where that is not known, one that is like a parameter's.
   private func slip(inPayload path: [StateStep]) -> StateSchema.Mistake? {
     guard let map, case .field(let name)? = path.first else { return nil }
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
-    let known = screens.flatMap { $0.parameters.map(\.name) }
+    let payloads = visits.map { $0.compactMap(\.payload?.value) } ?? []
+    let given = payloads.flatMap { $0.fields?.keys ?? [] }
+    let known = screens.flatMap { $0.parameters.map(\.name) + [$0.identity].compactMap(\.self) } + given
+    let isInURL = screens.contains { $0.urls.contains { $0.contains(part: name) } }
+    let isAllKnown = visits != nil && !isInURL && payloads.allSatisfy { $0.fields != nil }
     let mistake = StateSchema.Mistake(.part, name, among: known)
-    return known.contains(name) || mistake.nearest == nil ? nil : mistake
+    return known.contains(name) || mistake.nearest == nil && !isAllKnown ? nil : mistake
   }
 
   func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
@@ -230,6 +242,13 @@ struct AppNames {
         schema.mistake(in: path, comparedWith: value, fromStack: fromStack)
       }
     }
+  }
+}
+
+extension Command {
+  fileprivate var visits: [Visit] {
+    let said = arguments
+    return said.visits + (said.visit.map { [$0] } ?? []) + said.commands.flatMap(\.visits)
   }
 }
 

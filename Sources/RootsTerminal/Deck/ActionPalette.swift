@@ -62,6 +62,9 @@ final class ActionPalette: Pane {
     if field.insert(search: text) { search(deck, session) }
   }
 
+  /// The word for a URL with a secret in it.
+  func secretInput(_ deck: Deck) -> String? { deck.secret(beingTypedInto: field.text) }
+
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     cursor.click(row) ? run(row, deck, session) : .handled
   }
@@ -81,7 +84,7 @@ final class ActionPalette: Pane {
 
   private func run(_ row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     guard entries.indices.contains(row) else {
-      session.say(field.isEmpty ? "there is nothing to choose" : "nothing fits '\(field.text)'")
+      session.say(field.isEmpty ? "there is nothing to choose" : "nothing fits '\(deck.hidingSecrets(in: field.text))'")
       return .handled
     }
     let entry = entries[row]
@@ -89,7 +92,7 @@ final class ActionPalette: Pane {
       session.say("\(entry.verb): \(why)")
       return .handled
     }
-    if !entry.isOfTools { deck.remember(entry) }
+    if !entry.isOfTools, secretInput(deck) == nil { deck.remember(entry) }
     switch entry.effect {
     case .go(let screen): return deck.opening(screen, "go", .go(Visit(screen)), session)
     case .push(let screen): return deck.opening(screen, "push", .push(Visit(screen)), session)
@@ -129,16 +132,16 @@ final class ActionPalette: Pane {
       rule(rect, at: rect.bottom - 5, on: &canvas)
       drawRoute(rect, on: &canvas, routes)
     }
-    drawField(rect, on: &canvas)
+    drawField(rect, on: &canvas, moment.deck)
   }
 
   private func rule(_ rect: Rect, at y: Int, on canvas: inout Canvas) {
     canvas.fill(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), with: "─", style: .muted)
   }
 
-  private func drawField(_ rect: Rect, on canvas: inout Canvas) {
+  private func drawField(_ rect: Rect, on canvas: inout Canvas, _ deck: Deck) {
     canvas.put("> ", at: Point(x: rect.x + 3, y: rect.y + 1), style: .accent)
-    let window = field.window(columns: rect.width - 8)
+    let window = deck.hidingSecrets(in: field).window(columns: rect.width - 8)
     canvas.put(window.text, at: Point(x: rect.x + 5, y: rect.y + 1))
     canvas.showCursor(at: Point(x: rect.x + 5 + window.cursor, y: rect.y + 1))
   }
@@ -159,7 +162,8 @@ final class ActionPalette: Pane {
       var x = rect.x + 5
       canvas.put(entry.verb, at: Point(x: x, y: y), style: .muted)
       x += verbs + 2
-      let title = Text.clipped(entry.title, to: max(0, end - noteWidth - 2 - x))
+      let shown = routes.moment.deck.hidingSecrets(in: entry.title)
+      let title = Text.clipped(shown, to: max(0, end - noteWidth - 2 - x))
       canvas.put(title, at: Point(x: x, y: y), style: isSelected ? base.adding(.bold) : base)
       mark(title, at: Point(x: x, y: y), on: &canvas)
       canvas.put(note, at: Point(x: end - noteWidth, y: y), style: .muted)

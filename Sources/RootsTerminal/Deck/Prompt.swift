@@ -129,10 +129,7 @@ final class Prompt: Pane {
 
   /// The secret parameter whose value is being typed, or the word for a URL with one.
   func secretInput(_ deck: Deck) -> String? {
-    guard kind == .command else { return nil }
-    // The key that begins a secret is hidden before it is typed; a word may still become a name.
-    let now = deck.secrets(in: field.text).first
-    return (now ?? deck.secrets(in: field.text + "x", .named).first)?.name
+    kind == .command ? deck.secret(beingTypedInto: field.text) : nil
   }
 
   func shown(adding text: String, _ deck: Deck) -> String {
@@ -148,17 +145,11 @@ final class Prompt: Pane {
     return shown.count == line.count ? String(shown[field.cursor..<field.cursor + text.count]) : text
   }
 
-  private func shownField(_ deck: Deck) -> TextField {
-    var shown = TextField(deck.hidingSecrets(in: field.text))
-    for _ in field.cursor..<max(field.cursor, field.count) { shown.move(.left) }
-    return shown
-  }
-
   private func drawLine(on canvas: inout Canvas, _ row: Rect, _ deck: Deck) {
     let sign = kind == .command ? ":" : "note: "
     canvas.fill(row)
     let start = row.x + canvas.put(sign, at: row.origin, style: Style(.accent, .bold))
-    let field = shownField(deck)
+    let field = deck.hidingSecrets(in: field)
     let window = field.window(columns: row.width - start - 1)
     canvas.put(window.text, at: Point(x: start, y: row.y))
     canvas.showCursor(at: Point(x: start + window.cursor, y: row.y))
@@ -182,7 +173,7 @@ final class Prompt: Pane {
     _ mistake: (text: String, column: Int?), on canvas: inout Canvas, _ moment: Moment
   ) {
     let row = moment.layout.footer.moved(y: -1)
-    let field = shownField(moment.deck)
+    let field = moment.deck.hidingSecrets(in: field)
     let caret = mistake.column.map { 1 + field.column(of: $0, inWindowOf: row.width - 2) }
     // Beside its place where there is room, or else in rows above it: the end may be what helps.
     let room = max(row.width - 2 - (caret ?? 1), (caret ?? 1) - 1)
@@ -292,6 +283,18 @@ extension Deck {
   func begins(_ word: String) -> Bool {
     guard let language else { return false }
     return (language.complete("").words.map(\.text) + language.uncompleted).contains { $0.hasPrefix(word) }
+  }
+
+  /// The name of the secret that the next key belongs to. The key that begins a secret is hidden before it is typed; a
+  /// word may still become a name.
+  func secret(beingTypedInto text: String) -> String? {
+    (secrets(in: text).first ?? secrets(in: text + "x", .named).first)?.name
+  }
+
+  func hidingSecrets(in field: TextField) -> TextField {
+    var shown = TextField(hidingSecrets(in: field.text))
+    for _ in field.cursor..<max(field.cursor, field.count) { shown.move(.left) }
+    return shown
   }
 
   func hidingSecrets(in text: String) -> String {

@@ -62,7 +62,9 @@ private struct OpenOrder: PlainOrder {
       let shown = plan.sealing(.push(visit)).visit ?? visit
       var state = start
       _ = try state.apply(plan.sealing(.open(url, mode)))
-      console.put(order.isJSON ? json(url, shown, state) : text(url, shown, state))
+      var unknown: Rejection?
+      do throws(Rejection) { _ = try start.visit(of: url) } catch { unknown = error }
+      console.put(order.isJSON ? json(url, shown, state, unknown) : text(url, shown, state, unknown))
       return .ok
     } catch {
       console.tell("roots: \(error)")
@@ -86,8 +88,11 @@ private struct OpenOrder: PlainOrder {
     }
   }
 
-  private func text(_ url: String, _ visit: Visit, _ state: NavigationState) -> String {
+  /// - Parameter unknown: Why the URL is not one of the app, which shows something in its place.
+  private func text(_ url: String, _ visit: Visit, _ state: NavigationState, _ unknown: Rejection?) -> String
+  {
     var lines = [row("url", state.url ?? url), row("screen", label(visit.screen, visit.payload))]
+    if let unknown { lines.insert(row("unknown", "\(unknown); 'unhandled' leads on"), at: 0) }
     for (place, entries) in stacks(state) {
       let names = entries.map { entry in entry.screen + (entry.resource.map { "#\($0)" } ?? "") }
       lines.append(row(place.description, names.joined(separator: " > ")))
@@ -106,8 +111,10 @@ private struct OpenOrder: PlainOrder {
     Text.fitted(head, to: 12) + " " + VisibleText(text).text
   }
 
-  private func json(_ url: String, _ visit: Visit, _ state: NavigationState) -> String {
+  private func json(_ url: String, _ visit: Visit, _ state: NavigationState, _ unknown: Rejection?) -> String
+  {
     var record: Record = ["url": .string(state.url ?? url), "screen": .string(visit.screen)]
+    if let unknown { record["unknown"] = .string("\(unknown)") }
     if let payload = visit.payload?.value { record["payload"] = payload }
     var places = Record()
     for (place, entries) in stacks(state) {

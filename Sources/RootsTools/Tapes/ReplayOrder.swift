@@ -58,7 +58,7 @@ struct ReplayOrder: Order, Sendable {
   ]
 
   /// The options on which it depends what a tape finds.
-  private static let needed = ["--app", "--dialect", "--allow-outside"]
+  private static let needed = ["--app", "--dialect", "--allow-outside", "--plain"]
 
   struct ReportFile: Sendable {
     let kind: Kind

@@ -48,6 +48,10 @@ internal import RootsTerminal
       console.tell("roots: cannot write '\(folder)': \(FileProblem.link)")
       return .impossible
     }
+    if let clash {
+      console.tell("roots: \(clash)")
+      return .misuse
+    }
     var voice = ReplayVoice(console, order)
     if order.isLive {
       guard let (summary, signal) = watch(tapes[0]) else { return .noTerminal }
@@ -60,6 +64,24 @@ internal import RootsTerminal
       play(tapes, &voice)
       return end(&voice, .asAsked)
     }
+  }
+
+  /// What would be written to one place by two tapes, or by a tape and a report: one of them would be lost.
+  private var clash: String? {
+    guard order.options.writing == .on, tapes.count > 1 || !order.reports.isEmpty else { return nil }
+    var writers = Dictionary(order.reports.map { ($0.path, "a report") }) { first, _ in first }
+    for tape in tapes where tape != "-" {
+      guard case .success(let bytes) = files.read(tape) else { continue }
+      let plan = order.loader.load(SourceText(name: tape, bytes: bytes)).0
+      for path in plan.pictures.union(plan.outputs).sorted() {
+        let name = "'\(TapeVoice.visible(tape))'"
+        if let other = writers[path], other != name {
+          return "\(other) and \(name) write '\(TapeVoice.visible(path))', which can hold one of them"
+        }
+        writers[path] = name
+      }
+    }
+    return nil
   }
 
   private func play(_ tapes: [String], _ voice: inout ReplayVoice) {
@@ -101,7 +123,7 @@ internal import RootsTerminal
         case .html: Report.html(summaries)
         case .junit: Array(Report.junit(summaries).utf8)
         case .tap: Array(Report.tap(summaries).utf8)
-        case .json: Array(Report.json(summaries, status: status.map { Int($0.rawValue) }).utf8)
+        case .json: Array(Report.json(summaries, status: Int(status?.rawValue ?? Int32(code.rawValue))).utf8)
         }
       if !report.write(bytes, files, console) {
         code = code.worse(than: .broken)

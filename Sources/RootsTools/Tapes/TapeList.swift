@@ -1,7 +1,8 @@
 internal import Glibc
 internal import RootsTape
 
-/// The tapes that a command line names: files, and folders with all tapes in them. Links in a folder are passed over.
+/// The tapes that a command line names: files, and folders with all tapes in them. Links in a folder are passed over;
+/// what cannot be looked into stands for the tapes in it, so that reading it says why.
 @MainActor struct TapeList {
   private let files: DiskFiles
   private static let deepest = 16
@@ -18,7 +19,7 @@ internal import RootsTape
   }
 
   private func tapes(in folder: String, depth: Int) -> [String] {
-    guard depth < Self.deepest else { return [] }
+    guard depth < Self.deepest, access(folder, R_OK | X_OK) == 0 else { return [folder] }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     return files.list(folder).filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
       var facts = stat()

@@ -146,7 +146,7 @@ struct TestSheet {
         let report = record.has(note.reportName) ? file(record, note.reportName) : nil
         return [
           "☐", Cell(record.identity(of: note), file: report), Cell(note.text),
-          "roots replay --allow-outside \(file(record, note.tapeName))",
+          "roots replay --allow-outside \(file(record, note.tapeName).quotedForShell)",
         ]
       }
     }
