@@ -323,6 +323,7 @@ enum Remark {
   case submitWithoutEffect(String, Spot)
   case defaultThatDoesNotFit(field: String, text: String, wanted: String, Spot)
   case keyWithoutEffect(String, Spot)
+  case keyOfTools(String, Spot)
   case lateAnswer(String, behind: String, Spot)
   case rowsAskedAtOnce(String, Spot)
   case equalRows(String, String, Spot)

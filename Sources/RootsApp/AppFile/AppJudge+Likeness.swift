@@ -78,6 +78,28 @@ extension AppJudge {
         .hint("leave out 'keep \(screen.name)', or ask in other words"), at: spot)
     }
   }
+
+  /// Forms that are kept as one, and opened for several things: what is typed for one stands there for the next.
+  mutating func warnOfSharedDrafts() {
+    let screens = app.map.allScreens + app.map.accessories.map(\.screen)
+    for screen in screens where screen.lifetime != nil && screen.identity == nil {
+      guard app.screens[screen.name]?.contains(where: \.hasFields) == true,
+        let spot = names[.screen, screen.name] ?? names[.accessory, screen.name],
+        let name = screen.parameters.map(\.name).first(where: { differs($0, givenTo: screen.name) })
+      else { continue }
+      warning(
+        "'\(screen.name)' is kept as one for every '\(name)': what is typed for one stands there for the next",
+        .hint("'identity=\(name)' behind its name keeps each apart"), at: spot)
+    }
+  }
+
+  private func differs(_ name: String, givenTo screen: String) -> Bool {
+    let given = app.commands.compactMap { command -> String? in
+      guard let visit = command.command.arguments.visit, visit.screen == screen else { return nil }
+      return visit.payload?.value?.fields?[name]?.shown
+    }
+    return Set(given).count > 1 || given.contains { $0.contains("{") }
+  }
 }
 
 extension ScriptedApp {

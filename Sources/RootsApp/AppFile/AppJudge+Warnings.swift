@@ -13,6 +13,7 @@ extension AppJudge {
     warnOfEqualEnds()
     warnOfUnreadAnswers()
     warnOfKeptDrafts()
+    warnOfSharedDrafts()
     warnOfVisits()
     warnOfBarren()
     warnOfURLStacks()
@@ -62,6 +63,10 @@ extension AppJudge {
       warning(
         "field '\(field)' does not take its default '\(text)'", .hint("it takes \(wanted)"), at: spot)
     case .keyWithoutEffect(let key, let spot): warning("key '\(key)' does nothing", at: spot)
+    case .keyOfTools(let key, let spot):
+      warning(
+        "key '\(key)' steers the tool that records, and does not reach the app", .hint("take another"),
+        at: spot)
     case .lateAnswer(let verb, let closer, let spot):
       warning(
         "'\(verb)' comes too late: '\(closer)' has closed the screen", .hint("put '\(verb)' before it"),
@@ -319,11 +324,16 @@ extension AppJudge {
     let named = app.map.guards.filter { $0.scope != .everywhere }.map(\.name).sorted()
     let kept = named.compactMap { name in reach(without: name, guarded, graph).map { (name: name, free: $0) }
     }
+    let plan = Plan(app.map)
+    let pushes = app.commands.contains { if case .open(_, .push) = $0.command { true } else { false } }
     for door in doors {
       guard let spot = names[.screen, door.name], let index = graph.index(of: door.name), known[index] else {
         continue
       }
-      let round = kept.filter { !$0.free[index] }.map(\.name)
+      // A URL builds the screens below as well, whose guards are asked then.
+      let below = door.urls.isEmpty || pushes ? [] : Array(plan.footing(of: door.name).piles.joined())
+      let asked = below.flatMap { plan.any($0)?.screen.guards ?? [] }
+      let round = kept.filter { !$0.free[index] && !asked.contains($0.name) }.map(\.name)
       if round.isEmpty { continue }
       let (word, list) = (round.count > 1 ? "guards" : "guard", round.map { "'\($0)'" }.listed(with: "and"))
       let all = round.count > 1 ? "\"\(round.joined(separator: ","))\"" : round[0]

@@ -159,6 +159,8 @@ extension AppReader {
     .enter, .escape, .tab, .backTab, .up, .down, .ctrl("c"), .ctrl("z"), .ctrl("l"),
   ]
 
+  private static let bindings = Bindings()
+
   /// What a key does; a key that is bound already in the same scope is an error.
   mutating func key(_ node: KdlNode, _ word: Word, scope: String) -> KeyScript? {
     let parts = notation.take(node, as: word)
@@ -189,6 +191,9 @@ extension AppReader {
       }
       for start in key.beginnings where beginnings["\(scope) \(start)"] == nil {
         beginnings["\(scope) \(start)"] = (key, entry.spot)
+      }
+      if let action = Self.bindings.action(for: key)?.action, Action.steering.contains(action) {
+        facts.note(.keyOfTools(key.description, entry.spot))
       }
       if actions.isEmpty, node.children.isEmpty { facts.note(.keyWithoutEffect(key.description, entry.spot)) }
       return KeyScript(key: key, title: parts.text("title"), actions: actions)

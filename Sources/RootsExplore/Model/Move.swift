@@ -118,8 +118,11 @@ extension State {
     return model.rowKinds.tried(of: shown).map { ($0, rows[$0].title) }
   }
 
+  private static let steering = Set(Action.steering.flatMap(Bindings().keys))
+
   private func boundKeys(on entry: Entry) -> [Key] {
     model.app.bindings(of: model.app.script(entry), onLayer: engine.state.isOnLayer(entry.id)).map(\.key)
+      .filter { key in !Self.steering.contains(key) }
   }
 
   /// The commands of the engine with each possible target.

@@ -51,6 +51,8 @@ extension Exploration {
     for (place, screen) in model.names.enumerated()
     where coverage[.rested(screen)] != nil && !asked.contains(screen) && !deadlines.report.isOver {
       let distances = backward.distances { links.looks[$0].front == place }
+      // What only a URL opens is nowhere reached by a way.
+      if distances.first == -1 { continue }
       if let node = distances.firstIndex(of: -1) { lost[node, default: []].append(screen) }
     }
     return lost.sorted { $0.key < $1.key }.prefix(3).map { node, screens in

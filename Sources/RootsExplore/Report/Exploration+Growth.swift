@@ -10,10 +10,13 @@ extension Exploration {
         $1.moves.count, $1.screens.joined(separator: " ")
       )
     }
-    var told: [(words: String, moves: [Move])] = []
-    for (screens, moves) in shortest where told.count < Self.warningLimit && growsOn(screens, by: moves) {
-      let words = words(of: screens, openedBy: moves)
-      if !told.contains(where: { $0.words == words }) { told.append((words, moves)) }
+    var told: [(screens: Set<String>, words: String, moves: [Move])] = []
+    // A round that goes through another one, and on, is that one again.
+    for (screens, moves) in shortest
+    where told.count < Self.warningLimit && !told.contains(where: { $0.screens.isSubset(of: screens) })
+      && growsOn(screens, by: moves)
+    {
+      told.append((Set(screens), words(of: screens, openedBy: moves), moves))
     }
     let cure = "; if that is not meant, 'reveal' or 'pop-to' goes back to the one that is open"
     return told.map { warning(.growsWithoutEnd, $0.words + cure, by: $0.moves, app: name) }

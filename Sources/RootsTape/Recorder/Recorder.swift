@@ -386,10 +386,8 @@ extension Recorder {
       clock.mattered = clock.mattered || hasCanceled
       hasCanceled = true
     }
-    return action.map(Self.steering.contains) ?? false
+    return action.map(Action.steering.contains) ?? false
   }
-
-  private static let steering: Set<Action> = [.record, .step, .mark, .check]
 
   // MARK: Secrets
 

@@ -116,6 +116,9 @@ extension Action {
 
   package var title: String { row.title }
 
+  /// The actions that steer the tool that records: their keys reach no program.
+  package static let steering: Set<Action> = [.record, .step, .mark, .check]
+
   /// The key that a screen receives for the action, no matter what the user has bound.
   package var canonicalKey: Key? {
     row.group == .screen ? row.keys.first : nil

@@ -456,13 +456,31 @@ import Testing
     ),
     (
       "screen a { list { row r { push b } } }\nscreen b guard=g { list { row r { push c } } }\nscreen c { url \"/c\" }\nguard g { manual }",
-      [
-        "app.kdl:4:8: warning: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=g protects it at every door"
-      ]
+      []
     ),
     (
       "set n=0\nscreen a { text \"{n}\"; list { row r { push b { on-result { completed { set n=\"{value.v}\" } } } } } }\nscreen b { list { row r { pop v=1 } } }",
       []
+    ),
+    (
+      "screen a { list { row r { push b id=1 }; row s { push b id=2 } } }\nscreen b { param id type=int; text \"{id}\"; field t; submit Go { pop } }\nkeep b for=\"60s\"",
+      [
+        "app.kdl:3:8: warning: 'b' is kept as one for every 'id': what is typed for one stands there for the next; 'identity=id' behind its name keeps each apart"
+      ]
+    ),
+    (
+      "screen a { list { row r { push b id=1 }; row s { push b id=2 } } }\nscreen b identity=id { param id type=int; text \"{id}\"; field t; submit Go { pop } }\nkeep b for=\"60s\"",
+      []
+    ),
+    (
+      "screen a { list { row r { push b id=1 } } }\nscreen b { param id type=int; text \"{id}\"; field t; submit Go { pop } }\nkeep b for=\"60s\"",
+      []
+    ),
+    (
+      "screen a { key f9 { push b } }\nscreen b",
+      [
+        "app.kdl:2:16: warning: key 'f9' steers the tool that records, and does not reach the app; take another"
+      ]
     ),
     (
       "screen a { list { row r { message x=1 } } }",
