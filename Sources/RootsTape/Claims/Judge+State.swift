@@ -107,6 +107,10 @@ extension Judge {
       let sentence = "\(name) is \(found.json), not \(value.json)"
       return .fails(Shortfall(sentence, path: name, expected: value.json, actual: found.json))
     }
+    if let found, let bound = relation.bound, found.order(to: bound) == nil {
+      let sentence = "\(name) is \(found.json), which is neither less nor more than \(bound.json)"
+      return .fails(.aboutNothing(sentence, expected: relation.wanted, actual: found.json))
+    }
     let shown = found.map { $0.plain } ?? "absent"
     let wanted = relation.wanted
     return .when(
@@ -194,6 +198,14 @@ extension Judge {
 }
 
 extension Comparison.Relation {
+  /// What a value has to be less or more than.
+  fileprivate var bound: Value? {
+    switch self {
+    case .less(let value), .lessOrEqual(let value), .greater(let value), .greaterOrEqual(let value): value
+    case .equals, .differs, .matches, .has, .exists, .absent: nil
+    }
+  }
+
   fileprivate var wanted: String {
     switch self {
     case .equals(let value): value.plain

@@ -156,10 +156,11 @@ package import RootsApp
     for error in errors {
       let name = error.source.name
       let isQuoted = reach != .folder || name == path
+      let place = error.source.position(at: error.range.start)
       let line =
         isQuoted
         ? String(error.rendered.dropLast())
-        : "\(name): this is not a part of an app; 'roots check \(path)' says why"
+        : "\(name):\(place.line): the app cannot include this; 'roots check \(path.quotedForShell)' says why"
       if !lines.contains(line) { lines.append(line) }
     }
     return lines

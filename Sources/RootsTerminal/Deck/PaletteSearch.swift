@@ -79,6 +79,8 @@ internal import Roots
   private func screens(_ found: inout Found) {
     let titled = titled
     let open = openScreens
+    // No way leads into a flow but its first one.
+    let steps = state.nests.isEmpty ? Set(map.flows.flatMap(\.screens)) : []
     let verbs: [(String, (String) -> PaletteEntry.Effect)] =
       switch mode {
       case .everything where deck.offers(.push): [("go", { .go($0) }), ("push", { .push($0) })]
@@ -89,7 +91,7 @@ internal import Roots
     for (verb, effect) in verbs {
       // Without its payload a screen shows nothing: only those who test want to see that.
       for screen in map.screens where deck.detail == .inspection || screen.standsAlone {
-        if verb == "go", open.contains(screen.name) { continue }
+        if verb == "go", open.contains(screen.name) || steps.contains(screen.name) { continue }
         let title = titled(screen.name)
         found.consider(verb, title, screen.name) {
           PaletteEntry(verb: verb, title: title, effect: effect(screen.name))

@@ -99,7 +99,7 @@ struct MutationReport {
   }
 
   /// Why it does not name every change.
-  var remark: String? { cut.map { "\($0.reason), \($0.left) changes not made" } }
+  var remark: String? { cut.map { "\($0.reason), at most \($0.left) changes not made" } }
 
   /// By the parts of the app, those with most of them first.
   private var groups: [(String, [JudgedChange])] {
