@@ -66,7 +66,8 @@ import Testing
     #expect(try folder.run("cd work && $ROOTS check x.kdl").output.contains(Self.secret))
     let run = try folder.run("cd work && $ROOTS replay a.tape")
     #expect(
-      run.output.contains("key:1: the app cannot include this; 'roots check x.kdl' says why"), "\(run.output)")
+      run.output.contains("key:1: the app cannot include this; 'roots check x.kdl' says why"), "\(run.output)"
+    )
     #expect(!run.output.contains(Self.secret))
   }
 

@@ -198,7 +198,7 @@ extension Judge {
 }
 
 extension Comparison.Relation {
-  /// What a value has to be less or more than.
+  /// The value that another one has to be less or more than.
   fileprivate var bound: Value? {
     switch self {
     case .less(let value), .lessOrEqual(let value), .greater(let value), .greaterOrEqual(let value): value

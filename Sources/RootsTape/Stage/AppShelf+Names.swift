@@ -156,7 +156,7 @@ private struct NameSlip {
 struct AppNames {
   let schema: StateSchema
   var map: AppMap?
-  /// What the app and the tape open; `nil` if that is not known.
+  /// The visits of the app and of the tape; `nil` if they are not known.
   var visits: [Visit]?
 
   /// True for a command that gives something secret, or may be meant to.

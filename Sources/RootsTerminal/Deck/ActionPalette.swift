@@ -84,7 +84,8 @@ final class ActionPalette: Pane {
 
   private func run(_ row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     guard entries.indices.contains(row) else {
-      session.say(field.isEmpty ? "there is nothing to choose" : "nothing fits '\(deck.hidingSecrets(in: field.text))'")
+      session.say(
+        field.isEmpty ? "there is nothing to choose" : "nothing fits '\(deck.hidingSecrets(in: field.text))'")
       return .handled
     }
     let entry = entries[row]

@@ -66,7 +66,7 @@ internal import RootsTerminal
     }
   }
 
-  /// What would be written to one place by two tapes, or by a tape and a report: one of them would be lost.
+  /// The file that two tapes, or a tape and a report, would write: one of them would be lost.
   private var clash: String? {
     guard order.options.writing == .on, tapes.count > 1 || !order.reports.isEmpty else { return nil }
     var writers = Dictionary(order.reports.map { ($0.path, "a report") }) { first, _ in first }

@@ -115,7 +115,7 @@ import Testing
     #expect(list.tapes([]) == [])
   }
 
-  @Test func `are found sixteen folders deep, and no deeper, and behind no link`() throws {
+  @Test func `are found sixteen folders deep, with the folder that lies deeper, and behind no link`() throws {
     let folder = try Folder()
     var inner = "t"
     for _ in 0..<20 {
@@ -126,6 +126,6 @@ import Testing
       inner += "/t"
     }
     let found = TapeList(DiskFiles()).tapes(["\(folder.path)/t"])
-    #expect(found.count == 16 && found.allSatisfy { $0.hasSuffix("/a.tape") }, "\(found)")
+    #expect(found.count == 17 && found.count { $0.hasSuffix("/a.tape") } == 16, "\(found)")
   }
 }
