@@ -359,6 +359,32 @@ import Testing
     #expect(old.key(.whole) != new.key(.whole))
   }
 
+  @Test func `tells what hears an answer that can be given again after an undo`() throws {
+    let text = """
+      app T {
+        start screen=a
+        set n=0
+        screen a {
+          text "{n}"
+          list {
+            row One { overlay ask; on-result { completed { set n=1 } } }
+            row Two { overlay ask; on-result { completed { set n=2 } } }
+            row Undo { undo }
+          }
+        }
+        accessory ask { list { row Yes { complete }; row No { cancel } } }
+      }
+      """
+    let model = try Model(TextApp.app(text))
+    let keys = [0, 1].map { row in
+      var state = State(model)
+      state.perform(.row(block: 1, row: row, title: row == 0 ? "One" : "Two"))
+      state.perform(.row(block: 0, row: 1, title: "No"))
+      return state.key()
+    }
+    #expect(keys[0] != keys[1])
+  }
+
   @Test func `tells regions of time, not times`() throws {
     let text = """
       app "T" { start screen=a; screen a { list { row "B" { push b } } }; screen b; screen c; keep b for="30s"; keep c for="20s" }

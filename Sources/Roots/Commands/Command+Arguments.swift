@@ -29,6 +29,8 @@ extension Command {
 
     package init(_ verb: Verb) { self.verb = verb }
 
+    package var allVisits: [Visit] { visits + [visit].compactMap(\.self) }
+
     package var resource: String? {
       get { identity?.shown }
       set { identity = newValue.map { .string($0) } }

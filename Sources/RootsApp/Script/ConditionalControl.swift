@@ -50,7 +50,7 @@ private struct OwnDecisions {
       for (name, value) in given where value.hasNames { mixed.insert(name) }
     }
     for said in app.commands.map(\.command.arguments) {
-      for visit in said.visits + (said.visit.map { [$0] } ?? []) {
+      for visit in said.allVisits {
         for (name, value) in visit.payload?.value?.fields ?? Record() where value.hasNames {
           mixedFields[visit.screen, default: []].insert(name)
         }

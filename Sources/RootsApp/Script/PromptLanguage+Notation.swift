@@ -82,7 +82,7 @@ extension Command {
   fileprivate var screens: [String] {
     ([self] + parts).flatMap { command in
       let said = command.arguments
-      return (said.visits + [said.visit].compactMap { $0 }).map(\.screen)
+      return said.allVisits.map(\.screen)
     }
   }
 }

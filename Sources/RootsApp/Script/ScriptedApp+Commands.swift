@@ -79,6 +79,15 @@ extension ScriptedApp {
     statements.commands + redirections
   }
 
+  /// The visits that the program makes without a command: questions, nested roots and tab roots.
+  package var ownVisits: [Visit] {
+    let screens = map.allScreens + map.accessories.map(\.screen)
+    let questions = guards.values.compactMap { guardian -> Visit? in
+      if case .ask(let visit, _) = guardian.answer { visit } else { nil }
+    }
+    return questions + screens.compactMap(\.nested) + map.tabs.map(\.root)
+  }
+
   /// Every command that actions send, those inside transactions and those that follow an answer included.
   package func commands(of actions: [Statement]) -> [ScriptCommand] {
     actions.flatMap { action -> [ScriptCommand] in
@@ -143,7 +152,7 @@ extension BlockScript.Content {
 
 extension Command {
   /// The commands inside a transaction, at any depth.
-  var parts: [Command] {
+  package var parts: [Command] {
     guard case .transaction(let commands) = self else { return [] }
     return commands.flatMap { [$0] + $0.parts }
   }

@@ -27,7 +27,7 @@ extension ScriptedApp {
 
   /// The screens that rows and keys open, with what they give them.
   var givenVisits: [Visit] {
-    commands.map(\.command.arguments).flatMap { $0.visits + ($0.visit.map { [$0] } ?? []) }
+    commands.map(\.command.arguments).flatMap(\.allVisits)
   }
 
   /// The values that rows and keys give to the parameters of screens, by name.

@@ -79,7 +79,7 @@ private struct ThingNames {
     for screen in app.map.allScreens + app.map.accessories.map(\.screen) {
       for parameter in screen.parameters { takers[parameter.name, default: []].insert(screen.name) }
     }
-    for visit in app.ownVisits + app.commands.flatMap(\.command.visits) {
+    for visit in app.ownVisits + app.commands.flatMap(\.command.arguments.allVisits) {
       for name in visit.payload?.value?.fields?.keys ?? [] { takers[name, default: []].insert(visit.screen) }
     }
   }
@@ -188,11 +188,9 @@ extension Payload {
 }
 
 extension Command {
-  fileprivate var visits: [Visit] { arguments.visits + (arguments.visit.map { [$0] } ?? []) }
-
   fileprivate var namedValues: [NamedValue] {
     let said = arguments
-    let payloads = visits.map(\.payload) + (said.screen == nil ? [said.payload] : [])
+    let payloads = said.allVisits.map(\.payload) + (said.screen == nil ? [said.payload] : [])
     return payloads.compactMap { $0 }.flatMap(\.namedValues) + said.commands.flatMap(\.namedValues)
   }
 
@@ -251,15 +249,6 @@ extension ScreenScript {
 }
 
 extension ScriptedApp {
-  /// The visits that the program makes without a command: questions, nested roots and tab roots.
-  fileprivate var ownVisits: [Visit] {
-    let screens = map.allScreens + map.accessories.map(\.screen)
-    let questions = guards.values.compactMap { guardian -> Visit? in
-      if case .ask(let visit, _) = guardian.answer { visit } else { nil }
-    }
-    return questions + screens.compactMap(\.nested) + map.tabs.map(\.root)
-  }
-
   fileprivate var namedValues: [NamedValue] {
     let controls = screens.values.joined().flatMap { $0.controls + $0.reactions } + keys.flatMap(\.actions)
     let fallbacks = (map.allScreens + map.accessories.map(\.screen)).flatMap(\.parameters).flatMap {
@@ -276,7 +265,7 @@ extension ScriptedApp {
   fileprivate var addresses: [String] {
     let said = commands.map(\.command.arguments)
     let opened = said.compactMap(\.address)
-    let resources = (ownVisits + commands.flatMap(\.command.visits)).compactMap(\.resource)
+    let resources = (ownVisits + commands.flatMap(\.command.arguments.allVisits)).compactMap(\.resource)
     return opened + resources + (opened.isEmpty ? [] : map.redirects.map(\.target) + [map.unhandled ?? ""])
   }
 }

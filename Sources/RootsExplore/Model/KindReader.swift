@@ -147,7 +147,7 @@ struct KindReader {
 
   private mutating func read(_ command: Command, _ scope: DataScope) {
     let said = command.arguments
-    for visit in said.visits + (said.visit.map { [$0] } ?? []) { hand(visit, scope) }
+    for visit in said.allVisits { hand(visit, scope) }
     for part in said.commands { read(part, scope) }
     if said.screen == nil, let value = said.payload?.value { hand(value, as: .answer("value"), scope) }
     if said.verb == .go, let fields = said.payload?.value?.fields { share(fields, scope) }

@@ -200,8 +200,7 @@ struct NameReader {
 
   private mutating func read(_ command: Command) {
     let said = command.arguments
-    let visits = said.visits + (said.visit.map { [$0] } ?? [])
-    for visit in visits {
+    for visit in said.allVisits {
       read(visit)
       if visit.payload != nil, !command.row.traits.contains(.opensAnew) { compared.insert(visit.screen) }
     }

@@ -51,7 +51,7 @@ extension Exploration {
     for (place, screen) in model.names.enumerated()
     where coverage[.rested(screen)] != nil && !asked.contains(screen) && !deadlines.report.isOver {
       let distances = backward.distances { links.looks[$0].front == place }
-      // What only a URL opens is nowhere reached by a way.
+      // No way leads to a screen that only a URL opens.
       if distances.first == -1 { continue }
       if let node = distances.firstIndex(of: -1) { lost[node, default: []].append(screen) }
     }

@@ -167,7 +167,7 @@ extension TapeFailure {
     let options = rerunOptions.map { " \(VisibleText($0).text.quotedForShell)" }.joined()
     let (tape, line) = includer ?? (place.source.name, place.position.line)
     if tape == SourceText.standardInput { return "roots replay -\(options)" }
-    // What is read out line by line gives no keyboard in hand.
+    // A tape that is read out gives no keyboard in hand.
     let isPlain = rerunOptions.contains("--plain")
     let stop = isPlain ? "" : (line.map { " --until \($0)" } ?? "") + " --sandbox"
     let name = VisibleText(tape).text

@@ -91,13 +91,10 @@ extension AppShelf {
 
   private func names(of app: String?, in plan: TapePlan) -> AppNames? {
     (try? self.app(app, for: plan.source.name)).map {
-      let asked = $0.guards.values.compactMap { guardian -> Visit? in
-        if case .ask(let visit, _) = guardian.answer { visit } else { nil }
-      }
-      let nested = ($0.map.screens + $0.map.accessories.map(\.screen)).compactMap(\.nested)
-      let visits = ($0.commands.map(\.command) + plan.commands).flatMap(\.visits) + $0.map.tabs.map(\.root)
+      let commands = $0.commands.map(\.command) + plan.commands.flatMap { [$0] + $0.parts }
       return AppNames(
-        schema: $0.stateSchema(with: plan.commands), map: $0.map, visits: visits + asked + nested)
+        schema: $0.stateSchema(with: plan.commands), map: $0.map,
+        visits: commands.flatMap(\.arguments.allVisits) + $0.ownVisits)
     }
   }
 }
@@ -202,7 +199,7 @@ struct AppNames {
   /// The names in a command that the app has not: the command is refused, and one that is like a name of the app
   /// is a slip.
   private func slips(in said: Command.Arguments) -> [NameSlip] {
-    let screens = Set((said.visits + [said.visit].compactMap { $0 }).map(\.screen)).sorted()
+    let screens = Set(said.allVisits.map(\.screen)).sorted()
     var found = screens.compactMap { schema.mistake(in: $0, of: .screen) }
     if let tab = said.name, Int(tab) == nil, CommandTable.row(said.verb).effect == .selectsTab {
       found += [schema.mistake(in: tab, of: .tab)].compactMap { $0 }
@@ -242,13 +239,6 @@ struct AppNames {
         schema.mistake(in: path, comparedWith: value, fromStack: fromStack)
       }
     }
-  }
-}
-
-extension Command {
-  fileprivate var visits: [Visit] {
-    let said = arguments
-    return said.visits + (said.visit.map { [$0] } ?? []) + said.commands.flatMap(\.visits)
   }
 }
 

@@ -305,7 +305,7 @@ extension Session.Options {
 extension NavigationState {
   /// The first name in a command that the program does not have.
   fileprivate func lack(in said: Command.Arguments) -> Rejection? {
-    if let visit = (said.visits + [said.visit].compactMap(\.self)).first(where: { plan.any($0.screen) == nil }
+    if let visit = said.allVisits.first(where: { plan.any($0.screen) == nil }
     ) {
       return unknownScreen(visit.screen)
     }

@@ -79,7 +79,7 @@ internal import Roots
   private func screens(_ found: inout Found) {
     let titled = titled
     let open = openScreens
-    // No way leads into a flow but its first one.
+    // No way leads to the steps of a flow that is not open.
     let steps = state.nests.isEmpty ? Set(map.flows.flatMap(\.screens)) : []
     let verbs: [(String, (String) -> PaletteEntry.Effect)] =
       switch mode {

@@ -54,7 +54,7 @@ private struct PathOrder: PlainOrder {
       do throws(PathError) { return try way(from: origin, to: target) } catch {
         guard case .noWay(_, let missed, let parents) = error else { throw error }
         if let way = wayByTab(from: origin, to: target) { return way }
-        // What leads back to the first screen of a flow does not lead there.
+        // A row that leads back to the first screen of a flow does not lead into it.
         guard source.app != nil, let opening = source.origins[missed],
           parents.isEmpty || opening.hasPrefix("flow ")
         else { throw error }
