@@ -47,6 +47,7 @@ extension Engine {
     attempts.removeAll(where: isOver)
     holdings += 1
     for attempt in over where !attempt.presented.isEmpty { urgent.append(.leave(attempt.presented)) }
+    over.forEach { dropUnopened(of: $0) }
     for index in attempts.indices {
       let moot = attempts[index].requests.filter(isMoot)
       if moot.isEmpty { continue }
@@ -55,6 +56,19 @@ extension Engine {
       for pending in moot { outbox.append(.settle(pending.request, .rejected(tooLate(pending)))) }
     }
     drop { $0.requests.isEmpty }
+  }
+
+  /// Drops what a guard would have opened, had it not answered at once. What a screen that is left asks for comes behind
+  /// its answer.
+  private mutating func dropUnopened(of attempt: Attempt) {
+    guard case .entry = attempt.question else { return }
+    let isUnopened = { (pending: Pending) in
+      pending.request.attempt == attempt.id && !pending.stage.contains(.bound)
+        && pending.judges(\.opensScreens)
+    }
+    while let pending = queue.line.remove(where: isUnopened) {
+      outbox.append(.settle(pending.request, .rejected(tooLate(pending))))
+    }
   }
 
   mutating func close(_ entries: Set<ContextID>) -> Action? {

@@ -86,7 +86,7 @@ extension Screen {
     self = D.screen
     otherName = name == D.name ? nil : name
     name = D.name
-    takes = Wanted("\(D.self)") { _ = try D($0) }
+    takes = Wanted("\(D.self)", own: { D.fields(among: $0) }) { _ = try D($0) }
     if D.Answer.self != Never.self {
       answers = Wanted("an answer of type \(D.Answer.self)") { payload in
         if payload?.as(D.Answer.self) == nil { throw payload?.misfit(D.Answer.self) ?? Wanted.Mismatch() }
@@ -120,6 +120,14 @@ extension Presentable {
       self = try ValueDecoder().decode(from: .record(Record()))
     }
   }
+
+  /// The fields of the type, read from what a URL says; `nil` if they cannot be.
+  fileprivate static func fields(among said: Record) -> Record? {
+    guard let read = try? ValueDecoder(readingTexts: true).decode(Self.self, from: .record(said)) else {
+      return nil
+    }
+    return try? ValueEncoder().encode(read).fields
+  }
 }
 
 package struct Wanted: Sendable {
@@ -127,10 +135,14 @@ package struct Wanted: Sendable {
 
   private let name: String
   private let check: @Sendable (Payload?) throws -> Void
+  /// The fields of the type among those that a URL gives; `nil` if they do not make one.
+  package let own: @Sendable (Record) -> Record?
 
-  init(_ name: String, check: @escaping @Sendable (Payload?) throws -> Void) {
-    self.name = name
-    self.check = check
+  init(
+    _ name: String, own: @escaping @Sendable (Record) -> Record? = { _ in nil },
+    check: @escaping @Sendable (Payload?) throws -> Void
+  ) {
+    (self.name, self.own, self.check) = (name, own, check)
   }
 
   package func check(_ payload: Payload?, of screen: String) throws(Rejection) {

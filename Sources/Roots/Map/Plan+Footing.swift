@@ -88,6 +88,7 @@ extension Plan {
       let text = parameter.kind == .string && !value.holdsSecret ? value.plainText : nil
       fields[parameter.name] = text.map { .string($0) } ?? value
     }
+    if let own = screen.takes?.own(given) { fields = own }
     return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
   }
 }

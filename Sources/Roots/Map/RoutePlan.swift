@@ -101,7 +101,7 @@ package struct RoutePlan: Sendable {
     for pattern in patterns {
       guard var link = pattern.print(fields) else { continue }
       let inPath = Set(pattern.parameterNames)
-      for (name, fallback) in screen.queryFields where !inPath.contains(name) {
+      for (name, fallback) in screen.queryFields(among: fields.keys) where !inPath.contains(name) {
         guard let value = fields[name], value != fallback, let text = value.plainText else { continue }
         link.query.append(name, text)
       }
@@ -237,13 +237,18 @@ extension RoutePattern {
 }
 
 extension Screen {
-  fileprivate var queryFields: [(name: String, fallback: Value?)] {
-    let known = parameters.map { ($0.name, $0.fallback) }
-    guard let identity, !parameters.contains(where: { $0.name == identity }) else { return known }
-    return [(identity, nil)] + known
+  /// The fields that a query may give: those that are declared, and all of a type.
+  fileprivate func queryFields(among said: [String]) -> [(name: String, fallback: Value?)] {
+    var known: [(name: String, fallback: Value?)] = parameters.map { ($0.name, $0.fallback) }
+    if let identity, !parameters.contains(where: { $0.name == identity }) {
+      known.insert((identity, nil), at: 0)
+    }
+    if takes == nil { return known }
+    return known + said.filter { name in !known.contains { $0.name == name } }.map { ($0, nil) }
   }
 
-  /// The payload a URL gives the screen: the parameters of its path, and of its query those the screen takes.
+  /// The payload a URL gives the screen: the parameters of its path, and of its query those the screen takes. All of it is
+  /// text, in which a screen of a type reads its fields.
   package func payload(for destination: RoutePlan.Destination) -> Payload? {
     var fields = destination.params
     let kinds = Dictionary(parameters.map { ($0.name, $0.kind) }) { first, _ in first }
@@ -253,14 +258,15 @@ extension Screen {
       }
     }
     let query = destination.link.query
-    for (name, _) in queryFields where fields[name] == nil && query.contains(name) {
+    for (name, _) in queryFields(among: query.map(\.name)) where fields[name] == nil && query.contains(name) {
       let kind = kinds[name] ?? .any
       if let text = query.first(name) {
         fields[name] = kind.value(of: text)
-      } else if kind == .bool {
+      } else if kind == .bool || takes != nil && kinds[name] == nil {
         fields[name] = true
       }
     }
+    if let own = takes?.own(fields) { fields = own }
     return fields.isEmpty ? nil : Payload(fields)
   }
 }

@@ -1,11 +1,14 @@
 /// Turns a ``Value`` into any `Decodable` payload; the other half of `ValueEncoder`.
 package struct ValueDecoder: Sendable {
-  package init() {}
+  private let readsTexts: Bool
+
+  /// - Parameter readsTexts: True if a text may stand for a number or a truth, as all texts of a URL may.
+  package init(readingTexts readsTexts: Bool = false) { self.readsTexts = readsTexts }
 
   /// The payload for which a value stands. What does not fit is refused with a `DecodingError` that names
   /// the field and both kinds, or the nearest names of a missing field.
   package func decode<T: Decodable>(_ type: T.Type = T.self, from value: Value) throws -> T {
-    try Spot(value: value, path: [], depth: 0).decode(type)
+    try Spot(value: value, path: [], depth: 0, readsTexts: readsTexts).decode(type)
   }
 }
 
@@ -13,10 +16,12 @@ private struct Spot {
   let value: Value
   let path: [any CodingKey]
   let depth: Int
+  let readsTexts: Bool
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if let scalar = type as? any ValueScalar.Type {
-      guard let payload = scalar.read(value) as? T else { throw mismatch(type) }
+      guard let payload = scalar.read(value) ?? read(scalar) else { throw mismatch(type) }
+      guard let payload = payload as? T else { throw mismatch(type) }
       return payload
     }
     guard depth < Sketch.depthLimit else {
@@ -26,8 +31,17 @@ private struct Spot {
     return try T(from: PlaceDecoder(place: self))
   }
 
+  /// The value for which a text stands, if texts are read.
+  private func read(_ type: any ValueScalar.Type) -> (any ValueScalar)? {
+    guard readsTexts, var text = value.text else { return nil }
+    for kind in [ParameterType.int, .double, .bool] {
+      if let payload = text.withUTF8(kind.value).flatMap({ type.read($0) }) { return payload }
+    }
+    return nil
+  }
+
   func inside(_ value: Value, _ key: some CodingKey) -> Spot {
-    Spot(value: value, path: path + [key], depth: depth + 1)
+    Spot(value: value, path: path + [key], depth: depth + 1, readsTexts: readsTexts)
   }
 
   func context(_ words: String) -> DecodingError.Context {
@@ -65,7 +79,8 @@ private struct ScalarPlace: SingleValueDecodingContainer {
   func decodeNil() -> Bool { place.value == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try Spot(value: place.value, path: place.path, depth: place.depth + 1).decode(type)
+    try Spot(value: place.value, path: place.path, depth: place.depth + 1, readsTexts: place.readsTexts)
+      .decode(type)
   }
 }
 

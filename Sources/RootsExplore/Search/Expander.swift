@@ -164,7 +164,10 @@ struct Expander {
       let traits = current.traits(novelty, after: cause)
       child.traits = traits.allSatisfy(known.traits.contains) ? [] : traits
     }
-    if child.mayBeKept { child.look = current.look }
+    if child.mayBeKept {
+      child.look = current.look
+      if known.novelty != nil { child.doorway = current.doorway }
+    }
     source.children.append(child)
   }
 
@@ -229,6 +232,8 @@ struct Expansion: Sendable {
     var traits: [UInt64]?
     let move: Int
     var look = StateLinks.Look(front: -1, isRoot: false)
+    /// Set where URLs are opened.
+    var doorway: UInt64?
 
     /// False if the worker has seen that none of its traits is new.
     var mayBeKept: Bool { traits?.isEmpty != true }

@@ -41,9 +41,10 @@ package struct Exploration: Sendable {
   private var dropped = Set<StateKey>()
   /// The number of states over which the URLs of the app were opened.
   var doorsOpened = 0
-  /// The fronts over which they were opened, and the number of states that were looked at for it.
+  /// The fronts of all states as far as URLs make a difference, and the first state of each over which the URLs are
+  /// still to be opened.
   private var doorways = Set<UInt64>()
-  private var lookedAt = 0
+  private var unopened: [Int] = []
   /// The parts of this level, and those of the next one.
   private var frontier: [FrontierPart]
   private var next: [FrontierPart] = []
@@ -110,7 +111,10 @@ package struct Exploration: Sendable {
     nodes = Visited(start: current.key(options.projection))
     frontier = [FrontierPart(rest: current.rest, nodes: 0..<1)]
     links.append(current.look)
-    if let novelty = options.novelty { traits = Set(current.traits(novelty, after: 0)) }
+    if let novelty = options.novelty {
+      traits = Set(current.traits(novelty, after: 0))
+      note(doorway: current.doorway, of: 0)
+    }
     let start = Witness(node: 0, move: -1)
     for screen in current.standing { cover(.screen(screen), start) }
     for fact in current.lastMove.facts { cover(fact, start) }
@@ -184,33 +188,54 @@ package struct Exploration: Sendable {
   private var size: Int { max(states, edges / Self.usualMoves) }
   private static let usualMoves = 20
 
+  private mutating func note(doorway: UInt64, of node: Int) {
+    if !model.doors.isEmpty, doorways.insert(doorway).inserted { unopened.append(node) }
+  }
+
+  /// The number of states over which the workers open the URLs before they return their results.
+  private static let doorwaysAtOnce = 128
+
   /// Opens the URLs of the app over each front that has none of them behind it yet, once all else is known: ways of
   /// keys are preferred. Returns false if nothing was left to do.
   private mutating func openDoors(_ goesOn: (Progress) -> Bool) -> Bool {
-    guard let novelty = options.novelty, !model.doors.isEmpty, lookedAt < states else { return false }
-    var expander = Expander(known(by: novelty))
-    var expansion = Expansion()
-    expansion.level = depth
-    let keys = nodes
-    let deadline = deadline
-    var tried = doorways
-    let (from, progress) = (lookedAt, self.progress)
-    var isCut = false
-    traverse { node, current in
-      isCut = deadline.isOver
-      guard !isCut, node >= from, tried.insert(current.doorway).inserted else { return !isCut }
-      isCut = !goesOn(progress)
-      if !isCut {
-        expansion.sources.append(expander.expand(current, node, keys.key(of: node), throughDoors: true))
-        isCut = expansion.isCut
-      }
-      return !isCut
+    guard !unopened.isEmpty else { return false }
+    let known = self.known(by: options.novelty)
+    var batch: [(node: Int, current: State)] = []
+    var sources: [Expansion.Source] = []
+    func open() -> Bool {
+      sources += Self.sources(behind: batch, known, workers: options.workers)
+      batch = []
+      return !deadline.isOver && goesOn(progress)
     }
-    if isCut || Interruption.isAskedFor { bound = Self.boundOfTime }
-    (doorways, lookedAt) = (tried, states)
-    doorsOpened += expansion.sources.count
-    _ = take(expansion, isFirst: false)
+    traverse(to: unopened) { node, current in
+      batch.append((node, current))
+      return batch.count < Self.doorwaysAtOnce || open()
+    }
+    if !batch.isEmpty { _ = open() }
+    let opened = Set(sources.lazy.filter { !$0.isCut }.map(\.node))
+    unopened.removeAll(where: opened.contains)
+    if !unopened.isEmpty || Interruption.isAskedFor { bound = Self.boundOfTime }
+    doorsOpened += sources.count
+    _ = take(Expansion(sources: sources, level: depth), isFirst: false)
     return true
+  }
+
+  /// Opens the URLs over some states, on some threads; where the time was up, results of the later ones are missing.
+  private static func sources(
+    behind batch: [(node: Int, current: State)], _ known: Expander.Known, workers: Int
+  ) -> [Expansion.Source] {
+    let line = Workers.Line(0..<batch.count, until: known.deadline.end)
+    let parts = Workers.work(min(workers, batch.count, Workers.limit)) { _ in
+      var expander = Expander(known)
+      var sources: [(place: Int, source: Expansion.Source)] = []
+      while sources.last?.source.isCut != true, let next = line.next() {
+        let (node, current) = batch[next]
+        let source = expander.expand(current, node, known.nodes.key(of: node), throughDoors: true)
+        sources.append((next, source))
+      }
+      return sources
+    }
+    return parts.joined().sorted { $0.place < $1.place }.map(\.source)
   }
 
   private mutating func nextLevel() {
@@ -306,6 +331,7 @@ package struct Exploration: Sendable {
         continue
       }
       _ = nodes.insert(child.key, from: source.node, by: child.move)
+      if let doorway = child.doorway { note(doorway: doorway, of: states - 1) }
       if let new = child.traits { traits.formUnion(new) }
       if source.rest != nil { links.append(child.look) }
     }

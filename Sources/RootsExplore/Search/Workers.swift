@@ -73,9 +73,9 @@ package enum Workers {
   final class Line: Sendable {
     private let pieces: Range<Int>
     private let first: Atomic<Int>
-    private let pause: ContinuousClock.Instant
+    private let pause: ContinuousClock.Instant?
 
-    init(_ pieces: Range<Int>, until pause: ContinuousClock.Instant) {
+    init(_ pieces: Range<Int>, until pause: ContinuousClock.Instant?) {
       self.pieces = pieces
       first = Atomic(pieces.lowerBound)
       self.pause = pause
@@ -85,7 +85,7 @@ package enum Workers {
     /// so that a busy machine makes progress.
     func next() -> Int? {
       let isFirst = first.load(ordering: .relaxed) == pieces.lowerBound
-      if !isFirst && ContinuousClock().now >= pause { return nil }
+      if let pause, !isFirst, .now >= pause { return nil }
       let piece = first.add(1, ordering: .relaxed).oldValue
       return piece < pieces.upperBound ? piece : nil
     }

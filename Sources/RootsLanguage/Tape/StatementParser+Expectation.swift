@@ -32,7 +32,11 @@ extension StatementParser {
   private mutating func parseText(
     _ needle: Assertion.Needle, _ scope: Assertion.TextScope?
   ) throws(StatementMistake) -> Assertion {
-    if case .literal("") = needle { throw missing("a text that is not empty") }
+    switch needle {
+    case .literal(""): throw missing("a text that is not empty")
+    case .pattern(let pattern) where pattern.source.isEmpty: throw missing("a pattern that is not empty")
+    case .literal, .pattern: break
+    }
     var count: Int?
     if scanner.accept("x") {
       let number = try integer("how often")

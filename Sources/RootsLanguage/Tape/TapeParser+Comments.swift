@@ -7,6 +7,8 @@ extension TapeParser {
     case regionBegin
     case regionEnd
     case dialect
+    /// A statement right behind its mark, which has no blank.
+    case glued(at: Int)
     case remark
   }
 
@@ -15,6 +17,10 @@ extension TapeParser {
     switch purpose == .list ? .remark : form(of: range) {
     case .statement(let start, let spelling) where comment?.depth ?? 0 < Self.depthLimit:
       enterComment(range, start, spelling)
+    case .glued(let start) where dialect == .roots:
+      let word = firstWord(at: start)
+      report(.gluedComment(word), at: range.lowerBound..<start + word.utf8.count)
+      addRemark(range)
     case .regionBegin where comment == nil: skipRegion(range)
     case .regionEnd where comment == nil:
       report(.strayRegionEnd, at: current)
@@ -94,7 +100,9 @@ extension TapeParser {
     guard bytes.starts(with: "#:".utf8) else { return .remark }
     let isReplacement = bytes.dropFirst(2).first == UInt8(ascii: "=")
     let mark = range.lowerBound + (isReplacement ? 3 : 2)
-    guard mark < range.upperBound, TapeLexer.isBlank(source.bytes[mark]) else { return .remark }
+    guard mark < range.upperBound, TapeLexer.isBlank(source.bytes[mark]) else {
+      return TapeSuggestion.commandSet.contains(firstWord(at: mark)) ? .glued(at: mark) : .remark
+    }
     guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(source.bytes[$0]) }) else {
       return .remark
     }

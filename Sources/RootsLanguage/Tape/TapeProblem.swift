@@ -334,6 +334,10 @@ extension TapeProblem {
     TapeProblem(.notForVHS, "VHS cannot do \(text.quoted): it becomes a comment")
   }
 
+  static func gluedComment(_ word: String) -> TapeProblem {
+    TapeProblem(.missingPart, "'#:' needs a blank before \(word.quoted)")
+  }
+
   static func unreadComment(_ word: String) -> TapeProblem {
     TapeProblem(.unreadComment, "\(word.quoted) begins no statement, so the comment is passed over")
   }

@@ -231,6 +231,8 @@ internal import RootsApp
     ("Typing x", "1:1: error[T001]: unknown command 'Typing'; did you mean 'Type'?"),
     ("Expects x", "1:1: error[T001]: unknown command 'Expects'; did you mean 'Expect'?"),
     ("#: expect Top a", "1:4: error[T001]: unknown command 'expect'; did you mean 'Expect'?"),
+    ("#:Expect Top a", "1:1: error[T020]: '#:' needs a blank before 'Expect'"),
+    ("Down #:=Expect Top a", "1:6: error[T020]: '#:' needs a blank before 'Expect'"),
     ("#: Foo", "1:4: warning[W115]: 'Foo' begins no statement, so the comment is passed over"),
     ("#:= foo", "1:5: warning[W115]: 'foo' begins no statement, so the comment is passed over"),
     ("#: Type", "1:8: error[T003]: 'Type' needs a string"),

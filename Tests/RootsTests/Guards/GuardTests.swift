@@ -102,6 +102,22 @@ extension Rig {
     #expect(rig.log.takeDiagnostics() == [])
   }
 
+  @Test func `leaves nothing behind that it would have opened, had it not answered at once`() throws {
+    for (decision, outcome, sketch) in [
+      (Guard.Decision.refuse("no"), "guardRefused", "list"), (.allow, "committed", "list > profile"),
+    ] {
+      for command in [Command.overlay("login"), .push("seller")] {
+        let rig = try Rig.guarded { attempt in
+          attempt.navigator.carryOut(Request(command))
+          return decision
+        }
+        rig.send("profile", .push("profile"))
+        #expect(rig.outcomes == ["profile \(outcome)"])
+        #expect(rig.sketch == "*home: \(sketch) | map: atlas | inbox: letters")
+      }
+    }
+  }
+
   @Test(.row("4.3 guard answers twice")) func `answers once; what it says later is a diagnostic`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in

@@ -24,6 +24,19 @@ private struct Parcel: AccessoryDestination {
 
 private struct BookList: Destination {}
 
+private struct Visits: Destination, Equatable {
+  enum Order: String, Codable { case newest, oldest }
+  let book: Int
+  let year: Int
+  var order: Order?
+  var isLent: Bool?
+  static let screen = Screen("visits").url("/book/:book(int)/visits", stack: [Owner.name])
+}
+
+private struct Owner: Destination, Equatable {
+  let book: Int
+}
+
 private struct Odd: Error, CustomStringConvertible { let description = "an odd number is wanted" }
 
 private struct OddPage: Destination {
@@ -129,6 +142,33 @@ private struct Loan: Destination {
     nav.push(OddPage(number: 1))
     nav.pop(to: Book.name)
     #expect(nav.state.focusedEntry?.screen == "book")
+  }
+
+  @Test func `reads its fields from the query of a URL, and says them there`() throws {
+    let nav = try Navigator(
+      AppMap {
+        Tab("home", root: BookList.name)
+        Screen(BookList.self)
+        Screen(Owner.self)
+        Screen(Visits.self)
+      })
+    func shown(_ query: String) throws -> Visits? {
+      try nav.state.visit(of: "/book/7/visits\(query)").payload?.as(Visits.self)
+    }
+    #expect(try shown("?year=1999") == Visits(book: 7, year: 1999))
+    let all = Visits(book: 7, year: 1999, order: .oldest, isLent: true)
+    #expect(try shown("?isLent=true&order=oldest&year=1999&other=1") == all)
+    #expect(try shown("?isLent&order=oldest&year=1999") == all)
+    for query in ["", "?year=soon", "?year=1&order=none"] {
+      nav.open("/book/7/visits\(query)")
+      #expect(nav.state.focusedEntry?.screen == "book-list", "\(query)")
+    }
+    nav.push(all)
+    #expect(nav.state.url == "/book/7/visits?year=1999&order=oldest&isLent=true")
+    nav.open(try #require(nav.state.url))
+    #expect(nav.state.focusedEntry?.payload?.as(Visits.self) == all)
+    #expect(nav.state.sketch == "*home: book-list > owner > visits")
+    #expect(nav.state[at: .tab(0)].entries[1].payload?.as(Owner.self) == Owner(book: 7))
   }
 
   @Test func `says in its own words why it does not take something`() throws {
