@@ -114,8 +114,8 @@ extension RootsProgram {
       endTools = program.tools?.attach(to: started, session, called: name, launch)
       if isBesideHung {
         session.say("the running program does not answer; this is a second one", .warning)
-      } else if session.message == nil, let why = started.navigator.restorationReport.refused {
-        session.say("what was open is not restored: \(why)", .warning)
+      } else if session.message == nil, let lack = started.navigator.restorationReport.lack {
+        session.say(lack, .warning)
       }
     }
     let options = program.terminal

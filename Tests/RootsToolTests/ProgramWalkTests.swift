@@ -126,6 +126,59 @@ import Testing
     #expect(walk.screens.count == 10)
   }
 
+  @Test(arguments: [ProgramWalk.Stage.once, .pairs])
+  func `opens the rows behind those that differ in a number alone, and those of a second list`(
+    _ last: ProgramWalk.Stage
+  ) async throws {
+    var bounds = ProgramWalk.Bounds()
+    bounds.last = last
+    let (walk, _) = try await walk(bounds) {
+      Screen("home") { context in
+        BodyScreen {
+          List {
+            for number in 1...5 { Row("Bike \(number)") { context.push("bike") } }
+            Row("5") { context.push("number") }
+          }
+          List { Row("Add") { context.push("new") } }
+        }
+      }
+      for name in ["bike", "number", "new"] { Screen(name) { _ in BodyScreen { "\(name)" } } }
+    }
+    #expect(walk.screens == ["home", "bike", "number", "new"])
+  }
+
+  @Test(arguments: [ProgramWalk.Stage.once, .pairs])
+  func `fills in and sends the form of a guard`(_ last: ProgramWalk.Stage) async throws {
+    var bounds = ProgramWalk.Bounds()
+    bounds.last = last
+    let stage = try ProgramStage(StageSetup()) { _ in
+      var isKnown = false
+      return StartedProgram(
+        try Navigator(
+          AppMap {
+            Screen("home") { context in BodyScreen { List { Row("In") { context.push("inside") } } } }
+            Screen("inside") { _ in BodyScreen { "Inside" } }.guarded(by: "auth")
+            Accessory("login") { context in
+              BodyScreen {
+                Field("name", label: "Name", need: .required)
+                Field("word", label: "Word", need: .required)
+                Submit("Go") { context.complete($0) }
+              }
+            }
+            Guard(
+              "auth",
+              asking: { attempt in
+                if isKnown { return .allow }
+                isKnown = (try? await attempt.navigator.present("login", as: Record.self)) != nil
+                return isKnown ? .allow : .refuse("no")
+              })
+          }))
+    }
+    var walk = ProgramWalk(stage, bounds) { _ in }
+    _ = try await walk.run { false }
+    #expect(walk.screens == ["home", "login", "inside"])
+  }
+
   @Test func `does not press its way down a list of ten thousand`() async throws {
     let (walk, end) = try await walk {
       Screen("home") { context in

@@ -73,3 +73,13 @@ public struct RestorationReport: Sendable, Equatable {
     public let why: String
   }
 }
+
+extension RestorationReport {
+  /// What did not come back, in one line; `nil` if nothing is missing.
+  package var lack: String? {
+    if let refused { return "nothing is restored: \(refused)" }
+    guard let lost = dropped.first else { return nil }
+    let more = dropped.count > 1 ? " and \(dropped.count - 1) more" : ""
+    return "'\(lost.screen)'\(more) is not restored: \(lost.why)"
+  }
+}

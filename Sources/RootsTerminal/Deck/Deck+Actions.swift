@@ -223,7 +223,9 @@ extension Deck {
     } else if let waiting = navigator.waitingRequest ?? navigator.held.last?.id ?? session.slowedRequest {
       navigator.cancel(waiting)
       session.dropBacklog()
-      session.say("cancelled")
+      let left = navigator.held.count { $0.id != waiting }
+      let key = keyLabel(.cancel, session, else: "Ctrl-C")
+      session.say(left == 0 ? "cancelled" : "cancelled, \(left) more to cancel; \(key) twice at once quits")
     } else if session.isInMotion {
       session.endMotion()
       session.dropBacklog()

@@ -175,7 +175,8 @@ extension Text {
 extension BodyPen {
   private func drawMarks(on canvas: inout Canvas) {
     guard layout.hasMarks else { return }
-    canvas.drawScrollMarks(offset: scroll, of: layout.height, rows: layout.rows)
+    let head = layout.pinned(from: scroll)?.rows?.headRows ?? 0
+    canvas.drawScrollMarks(offset: scroll, of: layout.height, rows: layout.rows, below: head)
   }
 
   private func drawFilter(on canvas: inout Canvas) {

@@ -84,18 +84,19 @@ public struct Scroll: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws marks at the right edge for hidden rows above or below, and a bar for the visible share.
-  mutating func drawScrollMarks(offset: Int, of total: Int, rows: Int) {
+  /// Draws marks at the right edge for hidden rows above or below, and a bar for the visible share; none beside the head
+  /// that stays above the rows, whose arrow says how they are sorted.
+  mutating func drawScrollMarks(offset: Int, of total: Int, rows: Int, below head: Int = 0) {
     let hidden = total - rows
     guard hidden > 0, rows > 0 else { return }
     let x = width - 1
-    let track = rows - 2
+    let track = rows - head - 2
     if track > 1 {
       let length = max(1, track * rows / total)
-      let bar = Rect(x: x, y: 1 + (track - length) * offset / hidden, width: 1, height: length)
+      let bar = Rect(x: x, y: head + 1 + (track - length) * offset / hidden, width: 1, height: length)
       fill(bar, with: "┃", style: .muted)
     }
-    if offset > 0 { put("↑", at: Point(x: x, y: 0), style: .muted) }
+    if offset > 0 { put("↑", at: Point(x: x, y: head), style: .muted) }
     if offset < hidden { put("↓", at: Point(x: x, y: rows - 1), style: .muted) }
   }
 }

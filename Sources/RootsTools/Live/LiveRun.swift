@@ -307,12 +307,8 @@ internal import RootsTape
   }
 
   private func tell(of report: RestorationReport, _ session: Session) {
-    if let why = report.refused {
-      session.warn("nothing is restored: \(why)" + (report.isGivenUp ? "; '--restore-again' tries it" : ""))
-    } else if let lost = report.dropped.first {
-      let more = report.dropped.count > 1 ? " and \(report.dropped.count - 1) more" : ""
-      let text = "'\(lost.screen)'\(more) is not restored: \(lost.why)"
-      session.warn(text)
+    if let lack = report.lack {
+      session.warn(lack + (report.isGivenUp ? "; '--restore-again' tries it" : ""))
     } else if report.restored.isEmpty, report.waiting == 0 {
       session.tell("there was nothing to restore")
     } else {

@@ -20,8 +20,10 @@ extension ProgramWalk {
   /// The two screens on top of each stack in sight, the row that is selected, and the keys that are offered.
   struct Front: Hashable {
     let screens: [[String]]
-    /// Without its figures: rows that count differ in nothing else.
+    /// Without its figures, as rows that count differ in nothing else; with its place, as far as rows are chosen.
     private(set) var row: String
+    /// The list in which the row stands, if not all of its rows are chosen.
+    let longList: Int?
     /// The field that has the keys.
     let field: String?
     /// The number of fields that are filled, up to the first one that is not: a form can be sent once all are.
@@ -37,10 +39,15 @@ extension ProgramWalk {
     @MainActor init(_ session: Session, _ steps: [Step]) {
       let state = session.navigator.state
       field = session.typedField?.field.name
-      row = String(
-        (state.focusedEntry.flatMap { session.view(of: $0).selectedText } ?? "").filter { !$0.isNumber })
       let view = state.focusedEntry.map(session.view)
-      let fields = view?.plain.choices.filter { choice in
+      let plain = view?.plain
+      row = (view?.selectedText ?? "").filter { !$0.isNumber }
+      if let place = plain?.selected { row += " \(min(place, ProgramWalk.mostRows))" }
+      let list = (plain?.selected).flatMap { plain?.choices[$0].spot.block }
+      longList = list.flatMap { list in
+        view?.body.block(list)?.choosableCount ?? 0 > ProgramWalk.mostRows ? list : nil
+      }
+      let fields = plain?.choices.filter { choice in
         if case .field? = view?.body.block(choice.spot.block) { true } else { false }
       }
       filled = fields?.prefix { !$0.filled.isEmpty }.count ?? 0

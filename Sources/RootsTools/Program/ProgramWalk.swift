@@ -82,7 +82,8 @@ internal import RootsTerminal
   private let follow: (Step?) -> Void
   private var states: [State] = []
   private var numbers: [String: Int] = [:]
-  /// The number of times that a key that only moves about in a list has been tried with the same things open.
+  /// The number of times that a key that only moves about in a list or a text has been tried with the same things open
+  /// and the same field.
   private var moves: [String: [Key?: Int]] = [:]
   /// The steps since each start.
   private var trails: [[Leg]] = [[]]
@@ -155,7 +156,8 @@ internal import RootsTerminal
   private func isOpen(_ state: Int) -> Bool {
     let known = states[state]
     if known.untried.isEmpty { return false }
-    return known.stage <= stage && (stage > .once || rows[known.front.withoutRow]?.areAlike != true)
+    return known.stage <= stage
+      && (stage > .once || known.front.longList == nil || rows[known.front.withoutRow]?.areAlike != true)
   }
 
   // MARK: Going
@@ -359,7 +361,7 @@ internal import RootsTerminal
   /// The number of times that keys that move about in a list are tried with the same things open.
   private static let mostMoves = 3
   /// The most rows of a screen that are chosen one after the other.
-  private static let mostRows = 12
+  static let mostRows = 12
 
   /// The steps that are possible in the state that is seen, the most telling first.
   private func possible() -> [Step] {
@@ -393,6 +395,7 @@ internal import RootsTerminal
     if step.isMove {
       let body = program.session.view(of: entry).body
       let rows = (0..<body.blockCount).reduce(0) { $0 + (body.block($1)?.choosableCount ?? 1) }
+      let open = open + (program.session.typedField?.field.name ?? "")
       moves[open, default: [:]][step.key, default: 0] += 1
       let most = step.key == .down ? max(Self.mostMoves, min(rows, Self.mostRows)) : Self.mostMoves
       isLeftOut = isDeep || moves[open]?[step.key] ?? 0 > most

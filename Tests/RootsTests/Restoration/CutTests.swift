@@ -65,6 +65,8 @@ import Testing
       #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters", "\(loss)")
       #expect(nav.restorationReport.losses.first == loss)
       #expect(nav.restorationReport.losses.count == 2)
+      let lack = try #require(nav.restorationReport.lack)
+      #expect(lack.hasPrefix("'seller' and 1 more is not restored: "), "\(lack)")
     }
   }
 
