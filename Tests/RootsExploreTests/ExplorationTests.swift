@@ -232,6 +232,21 @@ internal import RootsTape
     #expect(walk.faults.map(\.fault.property) == [.drain])
   }
 
+  @Test func `tells of one round of hooks once, on whichever screen it is cut`() throws {
+    let round = """
+      app "Round" {
+        start screen=home
+        screen home { list { row "List" { push list }; row "Card" { push list; push card } } }
+        screen list; screen card
+        on list.didAppear { push card }
+        on card.didAppear { pop }
+      }
+      """
+    #expect(
+      try walk(round).faults.map(\.fault.message)
+        == ["requests lead to one another without end: pop -> push card -> pop"])
+  }
+
   @Test func `finds hooks that lead to one another from the start, with a tape that shows it`() async throws {
     let circle = """
       app "Circle" {

@@ -11,6 +11,8 @@ struct AppFacts {
     let spot: Spot
     let owner: Int
     let source: [ValuePath]
+    /// True for `set name="{name}"`.
+    let isItself: Bool
   }
 
   /// The owners of actions: the program first, then the screens as they come.
@@ -146,7 +148,8 @@ extension AppFacts {
     kinds[name] = kinds[name, default: kind] == kind ? kind : .any
     settings.append(
       Setting(
-        name: name, text: source.isEmpty ? text : nil, spot: spot, owner: current, source: source))
+        name: name, text: source.isEmpty ? text : nil, spot: spot, owner: current, source: source,
+        isItself: text == "{\(name)}"))
   }
 
   mutating func set(_ parts: Parts) {

@@ -6,6 +6,7 @@ extension AppJudge {
     warnOfSure()
     warnOfValues()
     warnOfSettings()
+    warnOfIdleSettings()
     warnOfHiddenValues()
     warnOfOwners()
     warnOfAnswers()
@@ -136,6 +137,21 @@ extension AppJudge {
         told.insert(setting.name).inserted
       else { continue }
       warning("nothing reads '\(setting.name)'", .suggestion(nearest), at: setting.spot)
+    }
+  }
+
+  /// Values that are set to themselves: not to what is given to the screen, a field, an answer or a column of their name.
+  private mutating func warnOfIdleSettings() {
+    for setting in facts.settings where setting.isItself {
+      let owner = facts.owners[setting.owner]
+      let isOther = uses.enumerated().contains { place, use in
+        use.owner == setting.owner && use.name == setting.name
+          && (use.isAnswer || use.table != nil || facts.answered.contains(place))
+      }
+      if isOther || owner.fields[setting.name] != nil || namesGiven(to: owner).contains(setting.name) {
+        continue
+      }
+      warning("'\(setting.name)' is set to what it is", at: setting.spot)
     }
   }
 

@@ -28,8 +28,22 @@ package struct MoveRecord: Sendable {
     guard let reason = outcome.rejection else { return }
     add(.rejection(reason.code))
     if case .reentrancyLimit(let chain) = reason {
-      fault(.drain, "requests lead to one another without end: \(chain.joined(separator: " -> "))")
+      fault(
+        .drain, "requests lead to one another without end: \(Self.round(in: chain).joined(separator: " -> "))"
+      )
     }
+  }
+
+  /// One round of requests that repeat themselves, from wherever it is seen: the last ones, beginning with the first by
+  /// name and ending with that again; all of them if they do not.
+  private static func round(in chain: [String]) -> [String] {
+    let length = (1..<max(1, chain.count)).first { length in
+      chain.count >= 2 * length && zip(chain, chain.dropFirst(length)).allSatisfy(==)
+    }
+    guard let length, let first = chain.suffix(length).min() else { return chain }
+    let round = chain.suffix(length)
+    let start = round.firstIndex(of: first) ?? round.startIndex
+    return round[start...] + round[..<start] + [first]
   }
 }
 

@@ -38,12 +38,20 @@ extension Exploration {
     let silent = silent
     let waiting = waitingForEachOther
     return (waiting.isEmpty ? [] : [waitForEachOther(waiting)])
-      + silent.filter { !waiting.contains($0) }.map { name in
+      + silent.filter { !waiting.contains($0) && !isWaiting($0, silent) }.map { name in
         warning(
           .neverAnswered,
           "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; \(answering(name)) does"
         )
       } + (stage == .once ? [] : unansweredInquiries(but: silent))
+  }
+
+  /// True if a screen itself, or the first one of a flow, opens one of the others for an answer: that is the cause.
+  private func isWaiting(_ name: String, _ silent: [String]) -> Bool {
+    let start = model.app.map.flows.first { $0.name == name }?.start
+    return model.app.inquiries.contains { _, opener, screen in
+      (opener == name || opener == start) && screen != name && silent.contains(screen)
+    }
   }
 
   /// A flow answers on its first screen.

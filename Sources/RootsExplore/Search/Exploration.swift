@@ -360,6 +360,8 @@ package struct Exploration: Sendable {
   package mutating func add(_ found: Found) {
     guard seen.insert(found.signature).inserted else { return }
     let alike = faults.count { $0.fault.property == found.fault.property }
+    // One round of hooks ends on any of its screens.
+    if found.fault.property == .drain, faults.contains(where: { $0.fault == found.fault }) { return }
     if alike < Self.faultLimit { faults.append(found) }
   }
 }

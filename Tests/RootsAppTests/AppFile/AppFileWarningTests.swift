@@ -258,6 +258,16 @@ import Testing
       ["app.kdl:3:75: warning: nothing reads 'patrn'; did you mean 'patron'?"]
     ),
     (
+      "set at=1\nscreen a { text \"{at}\"; list { row In { set at=\"{at}\" }; row Out { set at=\"{at}!\" } } }",
+      ["app.kdl:3:45: warning: 'at' is set to what it is"]
+    ),
+    (
+      "set at=1\nscreen a { text \"{at}\"; field at; submit In { set at=\"{at}\" }; list { row r { push b at=x } } }\nscreen b { param at; list { row In { set at=\"{at}\" } } }",
+      [
+        "app.kdl:3:19: warning: field 'at' hides the value 'at' here: this shows what is being typed; give the field another name"
+      ]
+    ),
+    (
       "screen a { list { row r { push b id=x } } }\nscreen b { url \"/b/:idd\"; param id; text \"{id}\" }",
       [
         "app.kdl:3:21: warning: no screen has a parameter 'idd', which this URL gives; did you mean 'id'?"
