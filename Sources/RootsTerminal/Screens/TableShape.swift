@@ -304,6 +304,7 @@ struct TablePen {
       if isCell {
         let width = min(column.width, room - column.x)
         canvas.fill(Rect(x: column.x, y: y, width: width, height: 1), style: style)
+        pen.showCursor(x: column.x, y: y, on: &canvas)
       }
       if column.number == 0, !row.badges.isEmpty {
         let cell = Rect(x: column.x, y: y, width: min(column.width, room - column.x), height: 1)

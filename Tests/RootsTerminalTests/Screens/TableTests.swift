@@ -67,6 +67,8 @@ private struct Item: Sendable {
       frame[$0, 3].style.attributes.contains(.reverse)
     }
     #expect(reversed == Array(10..<16), "\(reader.screen)")
+    // What reads or magnifies the screen follows the terminal's own.
+    #expect(frame.cursor == Point(x: 10, y: 3))
     #expect(reader.state.hints(in: cells).contains(Hint([.left, .right], "cells")))
     reader.press("right right")
     #expect(reader.last == .ignored && reader.state.selectedText(in: cells) == "2026-01-01")
@@ -242,6 +244,8 @@ private struct Item: Sendable {
     var reader = Reader(Body([.text("Above."), body(many).blocks[0]]), columns: 40, rows: 8)
     for _ in 0..<30 { reader.press("down") }
     #expect(reader.frame.rows[0].hasPrefix("  Name"))
+    // The head has an arrow of its own where it sorts.
+    #expect(reader.frame.rows.map { $0.contains("↑") }.firstIndex(of: true) == 2, "\(reader.screen)")
     for _ in 0..<29 {
       reader.press("up")
       let shown = reader.frame.rows.contains { $0.hasPrefix("▌ ") }
