@@ -75,7 +75,7 @@ public struct RestorationReport: Sendable, Equatable {
 }
 
 extension RestorationReport {
-  /// What did not come back, in one line; `nil` if nothing is missing.
+  /// The words for the entries that did not come back, in one line; `nil` if all did.
   package var lack: String? {
     if let refused { return "nothing is restored: \(refused)" }
     guard let lost = dropped.first else { return nil }

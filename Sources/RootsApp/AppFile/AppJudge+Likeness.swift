@@ -52,6 +52,22 @@ extension AppJudge {
     }
   }
 
+  /// Rows that open a screen with the same fields as another row beside them does, which hears the answer, and do not.
+  mutating func warnOfUnheardAnswers() {
+    for (name, scripts) in app.screens.sorted(by: { $0.key < $1.key }) {
+      guard let spot = names[.screen, name] ?? names[.accessory, name] else { continue }
+      let openings = scripts.flatMap { $0.openings(app) }
+      for silent in openings where !silent.isHeard {
+        guard let other = openings.first(where: { $0.isHeard && $0.isLike(silent) }),
+          app.screens[silent.screen]?.contains(where: { !$0.answers.isEmpty }) == true
+        else { continue }
+        warning(
+          "'\(silent.row)' on '\(name)' opens '\(silent.screen)' and does not hear its answer, as '\(other.row)' does",
+          .hint("'on-result' behind it hears it"), at: spot)
+      }
+    }
+  }
+
   /// True if anything reads more of what a guard remembers than that it is there.
   private func isRead(_ name: String) -> Bool {
     let uses = uses.contains {
@@ -158,6 +174,19 @@ extension ScreenScript {
     }
   }
 
+  /// The rows that open a screen and do no more.
+  fileprivate func openings(_ app: ScriptedApp) -> [Opening] {
+    allBlocks.flatMap(\.content.rows).compactMap { row in
+      guard row.title.isPlain, row.actions.count == 1, case .command(let script, let handler) = row.actions[0],
+        let visit = script.command.command.visit
+      else { return nil }
+      return Opening(
+        row: row.title.text(in: ScriptScope()), screen: visit.screen,
+        fields: Set(visit.payload?.value?.fields?.keys ?? []),
+        isHeard: handler.map { !app.handlers[$0].completed.isEmpty } == true)
+    }
+  }
+
   /// Returns the title of a row or button that does one thing alone.
   fileprivate func control(where isMeant: (Command) -> Bool) -> String? {
     for content in allBlocks.map(\.content) {
@@ -169,6 +198,15 @@ extension ScreenScript {
     }
     return nil
   }
+}
+
+private struct Opening {
+  let row: String
+  let screen: String
+  let fields: Set<String>
+  let isHeard: Bool
+
+  func isLike(_ other: Opening) -> Bool { screen == other.screen && fields == other.fields }
 }
 
 extension [Statement] {

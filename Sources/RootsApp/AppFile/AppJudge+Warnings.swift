@@ -13,6 +13,7 @@ extension AppJudge {
     warnOfConstants()
     warnOfEqualEnds()
     warnOfUnreadAnswers()
+    warnOfUnheardAnswers()
     warnOfKeptDrafts()
     warnOfSharedDrafts()
     warnOfVisits()
