@@ -145,7 +145,10 @@ extension AppJudge {
       let unread = strays.filter { !reading.isRead($0.name, on: members) }
       for given in unread { warnOfStray(given, said, missing) }
       let demanded = missing.filter { !reading.mayBeMissing($0, on: members) }
-      if unread.isEmpty, !demanded.isEmpty { warnOfMissing(demanded, said) }
+      if unread.isEmpty, !demanded.isEmpty {
+        lacking.insert(said.screen)
+        warnOfMissing(demanded, said)
+      }
     }
   }
 
@@ -171,6 +174,13 @@ extension AppJudge {
     let plan = Plan(app.map)
     for screen in app.map.routedScreens where !screen.urls.isEmpty {
       let given = plan.names(givenByURLTo: screen.name)
+      let known = screen.parameters.map(\.name)
+      // Elsewhere it is said that a URL gives something else instead, or is opened without it.
+      if given.isSubset(of: known), !lacking.contains(screen.name) {
+        warnOfMissing(
+          plan.missing(on: screen.name, given), on: screen.name, "its URL need not give it",
+          names[.screen, screen.name])
+      }
       for below in screen.urlStack ?? [] {
         warnOfMissing(
           plan.missing(on: below, given), on: below, "a URL puts it below '\(screen.name)'",
@@ -198,6 +208,7 @@ extension AppJudge {
 
   mutating func warnOfMissing(_ missing: [String], on screen: String, _ why: String, _ spot: Spot?) {
     guard !missing.isEmpty, let spot else { return }
+    lacking.insert(screen)
     let all = missing.map { "'\($0)'" }.joined(separator: " and ")
     warning(
       "'\(screen)' is opened without its parameter\(missing.count == 1 ? "" : "s") \(all): \(why)",

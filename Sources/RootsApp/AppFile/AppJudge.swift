@@ -12,6 +12,8 @@ struct AppJudge {
   let sums: [(name: String, sum: WrittenSum, spot: Spot, owner: Int)]
   let unfilled: [BracedText]
   private let odds: [Odds]
+  /// The screens of which it is said that something opens them without what they take.
+  var lacking: Set<String> = []
   /// The screens that can stand on a layer, where accessories can be pushed.
   private let layered: Set<String>
 

@@ -258,6 +258,12 @@ import Testing
       ["app.kdl:3:75: warning: nothing reads 'patrn'; did you mean 'patron'?"]
     ),
     (
+      "screen a { list { row A { push b id=1 to=2 } } }\nscreen b { url \"/b/:id(int)\"; param id type=int; param to type=int; text \"{id} {to}\" }",
+      [
+        "app.kdl:3:8: warning: 'b' is opened without its parameter 'to': its URL need not give it; a 'default=' in 'param to' says what holds without it"
+      ]
+    ),
+    (
       "screen a { list { row A { push q w=a; on-result { completed { set x=\"{value.w}\" } } }; row B { push q w=b }; row C { push e v=1 }; row D { push d w=c } }; text \"{x}\" when=x }\nscreen q { param w; list { row Yes { complete w=\"{w}\" } } }\nscreen d { param w; text \"{w}\" }\nscreen e { param v type=int; text \"{v}\" }\nset x=#null",
       [
         "app.kdl:2:8: warning: 'B' on 'a' opens 'q' and does not hear its answer, as 'A' does; 'on-result' behind it hears it"
