@@ -220,4 +220,40 @@ import Testing
     #expect(
       try folder.run("ls -A; cat file").output == "a.tape\napp.kdl\ndangling\nfile\nfolder\nlink\ntext\n")
   }
+
+  @Test(arguments: [
+    "replay a.tape --report html=rows.csv", "replay a.tape --trace rows.csv",
+    "explore app.kdl --html rows.csv",
+    "tape import a.tape -o rows.csv", "run app.kdl --plain --log rows.csv",
+    "run app.kdl --plain --log app.kdl",
+    "run app.kdl --plain --log a.tape", "replay b.tape",
+  ])
+  func `takes the place of no app, no tape and no data that an app reads`(_ command: String) throws {
+    let folder = try Folder()
+    try folder.write("rows.csv", "n\n1")
+    try folder.write("rows.json", "[{\"n\":1}]")
+    let data = "data rows \"rows.csv\"; data more \"./rows.json\""
+    try folder.write("app.kdl", "app \"A\" { start screen=a; screen a { text \"Hello\" }; \(data) }")
+    try folder.write("a.tape", "Launch app.kdl")
+    try folder.write("b.tape", "Output rows.json\nLaunch app.kdl")
+    let before = try folder.run("cat *").output
+    let run = try folder.run("$ROOTS \(command) < /dev/null")
+    #expect(run.status == 4, "\(run.output)")
+    #expect(run.output.contains("'app.kdl' reads it") || run.output.contains("it is a"), "\(run.output)")
+    #expect(try folder.run("cat *").output == before)
+  }
+
+  @Test(arguments: [
+    "replay a.tape --report html=./x.html --report json=x.html",
+    "replay a.tape --trace x.html --report html=./x.html",
+    "replay a.tape b.tape",
+  ])
+  func `is the same however its path is written`(_ command: String) throws {
+    let folder = try Folder()
+    try folder.write("app.kdl", "screen a")
+    try folder.write("a.tape", "Output x.txt\nLaunch app.kdl")
+    try folder.write("b.tape", "Output ././x.txt\nLaunch app.kdl")
+    let run = try folder.run("$ROOTS \(command)")
+    #expect(run.status == 2 && run.output.contains("which can hold one of them"), "\(run.output)")
+  }
 }

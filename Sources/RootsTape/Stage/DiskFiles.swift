@@ -1,5 +1,7 @@
 internal import Glibc
+internal import Roots
 package import RootsFiles
+internal import RootsText
 
 /// The files of this machine: read only if they are files, written beside and renamed, never through links.
 @MainActor package final class DiskFiles: TapeFiles {
@@ -39,26 +41,48 @@ package import RootsFiles
   }
 
   package func trial(_ path: String) -> FileProblem? {
-    Place.trial(path, links: links).map { FileProblem($0, at: path) }
+    problem(ofReplacing: path) ?? RootsFiles.Place.trial(path, links: links).map { FileProblem($0, at: path) }
   }
+
+  /// Why no output may take the place of a file: a person has made it, and an app beside it, or one folder above, reads it.
+  package func problem(ofReplacing path: String) -> FileProblem? {
+    guard access(path, F_OK) == 0, let name = path.split(separator: "/").last else { return nil }
+    let folder = path.hasSuffix("/") ? path : path.dropLast(name.count) + "./"
+    for place in [folder, folder + "../"] {
+      for app in list(String(place)) where app.hasSuffix(".kdl") {
+        guard let file = try? FileReading.open(place + app, links: .followed) else { continue }
+        defer { close(file) }
+        let bytes = try? FileReading.bytes(of: file, app, limit: Self.longestApp).bytes
+        let text = String(decoding: bytes ?? [], as: UTF8.self)
+        if ["\"", "/", "="].contains(where: { text.contains(part: $0 + name + "\"") })
+          || text.contains(part: "from=\(name)")
+        {
+          return .refused("'\(VisibleText(app).text)' reads it")
+        }
+      }
+    }
+    return nil
+  }
+
+  private static let longestApp = 4 << 20
 
   /// Why no file could be put into a folder, which need not be there yet.
   package func trial(folder path: String) -> FileProblem? {
     if path.isEmpty || path.utf8.contains(0) { return .refused("it is not the name of a folder") }
-    return Place.trial(folder: path, links: links).map { FileProblem($0, at: path) }
+    return RootsFiles.Place.trial(folder: path, links: links).map { FileProblem($0, at: path) }
   }
 
   /// Opens a file to add to its end; it is made for its owner alone if there is none.
   package func openForAppending(_ path: String) -> Result<Int32, FileProblem> {
     faultless(path) { () throws(FileFault) in
-      try Place(path, links: links, making: .own).openForAppending()
+      try RootsFiles.Place(path, links: links, making: .own).openForAppending()
     }
   }
 
   /// Makes an empty file for its owner alone; says whether nothing had the name.
   package func reserve(_ path: String) -> Result<Bool, FileProblem> {
     faultless(path) { () throws(FileFault) in
-      guard let file = try Place(path, links: links, making: .own).openNew() else { return false }
+      guard let file = try RootsFiles.Place(path, links: links, making: .own).openNew() else { return false }
       close(file)
       return true
     }
@@ -66,7 +90,9 @@ package import RootsFiles
 
   package func remove(_ path: String) -> FileProblem? {
     let removal = faultless(path) { () throws(FileFault) in
-      guard let place = try Place(existing: path, links: links) else { throw .system(ENOENT, path) }
+      guard let place = try RootsFiles.Place(existing: path, links: links) else {
+        throw .system(ENOENT, path)
+      }
       try place.folder.remove(place.name)
     }
     if case .failure(let problem) = removal { return problem }
@@ -123,7 +149,7 @@ extension TapeLoader.Reach {
 }
 
 extension FileProblem {
-  fileprivate init(_ trouble: Place.Trouble, at path: String) {
+  fileprivate init(_ trouble: RootsFiles.Place.Trouble, at path: String) {
     self =
       switch trouble {
       case .fault(let fault): FileProblem(fault, at: path)

@@ -15,7 +15,13 @@ internal import RootsTerminal
 
   init(_ path: String) throws(FileProblem) {
     self.path = path
-    file = try DiskFiles().begin(path, .own).get()
+    let files = DiskFiles()
+    for (type, kind) in [(".kdl", "an app"), (".tape", "a tape")]
+    where path.hasSuffix(type) && access(path, F_OK) == 0 {
+      throw .refused("it is \(kind)")
+    }
+    if let problem = files.problem(ofReplacing: path) { throw problem }
+    file = try files.begin(path, .own).get()
     // In its place from the start, so that it can be followed.
     if let problem = file.keep() { throw problem }
   }

@@ -66,22 +66,36 @@ internal import RootsTerminal
     }
   }
 
-  /// The file that two tapes, or a tape and a report, would write: one of them would be lost.
+  /// The file that two tapes, or a tape and another output, would write: one of them would be lost.
   private var clash: String? {
-    guard order.options.writing == .on, tapes.count > 1 || !order.reports.isEmpty else { return nil }
-    var writers = Dictionary(order.reports.map { ($0.path, "a report") }) { first, _ in first }
+    let others =
+      order.reports.map { ($0.path, "a report") }
+      + (order.trace.map { [($0, "the trace")] } ?? []).filter { $0.0 != "-" }
+    guard order.options.writing == .on, tapes.count + others.count > 1 else { return nil }
+    var writers: [String: String] = [:]
+    for (path, name) in others {
+      if let other = writers.updateValue(name, forKey: Self.plain(path)) {
+        let names = other == name ? "two reports" : "\(other) and \(name)"
+        return "\(names) write '\(TapeVoice.visible(path))', which can hold one of them"
+      }
+    }
     for tape in tapes where tape != "-" {
       guard case .success(let bytes) = files.read(tape) else { continue }
       let plan = order.loader.load(SourceText(name: tape, bytes: bytes)).0
       for path in plan.pictures.union(plan.outputs).sorted() {
         let name = "'\(TapeVoice.visible(tape))'"
-        if let other = writers[path], other != name {
+        if let other = writers.updateValue(name, forKey: Self.plain(path)), other != name {
           return "\(other) and \(name) write '\(TapeVoice.visible(path))', which can hold one of them"
         }
-        writers[path] = name
       }
     }
     return nil
+  }
+
+  /// A path without the steps that stay where they are.
+  private static func plain(_ path: String) -> String {
+    let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + steps : steps
   }
 
   private func play(_ tapes: [String], _ voice: inout ReplayVoice) {
