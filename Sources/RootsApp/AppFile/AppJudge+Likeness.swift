@@ -59,7 +59,9 @@ extension AppJudge {
       let openings = scripts.flatMap { $0.openings(app) }
       for silent in openings where !silent.isHeard {
         guard let other = openings.first(where: { $0.isHeard && $0.isLike(silent) }),
-          app.screens[silent.screen]?.contains(where: { !$0.answers.isEmpty }) == true
+          app.screens[silent.screen]?.contains(where: {
+            app.commands(of: $0.controls).contains { $0.command.row.verb == .complete }
+          }) == true
         else { continue }
         warning(
           "'\(silent.row)' on '\(name)' opens '\(silent.screen)' and does not hear its answer, as '\(other.row)' does",
@@ -177,7 +179,8 @@ extension ScreenScript {
   /// The rows that open a screen and do no more.
   fileprivate func openings(_ app: ScriptedApp) -> [Opening] {
     allBlocks.flatMap(\.content.rows).compactMap { row in
-      guard row.title.isPlain, row.actions.count == 1, case .command(let script, let handler) = row.actions[0],
+      guard row.title.isPlain, row.actions.count == 1,
+        case .command(let script, let handler) = row.actions[0],
         let visit = script.command.command.visit
       else { return nil }
       return Opening(

@@ -38,7 +38,8 @@ extension Exploration {
     let silent = silent
     let waiting = waitingForEachOther
     return (waiting.isEmpty ? [] : [waitForEachOther(waiting)])
-      + silent.filter { !waiting.contains($0) && !isWaiting($0, silent) }.map { name in
+      + silent.filter { !waiting.contains($0) && !isWaiting($0, silent) && !mayAnswer($0, silent) }.map {
+        name in
         warning(
           .neverAnswered,
           "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; \(answering(name)) does"
@@ -54,6 +55,19 @@ extension Exploration {
     }
   }
 
+  /// True if a screen answers once another one has, which does: before all states were seen, that such a row was not taken
+  /// to its end says nothing.
+  private func mayAnswer(_ name: String, _ silent: [String]) -> Bool {
+    let start = model.app.map.flows.first { $0.name == name }?.start
+    return stage ?? .all != .all
+      && model.app.inquiries.contains { handler, opener, screen in
+        (opener == name || opener == start) && !silent.contains(screen)
+          && model.app.commands(of: model.app.handlers[handler].completed).contains {
+            $0.command.row.verb == .complete
+          }
+      }
+  }
+
   /// A flow answers on its first screen.
   func answering(_ name: String) -> String {
     let flow = model.app.map.flows.first { $0.name == name }
@@ -65,7 +79,7 @@ extension Exploration {
     var seen: Set<[String]> = []
     return model.app.inquiries.compactMap { handler, opener, screen in
       guard covers(.answer(handler, isGiven: false)), !covers(.answer(handler, isGiven: true)),
-        !silent.contains(screen), seen.insert([opener, screen]).inserted
+        !silent.contains(screen), !mayAnswer(screen, silent), seen.insert([opener, screen]).inserted
       else { return nil }
       return warning(
         .neverAnswered,

@@ -264,7 +264,7 @@ import Testing
       ]
     ),
     (
-      "screen a { list { row A { push q w=a; on-result { completed { set x=\"{value.w}\" } } }; row B { push q w=b }; row C { push e v=1 }; row D { push d w=c } }; text \"{x}\" when=x }\nscreen q { param w; list { row Yes { complete w=\"{w}\" } } }\nscreen d { param w; text \"{w}\" }\nscreen e { param v type=int; text \"{v}\" }\nset x=#null",
+      "screen a { list { row A { push q w=a; on-result { completed { set x=\"{value.w}\" } } }; row B { push q w=b }; row C { push e v=1 }; row D { push d w=c } }; text \"{x}\" when=x }\nscreen q { param w; list { row Yes { push y w=\"{w}\"; on-result { completed { complete w=\"{value.w}\" } } } } }\nscreen y { param w; list { row Yes { complete w=\"{w}\" } } }\nscreen d { param w; text \"{w}\" }\nscreen e { param v type=int; text \"{v}\" }\nset x=#null",
       [
         "app.kdl:2:8: warning: 'B' on 'a' opens 'q' and does not hear its answer, as 'A' does; 'on-result' behind it hears it"
       ]

@@ -326,4 +326,27 @@ import Testing
       ])
     #expect(try messages(nodes) == [])
   }
+
+  @Test(arguments: [Stage.once, .pairs, .all])
+  func `says of no screen that it never answers where another row would have brought an answer`(
+    _ stage: Stage
+  ) throws {
+    let app = """
+      app "F" {
+        start screen=home
+        screen home { list { row "Book" { overlay booking; on-result { completed { set seat="{value.seat}" } } } } }
+        flow booking start=day { screens day hour place sure }
+        screen day { list { row "Today" { push hour; on-result { completed { complete seat="{value.seat}" } } } } }
+        screen hour { list {
+          row "Morning" { push place hour=morning }
+          row "Evening" { push place hour=evening; on-result { completed { complete seat="{value.seat}" } } }
+        } }
+        screen place { param hour; list { row "Wall" { push sure hour="{hour}"; on-result { completed { complete seat="{value.seat}" } } } } }
+        screen sure { param hour; list { row "Book it" { complete seat="{hour}" } } }
+        set seat=#null
+      }
+      """
+    let walk = StagedWalk(try Model(ExplorerApps.app(app)), Exploration.Options(), upTo: stage).walk
+    #expect(walk.warnings(app: "app.kdl").filter { $0.kind == .neverAnswered }.isEmpty)
+  }
 }
