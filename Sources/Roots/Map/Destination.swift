@@ -123,9 +123,11 @@ extension Presentable {
 
   /// The fields of the type, read from what a URL says; `nil` if they cannot be.
   fileprivate static func fields(among said: Record) -> Record? {
-    guard let read = try? ValueDecoder(readingTexts: true).decode(Self.self, from: .record(said)) else {
-      return nil
+    let decoder = ValueDecoder { text in
+      var text = text
+      return [ParameterType.int, .double, .bool].compactMap { text.withUTF8($0.value) }
     }
+    guard let read = try? decoder.decode(Self.self, from: .record(said)) else { return nil }
     return try? ValueEncoder().encode(read).fields
   }
 }

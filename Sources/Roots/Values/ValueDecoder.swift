@@ -1,14 +1,15 @@
 /// Turns a ``Value`` into any `Decodable` payload; the other half of `ValueEncoder`.
 package struct ValueDecoder: Sendable {
-  private let readsTexts: Bool
+  package typealias Reading = @Sendable (_ text: String) -> [Value]
+  private let reading: Reading?
 
-  /// - Parameter readsTexts: True if a text may stand for a number or a truth, as all texts of a URL may.
-  package init(readingTexts readsTexts: Bool = false) { self.readsTexts = readsTexts }
+  /// - Parameter reading: A function that returns what a text may stand for, as in a URL, beside itself.
+  package init(_ reading: Reading? = nil) { self.reading = reading }
 
   /// The payload for which a value stands. What does not fit is refused with a `DecodingError` that names
   /// the field and both kinds, or the nearest names of a missing field.
   package func decode<T: Decodable>(_ type: T.Type = T.self, from value: Value) throws -> T {
-    try Spot(value: value, path: [], depth: 0, readsTexts: readsTexts).decode(type)
+    try Spot(value: value, path: [], depth: 0, reading: reading).decode(type)
   }
 }
 
@@ -16,7 +17,7 @@ private struct Spot {
   let value: Value
   let path: [any CodingKey]
   let depth: Int
-  let readsTexts: Bool
+  let reading: ValueDecoder.Reading?
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     if let scalar = type as? any ValueScalar.Type {
@@ -31,17 +32,14 @@ private struct Spot {
     return try T(from: PlaceDecoder(place: self))
   }
 
-  /// The value for which a text stands, if texts are read.
+  /// The value for which a text stands, if it may stand for others.
   private func read(_ type: any ValueScalar.Type) -> (any ValueScalar)? {
-    guard readsTexts, var text = value.text else { return nil }
-    for kind in [ParameterType.int, .double, .bool] {
-      if let payload = text.withUTF8(kind.value).flatMap({ type.read($0) }) { return payload }
-    }
-    return nil
+    guard let reading, let text = value.text else { return nil }
+    return reading(text).lazy.compactMap { type.read($0) }.first
   }
 
   func inside(_ value: Value, _ key: some CodingKey) -> Spot {
-    Spot(value: value, path: path + [key], depth: depth + 1, readsTexts: readsTexts)
+    Spot(value: value, path: path + [key], depth: depth + 1, reading: reading)
   }
 
   func context(_ words: String) -> DecodingError.Context {
@@ -79,7 +77,7 @@ private struct ScalarPlace: SingleValueDecodingContainer {
   func decodeNil() -> Bool { place.value == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try Spot(value: place.value, path: place.path, depth: place.depth + 1, readsTexts: place.readsTexts)
+    try Spot(value: place.value, path: place.path, depth: place.depth + 1, reading: place.reading)
       .decode(type)
   }
 }
