@@ -29,7 +29,7 @@ import Testing
     Reading("Tab\nSleep 2s #:= Settle", ["TAB||1", "SETTLE||"]),
     Reading("Ctrl+S #:= Ctrl+s Enter # save", ["KEY||Ctrl+s", "ENTER||1"]),
     Reading("Enter #: Down #:= Up", ["UP||1"]),
-    Reading("#:Expect Top P\n#::\n#", []),
+    Reading("#:Expect Top P\n#::\n#", [], ["1:1 T020"]),
     Reading("#: Do push x=#true", ["DO||push x=#true"]),
     Reading("#: vhs begin\nFoo Bar\n #:  vhs  end\nEnter", ["ENTER||1"]),
     Reading("#: Type \"a\nEnter", ["TYPE||a", "ENTER||1"], ["1:9 W101"]),
