@@ -47,21 +47,23 @@ extension Exploration {
       } + (stage == .once ? [] : unansweredInquiries(but: silent))
   }
 
-  /// True if a screen itself, or the first one of a flow, opens one of the others for an answer: that is the cause.
-  private func isWaiting(_ name: String, _ silent: [String]) -> Bool {
+  /// The answers for which a screen itself waits, or the first one of a flow.
+  private func inquiries(of name: String) -> [(handler: Int, opener: String, screen: String)] {
     let start = model.app.map.flows.first { $0.name == name }?.start
-    return model.app.inquiries.contains { _, opener, screen in
-      (opener == name || opener == start) && screen != name && silent.contains(screen)
-    }
+    return model.app.inquiries.filter { $0.opener == name || $0.opener == start }
+  }
+
+  /// True if a screen opens one of the others for an answer: that is the cause.
+  private func isWaiting(_ name: String, _ silent: [String]) -> Bool {
+    inquiries(of: name).contains { $0.screen != name && silent.contains($0.screen) }
   }
 
   /// True if a screen answers once another one has, which does: before all states were seen, that such a row was not taken
   /// to its end says nothing.
   private func mayAnswer(_ name: String, _ silent: [String]) -> Bool {
-    let start = model.app.map.flows.first { $0.name == name }?.start
-    return stage ?? .all != .all
-      && model.app.inquiries.contains { handler, opener, screen in
-        (opener == name || opener == start) && !silent.contains(screen)
+    stage ?? .all != .all
+      && inquiries(of: name).contains { handler, _, screen in
+        !silent.contains(screen)
           && model.app.commands(of: model.app.handlers[handler].completed).contains {
             $0.command.row.verb == .complete
           }
