@@ -74,20 +74,27 @@ public struct Stack: Sendable {
 
   /// Without retaining the entries: faster for whole stacks.
   package func forEachFromTop(_ look: (Entry) -> Void) {
+    _ = first {
+      look($0)
+      return false
+    }
+  }
+
+  /// Without retaining the entries above it.
+  private func first(where fits: (Entry) -> Bool) -> Entry? {
     var next = head.map(Unmanaged.passUnretained)
     // The stack holds its first link, and every link holds the next one.
-    withExtendedLifetime(head) {
+    return withExtendedLifetime(head) {
       while let link = next {
-        link._withUnsafeGuaranteedRef {
-          look($0.entry)
-          next = $0.below.map(Unmanaged.passUnretained)
-        }
+        if link._withUnsafeGuaranteedRef({ fits($0.entry) }) { return link.takeUnretainedValue().entry }
+        next = link._withUnsafeGuaranteedRef { $0.below.map(Unmanaged.passUnretained) }
       }
+      return nil
     }
   }
 
   /// The entry with an identity, if this stack contains it.
-  public subscript(id: ContextID) -> Entry? { fromTop.first { $0.id == id } }
+  public subscript(id: ContextID) -> Entry? { first { $0.id == id } }
 
   /// Returns the number of entries above the topmost one that meets a condition.
   package func depth(where fits: (Entry) -> Bool) -> Int? {

@@ -16,13 +16,13 @@ extension Exploration {
   package mutating func tryRoundTrips() -> Int {
     let samples = samples(upTo: Self.sampleLimit)
     let found = Workers.each(of: samples, on: options.workers) {
-      [model, deadline = deadlines.tries] way -> [Found]? in
-      if deadline.isOver { return nil }
-      guard let (current, faults) = Trace(way).replay(on: model), faults.isEmpty else { return [] }
-      return current.roundTripFaults(by: way)
+      [model, deadline = deadlines.tries] way -> (faults: [Found], isWhole: Bool) in
+      guard !deadline.isOver, let (current, faults) = Trace(way).replay(on: model), faults.isEmpty else {
+        return ([], !deadline.isOver)
+      }
+      return (current.roundTripFaults(by: way, until: deadline), !deadline.isOver)
     }
-    let tried = found.compactMap { $0 }
-    tried.joined().forEach { add($0) }
-    return tried.count
+    found.flatMap(\.faults).forEach { add($0) }
+    return found.count(where: \.isWhole)
   }
 }

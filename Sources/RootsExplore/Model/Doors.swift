@@ -65,7 +65,7 @@ extension RoutePattern {
     }
     for case .parameter(let name, let type) in parts {
       let values =
-        (samples(name) + given[name, default: []]).filter { type.accepts($0.shown) }.prefix(2)
+        (samples(name) + given[name, default: []]).lazy.filter { type.accepts($0.shown) }.prefix(2)
         + [type.unknown]
       for place in known.indices { known[place][name] = values[min(place, values.count - 1)] }
       let texts = asked(name).filter(type.accepts)

@@ -157,7 +157,7 @@ struct Expander {
     cover(observations(of: current), by: number, &source)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       // The fault belongs to the check that was tried after the move.
-      source.faults += current.roundTripFaults(at: witness).map { ($0, true) }
+      source.faults += current.roundTripFaults(at: witness, until: known.deadline).map { ($0, true) }
     }
     var child = Expansion.Child(key: key, mark: mark, move: number)
     if let novelty = known.novelty {
@@ -264,15 +264,17 @@ extension State {
   /// The screen in focus; an empty name if there is none.
   var screenInFocus: String { engine.state.focusedEntry?.screen ?? "" }
 
-  package func roundTripFaults(
-    at witness: Exploration.Witness? = nil, by way: [Move]? = nil
+  /// As long as there is time.
+  func roundTripFaults(
+    at witness: Exploration.Witness? = nil, by way: [Move]? = nil, until deadline: Deadline
   ) -> [Exploration.Found] {
-    RoundTrip.all(in: self).compactMap { trip in
-      trip.fault(in: self).map { fault in
-        var found = Exploration.Found(fault, on: screenInFocus, at: witness, by: way)
-        found.trip = trip
-        return found
-      }
+    var all: [Exploration.Found] = []
+    for trip in RoundTrip.all(in: self) where !deadline.isOver {
+      guard let fault = trip.fault(in: self) else { continue }
+      var found = Exploration.Found(fault, on: screenInFocus, at: witness, by: way)
+      found.trip = trip
+      all.append(found)
     }
+    return all
   }
 }

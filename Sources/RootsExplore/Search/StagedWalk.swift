@@ -50,8 +50,9 @@ package struct StagedWalk: Sendable {
   /// Walks the first stage again, where values on which what is missing depends count with what is in sight.
   private mutating func search(_ goesOn: (Exploration.Progress) -> Bool) {
     for _ in 0..<Self.roundLimit {
+      guard walk.bound == nil else { break }
       let asked = walk.namesOfMissing
-      guard walk.bound == nil, !asked.isSubset(of: names) else { break }
+      if asked.isSubset(of: names) { break }
       names.formUnion(asked)
       let further = walked(.once, goesOn)
       if further.bound == .enough { break }
