@@ -34,7 +34,7 @@ extension StatementParser {
   ) throws(StatementMistake) -> Assertion {
     switch needle {
     case .literal(""): throw missing("a text that is not empty")
-    case .pattern(let pattern) where pattern.source.isEmpty: throw missing("a pattern that is not empty")
+    case .pattern(let pattern) where pattern.fitsAnything: throw missing("a pattern that does not fit any text")
     case .literal, .pattern: break
     }
     var count: Int?
@@ -177,4 +177,9 @@ extension StatementParser {
     guard let text else { throw missing("a pattern") }
     return try scanner.compile(text)
   }
+}
+
+extension Pattern {
+  /// True if a claim with it says nothing of a text.
+  fileprivate var fitsAnything: Bool { ["", "a", "a\nb"].allSatisfy(matches) }
 }

@@ -137,7 +137,8 @@ extension Replay {
     let changes = state.flatMap { state in passed.map { state.changes(since: $0.state) } } ?? []
     func events(after number: Int) -> [LogEvent] { memory.log.lines(after: number).suffix(200).map(\.event) }
     return TapeFailure(
-      code: code, place: TapeFailure.Place(step, in: secrets.shown(step.source)), shortfall: shortfall,
+      code: code, place: TapeFailure.Place(step, in: secrets.shown(step.source)),
+      shortfall: secrets.shown(shortfall, of: step),
       step: current?.name,
       keyCount: result.keyCount, lastKey: course.lastKey.map(TapePrinter.name), time: time,
       passed: passed?.place,

@@ -1,23 +1,52 @@
+internal import Roots
 internal import RootsApp
 
 /// The statements of tapes that have given a program something secret: what they say is not told.
 struct SecretStatements {
   private var ranges: [String: Set<SourceRange>] = [:]
+  /// What they have given in quotes, for other statements that say it as well.
+  private var texts: Set<[UInt8]> = []
+
+  /// The number of bytes from which a text is looked for elsewhere: shorter ones are parts of many words.
+  private static let leastText = 4
 
   mutating func insert(_ step: TapeProgram.Step) {
-    ranges[step.source.name, default: []].insert(step.command.range)
+    guard ranges[step.source.name, default: []].insert(step.command.range).inserted else { return }
+    let bytes = step.source.bytes
+    let said = bytes[step.command.range.start..<min(step.command.range.end, bytes.count)]
+    guard let start = said.firstIndex(where: "\"'`/".utf8.contains), let end = said.lastIndex(of: said[start]),
+      end - start > Self.leastText
+    else { return }
+    texts.insert(Array(said[(start + 1)..<end]))
   }
 
   func statement(of step: TapeProgram.Step) -> String {
-    let isSecret = ranges[step.source.name]?.contains(step.command.range) == true
-    return (isSecret ? shown(step.source) : step.source).text(in: step.command.range).oneLine
+    shown(step.source).text(in: step.command.range).oneLine
   }
 
-  /// A tape with stars in the place of what those statements say behind their verbs; every place in it is as before.
+  /// The result of a statement, with stars for what is not told of the statement itself.
+  func shown(_ shortfall: Shortfall, of step: TapeProgram.Step) -> Shortfall {
+    let said = step.source.text(in: step.command.range)
+    return texts.reduce(into: shortfall) { shown, bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard said.contains(part: text) else { return }
+      let stars = String(repeating: "*", count: bytes.count)
+      shown.sentence = shown.sentence.replacing(each: text, by: stars)
+      shown.expected = shown.expected.replacing(each: text, by: stars)
+      shown.actual = shown.actual.replacing(each: text, by: stars)
+      shown.rows = []
+    }
+  }
+
+  /// A tape with stars in the place of what those statements say behind their verbs, and wherever else it says that;
+  /// every place in it is as before.
   func shown(_ source: SourceText) -> SourceText {
-    guard let ranges = ranges[source.name] else { return source }
+    if ranges.isEmpty { return source }
     var bytes = source.bytes
-    for range in ranges {
+    for text in texts {
+      for place in bytes.ranges(holding: text).joined() { bytes[place] = 0x2A }
+    }
+    for range in ranges[source.name] ?? [] {
       var isVerb = true
       for place in range.start..<min(range.end, bytes.count) {
         if bytes[place] == 0x20 || bytes[place] == 0x0A {

@@ -17,6 +17,15 @@ import Testing
     return stage
   }
 
+  // The screen shows a flag as its letters, and a family as one person.
+  @Test(arguments: ["🇩🇪", "👨‍👩‍👧", "❤️", "👍🏽"])
+  func `is about a picture as the screen shows it`(_ picture: String) {
+    let stage = StillStage([:], Frame(rows: ["> \(picture) <"], columns: 20, cursor: nil))
+    #expect(stage.told("Expect \"\(picture)\"").hasPrefix("holds"))
+    #expect(stage.told("Expect Not \"\(picture)\"").hasPrefix("fails"))
+    #expect(stage.told("Expect \"\(picture)x\"").hasPrefix("fails"))
+  }
+
   nonisolated static let claims: [(String, String)] = [
     ("Expect \"Feed\"", "holds: 'Feed' is on the screen"),
     ("Expect \"feed\"", "fails: 'feed' is not on the screen: 'feed' / not there"),

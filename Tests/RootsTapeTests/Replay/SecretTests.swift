@@ -58,6 +58,16 @@ import Testing
     #expect(result.failures.count == 1 && files(written, with: "swordfish") == [])
   }
 
+  @Test(arguments: [
+    "Expect \"hunter22\"", "Expect Top \"hunter22\"", "Expect Not /xhunter22|A name/", "Wait@1s /hunter22/",
+    "Copy \"hunter22\"\nExpect Top nothing", "# hunter22\nExpect Top nothing",
+  ])
+  func `is told of with stars in what a claim says of it`(_ lines: String) async throws {
+    let (result, written) = try await play(lines)
+    #expect(result.failures.count == 1 && files(written, with: "hunter22") == [])
+    #expect(!result.failures.map { FailureText($0).lines }.joined().contains("hunter22"))
+  }
+
   // The name of the step, the note and the field of the second program come from elsewhere.
   @Test func `masks nothing that only says the same`() async throws {
     let (result, written) = try await play(

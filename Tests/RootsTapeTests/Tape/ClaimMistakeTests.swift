@@ -25,7 +25,9 @@ internal import RootsApp
     ("Expect 'a' y", "1:12: error[T021]: 'y' does not belong to 'Expect'"),
     ("Expect 'a' 'b'", "1:12: error[T021]: ''b'' does not belong to 'Expect'"),
     ("Expect ''", "1:8: error[T020]: 'Expect' needs a text that is not empty"),
-    ("Expect //", "1:8: error[T020]: 'Expect' needs a pattern that is not empty"),
+    ("Expect //", "1:8: error[T020]: 'Expect' needs a pattern that does not fit any text"),
+    ("Expect /.*/", "1:8: error[T020]: 'Expect' needs a pattern that does not fit any text"),
+    ("Expect Not /x?|y/", "1:12: error[T020]: 'Expect' needs a pattern that does not fit any text"),
     ("Expect Not", "1:8: error[T020]: 'Expect' needs something that must not be"),
     ("Expect Not Not 'a'", "1:12: error[T024]: nothing called 'Not' can be expected"),
     (
