@@ -34,7 +34,8 @@ extension StatementParser {
   ) throws(StatementMistake) -> Assertion {
     switch needle {
     case .literal(""): throw missing("a text that is not empty")
-    case .pattern(let pattern) where pattern.fitsAnything: throw missing("a pattern that does not fit any text")
+    case .pattern(let pattern) where pattern.fitsAnything:
+      throw missing("a pattern that does not fit any text")
     case .literal, .pattern: break
     }
     var count: Int?
