@@ -25,7 +25,7 @@ import Testing
       """
   }
 
-  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
   func `tells which tapes were played, and which were not`(_ signal: String, _ status: Int) throws {
     let reports = "--report junit=j.xml,json=j.json,tap=j.tap,html=j.html"
     let run = try shell(

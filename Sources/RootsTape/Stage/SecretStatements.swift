@@ -4,7 +4,7 @@ internal import RootsApp
 /// The statements of tapes that have given a program something secret: what they say is not told.
 struct SecretStatements {
   private var ranges: [String: Set<SourceRange>] = [:]
-  /// What they have given in quotes, for other statements that say it as well.
+  /// The quoted texts of these, for other statements that say them as well.
   private var texts: Set<[UInt8]> = []
 
   /// The number of bytes from which a text is looked for elsewhere: shorter ones are parts of many words.

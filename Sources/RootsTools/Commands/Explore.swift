@@ -43,8 +43,8 @@ extension Subcommand {
 
       Exit status: 0 nothing found; 1 something found; 2 the app does not parse; 3 the stage that was asked for,
       by default 2, has not ended (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
-      the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, 143 asked to end,
-      with the report so far; a second signal ends it at once.
+      the spool is not whole; 70 the explorer found what no tape shows; 129 the terminal was closed,
+      130 Ctrl-C, 143 asked to end, with the report so far; a second signal ends it at once.
       """,
     options: ExploreOrder.options,
     examples: [

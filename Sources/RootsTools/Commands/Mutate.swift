@@ -23,7 +23,7 @@ extension Subcommand {
 
       Exit status: 0; 1 with --min, if less is noticed; 2 if the app does not parse, or the command line is wrong; 3 if
       --time ended the work before it was known whether --min holds; 4 if there is no tape to play, or a file cannot be
-      written; 130 after Ctrl-C and 143 when asked to end, with the report so far.
+      written; 129 when the terminal was closed, 130 after Ctrl-C and 143 when asked to end, with the report so far.
       """,
     options: MutateOrder.listed,
     examples: [

@@ -17,8 +17,9 @@ extension Subcommand {
 
       Exit status: 0 if all claims hold; 1 if one does not; 2 if a tape or the command line is wrong; 3 if
       something took too long; 4 if an app cannot be started or a file cannot be written; 5 with --twice if two
-      runs differ. If several apply, it is the first of 4, 2, 3, 5, 1. 130 after Ctrl-C and 143 when asked to end, with
-      the results of the tapes so far, in the reports as well; a second signal ends it at once.
+      runs differ. If several apply, it is the first of 4, 2, 3, 5, 1. 129 when the terminal was closed, 130
+      after Ctrl-C and 143 when asked to end, with the results of the tapes so far, in the reports as well; a second
+      signal ends it at once.
       """,
     options: ReplayOrder.options,
     examples: [

@@ -24,7 +24,8 @@ extension Subcommand {
       in $EDITOR.
 
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something
-      cannot be used or read; 69 without a usable terminal; 130 after Ctrl-C; 143 when asked to end.
+      cannot be used or read; 69 without a usable terminal; 129 when the terminal was closed; 130 after Ctrl-C;
+      143 when asked to end.
       """,
     options: LiveOptions.table + [LiveOptions.watch], unlisted: LiveOptions.unlisted,
     examples: [

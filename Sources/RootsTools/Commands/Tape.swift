@@ -14,8 +14,8 @@ extension Subcommand {
 
       Exit status: 0 if all is well; 1 if tapes or runs differ, if a tape is not tidy, or if the tape for 'shrink' does
       not fail; 2 if a tape or the command line is wrong; 4 if a file cannot be read or written; 5 if the tape for
-      'shrink' does not fail the same way every time; 130 Ctrl-C, 143 asked to end: 'shrink' writes the shortest tape
-      so far.
+      'shrink' does not fail the same way every time; 129 the terminal was closed, 130 Ctrl-C, 143 asked to end:
+      'shrink' writes the shortest tape so far.
       """,
     options: TapeOrder.options,
     examples: [

@@ -10,12 +10,13 @@ enum ExitCode: Int32, CaseIterable {
   case unstable = 5
   case noTerminal = 69
   case fault = 70
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
 }
 
 extension ExitCode {
-  static var asAsked: ExitCode { Interruption.signal == SIGTERM ? .terminated : .interrupted }
+  static var asAsked: ExitCode { ExitCode(rawValue: 128 + Interruption.signal) ?? .interrupted }
 
   var meaning: String {
     switch self {
@@ -27,6 +28,7 @@ extension ExitCode {
     case .unstable: "Two runs of the same thing differed."
     case .noTerminal: "There is no usable terminal."
     case .fault: "A fault of the tool itself."
+    case .hungUp: "The terminal was closed."
     case .interrupted: "Ctrl-C."
     case .terminated: "Asked to end."
     }

@@ -144,7 +144,8 @@ internal import RootsTerminal
 
         Exit status: 0 nothing found; 1 something found; 3 the stage that was asked for, or else the second, has not ended
         (0 with --best-effort);
-        4 the program cannot be started; 130 Ctrl-C, 143 asked to end, with the report so far.
+        4 the program cannot be started; 129 the terminal was closed, 130 Ctrl-C, 143 asked to end, with the report so
+        far.
         """,
       options: WalkRun.options
     ) { invocation, console throws(Misuse) in

@@ -32,7 +32,7 @@ internal import RootsTape
         watches[folder] = FolderWatch(folder) { _ = write(bell, "!", 1) }
       }
       last = ReplayRun(order, console, on: scenes).run()
-      if [.interrupted, .terminated, .noTerminal].contains(last) { break }
+      if [.hungUp, .interrupted, .terminated, .noTerminal].contains(last) { break }
       console.put("waiting for changes; Ctrl-C ends\n")
       repeat {
         guard Self.wait(for: news) else { return last }
