@@ -138,7 +138,7 @@ extension Replay {
     func events(after number: Int) -> [LogEvent] { memory.log.lines(after: number).suffix(200).map(\.event) }
     return TapeFailure(
       code: code, place: TapeFailure.Place(step, in: secrets.shown(step.source)),
-      shortfall: secrets.shown(shortfall, of: step),
+      shortfall: masked(shortfall, of: step),
       step: current?.name,
       keyCount: result.keyCount, lastKey: course.lastKey.map(TapePrinter.name), time: time,
       passed: passed?.place,
@@ -147,6 +147,16 @@ extension Replay {
       inputEvents: events(after: course.input?.event ?? memory.log.last), state: state,
       frame: stage?.frame, width: options.width, rerunOptions: options.rerunOptions,
       includer: includer(of: step))
+  }
+
+  private func masked(_ shortfall: Shortfall, of step: TapeProgram.Step) -> Shortfall {
+    var masked = shortfall
+    masked.sentence = secrets.masked(shortfall.sentence, about: step)
+    masked.expected = secrets.masked(shortfall.expected, about: step)
+    masked.actual = secrets.masked(shortfall.actual, about: step)
+    // The rows stand beside the text that was looked for.
+    if masked.expected != shortfall.expected { masked.rows = [] }
+    return masked
   }
 
   private func includer(of step: TapeProgram.Step) -> (tape: String, line: Int?)? {

@@ -24,17 +24,13 @@ struct SecretStatements {
     shown(step.source).text(in: step.command.range).oneLine
   }
 
-  /// The result of a statement, with stars for what is not told of the statement itself.
-  func shown(_ shortfall: Shortfall, of step: TapeProgram.Step) -> Shortfall {
+  /// The words about a statement, with stars for what is not told of the statement itself.
+  func masked(_ words: String, about step: TapeProgram.Step) -> String {
     let said = step.source.text(in: step.command.range)
-    return texts.reduce(into: shortfall) { shown, bytes in
+    return texts.reduce(words) { words, bytes in
       let text = String(decoding: bytes, as: UTF8.self)
-      guard said.contains(part: text) else { return }
       let stars = String(repeating: "*", count: bytes.count)
-      shown.sentence = shown.sentence.replacing(each: text, by: stars)
-      shown.expected = shown.expected.replacing(each: text, by: stars)
-      shown.actual = shown.actual.replacing(each: text, by: stars)
-      shown.rows = []
+      return said.contains(part: text) ? words.replacing(each: text, by: stars) : words
     }
   }
 
