@@ -64,10 +64,12 @@ package enum Diagram: Sendable, Hashable {
 }
 
 extension Double {
-  /// The number with two digits behind the point at most; `-` for what is not a number.
+  /// The number with two digits behind the point at most, or three from its first one on; `-` for what is not a number.
   var figure: String {
     guard isFinite else { return isNaN ? "-" : self < 0 ? "-inf" : "inf" }
-    let rounded = (self * 100).rounded() / 100
+    var unit = 100.0
+    while self != 0, abs(self) * unit < 100, unit < 1e12 { unit *= 10 }
+    let rounded = (self * unit).rounded() / unit
     if abs(rounded) < 1e15, rounded == rounded.rounded() { return "\(Int(rounded))" }
     return "\(rounded.isFinite ? rounded : self)"
   }

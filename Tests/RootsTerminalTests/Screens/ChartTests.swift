@@ -83,12 +83,13 @@ import Testing
     let content = Content {
       Sparkline("Visits", [3, 8, 12])
       Sparkline("", [])
-      BarChart([("Shoes", 12.256)])
+      BarChart([("Shoes", 12.256), ("Lead", 0.00421), ("Share", -0.25)])
       Gauge("Load", 2.5, in: 0...4)
     }
     #expect(
       content.body.plain().lines == [
-        "Visits: 12, of 3 from 3 to 12", "no values", "Shoes: 12.26", "Load: 2.5, on a scale from 0 to 4",
+        "Visits: 12, of 3 from 3 to 12", "no values", "Shoes: 12.26", "Lead: 0.00421",
+        "Share: -0.25", "Load: 2.5, on a scale from 0 to 4",
       ])
   }
 
