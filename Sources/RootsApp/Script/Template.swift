@@ -6,7 +6,7 @@ internal import RootsTerminal
 ///
 /// `{{` and `}}` stand for the braces themselves. A brace that opens nothing is a brace.
 package struct Template: Hashable, Sendable {
-  private let pieces: [Piece]
+  private var pieces: [Piece]
 
   private enum Piece: Hashable, Sendable {
     case text(String)
@@ -66,9 +66,19 @@ package struct Template: Hashable, Sendable {
     Text.sanitized(text(scope.text(at:)), breaks: .kept)
   }
 
-  /// The text in a scope as ``text(in:)`` gives it, with markup only where the template has it.
+  /// The text in a scope as ``text(in:)`` gives it, with markup only where the template has it; signs about an empty
+  /// value go with it.
   package func markup(in scope: ScriptScope) -> String {
-    Text.sanitized(text { Text.withoutMarkup(scope.text(at: $0)) }, breaks: .kept)
+    var template = self
+    for place in pieces.indices.dropFirst().dropLast() {
+      guard case .value(let path) = pieces[place], scope.text(at: path).isEmpty,
+        case .text(let before) = template.pieces[place - 1], case .text(let after) = template.pieces[place + 1],
+        let sign = after.first, "*_`".contains(sign), before.last == sign
+      else { continue }
+      template.pieces[place - 1] = .text(String(before.dropLast()))
+      template.pieces[place + 1] = .text(String(after.dropFirst()))
+    }
+    return Text.sanitized(template.text { Text.withoutMarkup(scope.text(at: $0)) }, breaks: .kept)
   }
 
   package func content(in scope: ScriptScope) -> (text: String, isSecret: Bool) {

@@ -26,6 +26,12 @@ import Testing
     #expect(body.blocks == [.text(Text("*me* [x](y)", .italic))])
   }
 
+  @Test func `show no signs about an empty value`() throws {
+    let app = try Drive.app("set who=\"\"\nscreen start { text \"By *{who}*, _{who}_; `{who}` *me*\" }")
+    let body = app.body(of: Entry(id: ContextID(1), screen: "start"), ScriptState(app))
+    #expect(body.blocks == [.text(Text("By , ;  ") + Text("me", .bold))])
+  }
+
   @Test func `lead to screens and to URLs by their links`() throws {
     let drive = try Drive(
       """
