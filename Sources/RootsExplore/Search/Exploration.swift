@@ -166,10 +166,10 @@ package struct Exploration: Sendable {
 
   /// The words for the bound that the walk has met, and where it stood then; `nil` if the bound says it.
   var ownCut: String? {
-    let rest = "with \(left) of \(states) states left to try"
+    let rest = expanded == 0 ? " before it began" : ", with \(left) of \(states) states left to try"
     switch bound {
-    case .time: return "the time was up, \(rest)"
-    case .interrupted: return "interrupted, \(rest)"
+    case .time: return "the time was up\(rest)"
+    case .interrupted: return "interrupted\(rest)"
     case .enough:
       let enough = options.enoughStates ?? states
       let reached =
