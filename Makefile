@@ -54,9 +54,9 @@ endif
 # of the program are read. Without it the program takes more memory and is the same otherwise.
 ifneq ($(wildcard $(dir $(realpath $(shell command -v swiftc 2> /dev/null)))ld.lld),)
 RELEASE += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/.ci/functions -Xlinker --no-warn-symbol-ordering
+  -Xlinker --symbol-ordering-file=.ci/functions -Xlinker --no-warn-symbol-ordering
 # Stripped, it leaves out the tables for unwinding as well: no debugger could name what they lead to.
-BARE := -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.ci/unwind.ld
+BARE := -Xlinker --no-eh-frame-hdr -Xlinker --script=.ci/unwind.ld
 endif
 
 .PHONY: run test build check lint docs golden bench fuzz site package install uninstall clean

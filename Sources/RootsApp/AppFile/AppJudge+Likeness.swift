@@ -59,13 +59,33 @@ extension AppJudge {
       let openings = scripts.flatMap { $0.openings(app) }
       for silent in openings where !silent.isHeard {
         guard let other = openings.first(where: { $0.isHeard && $0.isLike(silent) }),
-          app.screens[silent.screen]?.contains(where: {
+          app.screens[silent.visit.screen]?.contains(where: {
             app.commands(of: $0.controls).contains { $0.command.row.verb == .complete }
           }) == true
         else { continue }
         warning(
-          "'\(silent.row)' on '\(name)' opens '\(silent.screen)' and does not hear its answer, as '\(other.row)' does",
+          "'\(silent.row)' on '\(name)' opens '\(silent.visit.screen)' and does not hear its answer, as '\(other.row)' does",
           .hint("'on-result' behind it hears it"), at: spot)
+      }
+    }
+  }
+
+  /// Rows that open a screen with the same values under different titles, beside one that opens it with others.
+  mutating func warnOfEqualRows() {
+    for (name, scripts) in app.screens.sorted(by: { $0.key < $1.key }) {
+      guard let spot = names[.screen, name] ?? names[.accessory, name] else { continue }
+      for block in scripts.flatMap(\.allBlocks) where block.condition == nil {
+        let rows = block.content.rows.filter { $0.condition == nil }
+        let openings = block.openings(app, of: rows).filter { !$0.isHeard }
+        for (place, one) in openings.enumerated() {
+          guard
+            let twin = openings[..<place].first(where: { $0.visit == one.visit && $0.row != one.row }),
+            openings.contains(where: { $0.visit.screen == one.visit.screen && $0.visit != one.visit })
+          else { continue }
+          warning(
+            "'\(twin.row)' and '\(one.row)' on '\(name)' open '\(one.visit.screen)' with the same values, other rows "
+              + "with others", .hint("each row gives its own"), at: spot)
+        }
       }
     }
   }
@@ -176,18 +196,8 @@ extension ScreenScript {
     }
   }
 
-  /// The rows that open a screen and do no more.
   fileprivate func openings(_ app: ScriptedApp) -> [Opening] {
-    allBlocks.flatMap(\.content.rows).compactMap { row in
-      guard row.title.isPlain, row.actions.count == 1,
-        case .command(let script, let handler) = row.actions[0],
-        let visit = script.command.command.visit
-      else { return nil }
-      return Opening(
-        row: row.title.text(in: ScriptScope()), screen: visit.screen,
-        fields: Set(visit.payload?.value?.fields?.keys ?? []),
-        isHeard: handler.map { !app.handlers[$0].completed.isEmpty } == true)
-    }
+    allBlocks.flatMap { $0.openings(app, of: $0.content.rows) }
   }
 
   /// Returns the title of a row or button that does one thing alone.
@@ -203,13 +213,29 @@ extension ScreenScript {
   }
 }
 
+extension BlockScript {
+  /// Those of some rows that open a screen and do no more.
+  fileprivate func openings(_ app: ScriptedApp, of rows: [RowScript]) -> [Opening] {
+    rows.compactMap { row in
+      guard row.title.isPlain, row.actions.count == 1,
+        case .command(let script, let handler) = row.actions[0],
+        let visit = script.command.command.visit
+      else { return nil }
+      return Opening(
+        row: row.title.text(in: ScriptScope()), visit: visit,
+        isHeard: handler.map { !app.handlers[$0].completed.isEmpty } == true)
+    }
+  }
+}
+
 private struct Opening {
   let row: String
-  let screen: String
-  let fields: Set<String>
+  let visit: Visit
   let isHeard: Bool
 
-  func isLike(_ other: Opening) -> Bool { screen == other.screen && fields == other.fields }
+  func isLike(_ other: Opening) -> Bool { visit.screen == other.visit.screen && fields == other.fields }
+
+  private var fields: Set<String> { Set(visit.payload?.value?.fields?.keys ?? []) }
 }
 
 extension [Statement] {

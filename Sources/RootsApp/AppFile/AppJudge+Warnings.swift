@@ -14,6 +14,7 @@ extension AppJudge {
     warnOfEqualEnds()
     warnOfUnreadAnswers()
     warnOfUnheardAnswers()
+    warnOfEqualRows()
     warnOfKeptDrafts()
     warnOfSharedDrafts()
     warnOfVisits()

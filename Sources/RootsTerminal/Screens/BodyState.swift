@@ -212,7 +212,7 @@ public struct BodyState: Sendable, Hashable {
         // Typed text must be visible, even if the screen has not been scrolled since it opened.
         scroll.follow(body.part(ofBlock: spot.block))
         reveal(in: body)
-        if effect == .unchanged, key.typed != nil, let why = form.lack(of: "x", in: field) {
+        if effect == .unchanged, key.typed != nil, let why = form.refuse("x", in: field) {
           return .refused(why)
         }
         return reaction(to: effect, in: field)
@@ -244,7 +244,7 @@ public struct BodyState: Sendable, Hashable {
       return editFilter(in: body) { $0.insert(search: text) ? .changed : .unchanged } ?? .handled
     }
     guard case .field(let field) = body.block(spot.block), field.kind.isTyped else { return .ignored }
-    if let why = form.lack(of: text, in: field) { return .refused(why) }
+    if let why = form.refuse(text, in: field) { return .refused(why) }
     let effect = form.paste(text, into: field)
     return reaction(to: effect ?? .unchanged, in: field)
   }

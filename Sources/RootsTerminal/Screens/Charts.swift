@@ -5,7 +5,7 @@
 /// ```
 ///
 /// A value that is not a number leaves a gap. Where there are more values than columns, a block stands for several and
-/// is as high as the greatest of them.
+/// is as high as their mean.
 public struct Sparkline: Hashable, Sendable {
   /// The name of the values.
   public var label: String
@@ -35,21 +35,33 @@ public struct Sparkline: Hashable, Sendable {
   /// Draws the values in the first row: the label, the blocks, the last value.
   public func draw(on canvas: inout Canvas) {
     let room = Diagram.Room(label, Diagram.width(of: known), on: &canvas)
-    guard let least = known.min(), let most = known.max(), let last = known.last else {
+    let count = min(room.width, values.count)
+    let means = (0..<count).map { cell in
+      values[cell * values.count / count..<(cell + 1) * values.count / count].mean
+    }
+    guard let last = known.last else {
       canvas.put("no values", at: Point(x: room.x, y: 0), style: .muted, limit: canvas.width - room.x)
       return
     }
     let levels = Array(canvas.charset == .ascii ? "_.-:=+*#" : "▁▂▃▄▅▆▇█")
-    let count = min(room.width, values.count)
-    for cell in 0..<count {
-      let part = values[cell * values.count / count..<(cell + 1) * values.count / count].filter(\.isFinite)
-      guard let value = part.max() else { continue }
+    let shown = means.compactMap { $0 }
+    guard let least = shown.min(), let most = shown.max() else { return }
+    for (cell, value) in means.enumerated() {
+      guard let value else { continue }
       // Halves, so that the way from the least to the most is no more than any number can be.
       let share = most == least ? (most == 0 ? 0 : 0.5) : (value / 2 - least / 2) / (most / 2 - least / 2)
       let level = levels[min(levels.count - 1, Int(share * Double(levels.count)))]
       canvas.put(String(level), at: Point(x: room.x + cell, y: 0), style: Style(role))
     }
     room.put(last.figure, after: count, y: 0, on: &canvas)
+  }
+}
+
+extension Sequence<Double> {
+  /// `nil` if none of them is a number.
+  fileprivate var mean: Double? {
+    let known = filter(\.isFinite)
+    return known.isEmpty ? nil : known.reduce(0) { $0 + $1 / Double(known.count) }
   }
 }
 

@@ -10,6 +10,8 @@ struct FormState: Sendable, Hashable {
   /// The fields whose mistakes are shown: text that is still being typed is not marked as wrong.
   private var judged: Set<String> = []
   private var remarks: [String: String] = [:]
+  /// The reasons why fields did not take a text, until something else is done with them.
+  private var refusals: [String: String] = [:]
 
   private static let empty = FormState()
 
@@ -106,6 +108,7 @@ struct FormState: Sendable, Hashable {
 
   /// `nil` for keys without a meaning in the field.
   mutating func press(_ key: Key, in field: Body.Field) -> TextField.Effect? {
+    refusals[field.name] = nil
     switch field.kind {
     case .string, .int, .secret, .date:
       guard TextField.takes(key) else { return nil }
@@ -182,12 +185,17 @@ struct FormState: Sendable, Hashable {
     return .changed
   }
 
-  /// The reason why a field does not take a text whole; nothing is cut in silence.
-  func lack(of text: String, in field: Body.Field) -> String? {
+  /// Returns, and shows beside the field, why it does not take a text whole; nothing is cut in silence.
+  mutating func refuse(_ text: String, in field: Body.Field) -> String? {
     let most = if case .area = field.kind { TextArea.mostBytes } else { TextField.mostBytes }
     let held = self.text(of: field).utf8.count
     if held + text.utf8.count <= most { return nil }
-    return "the field is full: it takes \(most) bytes, and has \(held)"
+    let why =
+      held + text.prefix(1).utf8.count > most
+      ? "the field is full: it takes \(most) bytes"
+      : "\(text.utf8.count) bytes do not fit: the field takes \(most), and has \(held)"
+    refusals[field.name] = why
+    return why
   }
 
   mutating func paste(_ text: String, into field: Body.Field) -> TextField.Effect? {
@@ -222,7 +230,7 @@ struct FormState: Sendable, Hashable {
 
   private mutating func touch(_ field: Body.Field) {
     edited.insert(field.name)
-    remarks[field.name] = nil
+    (remarks[field.name], refusals[field.name]) = (nil, nil)
   }
 
   // MARK: Mistakes
@@ -236,15 +244,16 @@ struct FormState: Sendable, Hashable {
   mutating func judge(_ field: Body.Field) { judged.insert(field.name) }
 
   mutating func leave(_ field: Body.Field) {
+    refusals[field.name] = nil
     if edited.contains(field.name) { judge(field) }
   }
 
   /// `nil` while the field has never been left.
   func shownComplaint(about field: Body.Field) -> String? {
-    judged.contains(field.name) ? complaint(about: field) : remarks[field.name]
+    refusals[field.name] ?? (judged.contains(field.name) ? complaint(about: field) : remarks[field.name])
   }
 
-  var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty }
+  var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty || !refusals.isEmpty }
 }
 
 extension Body {

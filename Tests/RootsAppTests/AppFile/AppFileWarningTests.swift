@@ -269,6 +269,18 @@ import Testing
         "app.kdl:2:8: warning: 'B' on 'a' opens 'q' and does not hear its answer, as 'A' does; 'on-result' behind it hears it"
       ]
     ),
+    // Without the third row, both may be meant; nor do rows under conditions say the same in one place.
+    (
+      "screen a { list { row A { push b n=1 }; row B { push b n=1 }; row C { push b n=2 } } }\nscreen b { param n type=int; text \"{n}\" }",
+      [
+        "app.kdl:2:8: warning: 'A' and 'B' on 'a' open 'b' with the same values, other rows with others; each row gives its own"
+      ]
+    ),
+    ("screen a { list { row A { push b n=1 }; row B { push b n=1 } } }\nscreen b { param n type=int; text \"{n}\" }", []),
+    (
+      "set c=#true\nscreen a { list { row A { push b n=1 }; row B when=c { push b n=1 }; row C { push b n=2; }; row X { set c=#false } } }\nscreen b { param n type=int; text \"{n}\" }",
+      []
+    ),
     (
       "set at=1\nscreen a { text \"{at}\"; list { row In { set at=\"{at}\" }; row Out { set at=\"{at}!\" } } }",
       ["app.kdl:3:45: warning: 'at' is set to what it is"]

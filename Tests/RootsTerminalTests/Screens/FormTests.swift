@@ -258,6 +258,24 @@ import Testing
     #expect(reader.state.paste("a\tb\nc\u{7}", in: reader.body) == .event(.changed(field: "f", "漢字かなxa b c")))
   }
 
+  @Test func `says beside a field that a text does not fit, until something else is done there`() {
+    var reader = Reader(.field(Body.Field("f", label: "F")), columns: 80, rows: 3)
+    reader.type("abc")
+    let long = String(repeating: "x", count: 16_384)
+    guard case .refused = reader.state.paste(long, in: reader.body) else {
+      Issue.record("it was pasted"); return
+    }
+    #expect(reader.screen.contains("16384 bytes do not fit: the field takes 16384, and has 3"))
+    reader.press("left")
+    #expect(!reader.screen.contains("do not fit"))
+    _ = reader.state.paste(String(long.dropLast(3)), in: reader.body)
+    #expect(!reader.screen.contains("the field"))
+    reader.press("y")
+    #expect(reader.screen.contains("the field is full: it takes 16384 bytes"))
+    reader.press("backspace")
+    #expect(!reader.screen.contains("full"))
+  }
+
   @Test func `knows whether leaving it would lose anything`() {
     var reader = Reader(Body.address)
     #expect(!reader.state.hasChanges(in: reader.body))
