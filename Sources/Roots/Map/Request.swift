@@ -62,7 +62,11 @@ public struct Request: Sendable {
     case force
   }
 
-  package var entry: ContextID? { if case .entry(let id) = origin { id } else { nil } }
+  package var entry: ContextID? { origin.entry }
+}
+
+extension Request.Origin {
+  package var entry: ContextID? { if case .entry(let id) = self { id } else { nil } }
 }
 
 // MARK: - What only some requests have

@@ -74,7 +74,7 @@ extension Navigator {
     guard !mistakes.contains(mistake) else { return }
     mistakes.append(mistake)
     #if DEBUG
-      host?.show(Toast("a mistake of the program: \(mistake)", .failure))
+      host?.show(Toast("a mistake of the program: \(mistake)", .failure), of: nil)
     #endif
   }
 

@@ -10,7 +10,8 @@
   func redraw()
 
   /// Shows a line for a moment; a failure is written to the event log as well.
-  func show(_ toast: Toast)
+  /// - Parameter screen: The screen that says so, if one does.
+  func show(_ toast: Toast, of screen: ContextID?)
 
   /// Gives the terminal to a function until it returns.
   /// - Throws: What the function throws, or why there is no terminal to be given away.

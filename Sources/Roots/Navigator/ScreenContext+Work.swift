@@ -27,7 +27,7 @@ extension ScreenContext {
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) {
     scope.start(id, background: background, navigator?.beginning ?? .soon, work) { [weak self] in
-      self?.navigator?.show($0)
+      self?.say($0)
     } ended: { [weak self] in
       self?.redraw()
     }
@@ -100,7 +100,11 @@ extension RequestSender {
   /// F12 does what the toast offers, as long as it is shown; the palette offers it too. Without a host a failure is
   /// only written to the event log.
   public func toast(_ text: String, _ severity: Toast.Severity = .info, action: Toast.Action? = nil) {
-    navigator?.show(Toast(text, severity, action: action))
+    say(Toast(text, severity, action: action))
+  }
+
+  fileprivate func say(_ toast: Toast) {
+    navigator?.show(toast, of: signed(Request(.transaction([]))).entry)
   }
 
   /// Shows for a moment what has been done.
@@ -128,8 +132,8 @@ extension Navigator {
   }
 
   /// Without a host a failure is only written to the event log.
-  func show(_ toast: Toast) {
-    if let host { return host.show(toast) }
+  func show(_ toast: Toast, of screen: ContextID? = nil) {
+    if let host { return host.show(toast, of: screen) }
     if toast.severity == .failure { diagnose(toast.text) }
   }
 }

@@ -119,8 +119,12 @@ extension TextScreen {
 
   /// True if a field has been changed from its initial content: leaving the screen would lose that.
   ///
-  /// A form that was sent may be left, until a field is changed again.
+  /// A form that was sent may be left, until a field is changed again, or what its button began has failed.
   public var hasChanges: Bool { state.hasChanges(in: body) }
+
+  func takeBackForm() {
+    if state.isSent { state.isSent = false }
+  }
 
   /// Handles input with the state of the body, and performs the actions of the content.
   public func handle(_ input: ScreenInput) -> KeyOutcome {

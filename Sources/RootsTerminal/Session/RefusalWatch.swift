@@ -5,8 +5,12 @@ internal import Roots
   /// True while input is handled: what the program itself asks for meanwhile is asked for by the person.
   @exclusivity(unchecked) var isOfInput = false
   // Nothing that is called while they change looks at them.
-  @exclusivity(unchecked) private var requests: [RequestID] = []
-  @exclusivity(unchecked) private var reason: Rejection?
+  @exclusivity(unchecked) private var requests: [(id: RequestID, asker: ContextID?)] = []
+  @exclusivity(unchecked) private var refusal: Refusal?
+
+  /// Why a request was refused, and the screen that made it.
+  typealias Refusal = (reason: Rejection, asker: ContextID?)
+
   /// A request that has no outcome here, because another navigator carries it out, must not stay for ever.
   private static let most = 64
 
@@ -14,19 +18,19 @@ internal import Roots
     if case .request(let id, _, let origin) = event.kind,
       origin.isPersonal || isOfInput && origin == .program
     {
-      requests.append(id)
+      requests.append((id, origin.entry))
       if requests.count > RefusalWatch.most { requests.removeFirst() }
-    } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(of: id) {
-      requests.remove(at: place)
-      if let reason = outcome.rejection, reason.isNews { self.reason = reason }
+    } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(where: { $0.id == id }) {
+      let request = requests.remove(at: place)
+      if let reason = outcome.rejection, reason.isNews { refusal = (reason, request.asker) }
     }
   }
 
-  var hasReason: Bool { reason != nil }
+  var hasReason: Bool { refusal != nil }
 
-  func takeReason() -> Rejection? {
-    defer { reason = nil }
-    return reason
+  func takeReason() -> Refusal? {
+    defer { refusal = nil }
+    return refusal
   }
 }
 

@@ -10,9 +10,19 @@ extension Session: NavigatorHost {
   public func suspend() { terminal.suspend() }
 
   /// Shows a toast.
-  public func show(_ toast: Toast) {
-    if toast.severity == .failure { navigator.diagnose(toast.text) }
+  public func show(_ toast: Toast) { show(toast, of: nil) }
+
+  package func show(_ toast: Toast, of screen: ContextID?) {
+    if toast.severity == .failure {
+      navigator.diagnose(toast.text)
+      screen.map(takeBackForm)
+    }
     say(toast.text, Message.Tone(toast.severity), offering: toast.action)
+  }
+
+  /// A form that was sent has changes again where what its button began has failed.
+  func takeBackForm(of screen: ContextID) {
+    if let entry = navigator.state.find(screen)?.entry { (view(of: entry) as? any TextScreen)?.takeBackForm() }
   }
 
   /// Shows for a moment what has been done.

@@ -380,7 +380,8 @@ public import Roots
 
   /// Looks at what has come of what came in, before anything is drawn.
   func followUp() {
-    if let reason = refusals.takeReason() {
+    if let (reason, asker) = refusals.takeReason() {
+      asker.map(takeBackForm)
       let message = Message(reason, navigator, isForTesters: toolChrome.speaksOfEngine)
       say(message.text, message.tone)
     }

@@ -242,6 +242,33 @@ private final class Note: TextScreen, LeaveGuarding {
     #expect(session.navigator.state.sketch == "*home: catalog > catalog")
   }
 
+  @Test(arguments: ["thrown", "warned", "refused", "done", "elsewhere"])
+  func `has changes again where what its form's button began has failed`(_ end: String) async throws {
+    struct Down: Error {}
+    var contexts: [ScreenContext] = []
+    let session = try session { context in
+      contexts.append(context)
+      let note = Note()
+      note.act = {
+        switch end {
+        case "thrown": context.task { throw Down() }
+        case "warned": context.warn("the server is down")
+        case "refused": context.push("nowhere")
+        case "elsewhere": contexts[0].warn("the disk is nearly full")
+        default: context.task {}
+        }
+      }
+      return note
+    }
+    session.navigator.push("catalog")
+    session.type("ox")
+    session.press(.ctrl("s"))
+    await session.settled()
+    session.press(.escape)
+    let isKept = end != "done" && end != "elsewhere"
+    #expect(session.navigator.state.sketch == (isKept ? "*home: catalog > catalog" : "*home: catalog"))
+  }
+
   @Test func `is pressed by the mouse and by number`() throws {
     let session = try session { Catalog($0) }
     let rows = session.frame.rows

@@ -9,7 +9,7 @@ import Testing
     var isHandlingInput: Bool { false }
 
     func redraw() { said.append("redraw") }
-    func show(_ toast: Toast) { said.append("\(toast.severity) \(toast.text)") }
+    func show(_ toast: Toast, of screen: ContextID?) { said.append("\(toast.severity) \(toast.text)") }
     func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer {
       said.append("handed")
       return try use()
