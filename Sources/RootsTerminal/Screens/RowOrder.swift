@@ -30,6 +30,8 @@ struct RowOrder: Sendable, Hashable {
   /// The shown rows. They follow from the words, the sort and the body, so two states do not differ by them.
   private struct Found: Sendable, Hashable {
     var source: Body.Rows.Identity?
+    /// Some of many rows, to know them again where rows have come behind them.
+    var samples: [(place: Int, row: Body.Row)] = []
     var words = ""
     /// The sort that was asked for, and that in which the rows are.
     var (asked, sort): (Sort?, Sort?) = (nil, nil)
@@ -86,6 +88,7 @@ struct RowOrder: Sendable, Hashable {
     let old = found.source
     let isKnown = old.map { isSame(source, as: $0, pace, occasion) } == true
     if isKnown, words == found.words, sort == found.asked { return }
+    if !isKnown, words == found.words, hasGrown(into: source) { return grow(into: source, pace) }
     if !isKnown { change(to: source) }
     if !isKnown || words != found.words { search(for: words, isKnown, of: source.count) }
     if !isKnown || sort != found.asked { beginSort(of: source) }
@@ -110,7 +113,34 @@ struct RowOrder: Sendable, Hashable {
     found.isOld = found.source != nil
     if source.count < total { found.shown = found.shown.cut(to: source.count) }
     found.source = source.identity
+    found.samples = RowOrder.samples(of: source)
     (found.order, found.sort, found.search, found.sorting) = (nil, nil, nil, nil)
+  }
+
+  private static func samples(of source: Body.Rows) -> [(place: Int, row: Body.Row)] {
+    let count = source.count
+    return count <= few ? [] : [0, 1, count / 4, count / 2, count / 4 * 3, count - 1].map { ($0, source[$0]) }
+  }
+
+  /// True if only rows behind the last one have come, and none are sorted.
+  private func hasGrown(into source: Body.Rows) -> Bool {
+    sort == nil && found.asked == nil && found.sort == nil && source.count > total && !found.samples.isEmpty
+      && found.samples.allSatisfy { source[$0.place] == $0.row }
+  }
+
+  /// Goes on behind the rows of before: else a search in a list that grows would never end.
+  private mutating func grow(into source: Body.Rows, _ pace: Pace) {
+    let (needles, known) = (RowOrder.needles(found.words), total)
+    (found.source, found.samples) = (source.identity, RowOrder.samples(of: source))
+    if found.search != nil {
+      found.search?.grow(to: source.count)
+    } else if needles.isEmpty {
+      for row in known..<source.count { found.shown.append(row) }
+    } else {
+      found.search = RowSearch(for: needles, behind: found.shown, of: known)
+      found.search?.grow(to: source.count)
+    }
+    goOn(pace == .atOnce ? .max : RowOrder.slice, in: source)
   }
 
   private mutating func search(for words: String, _ isKnown: Bool, of count: Int) {

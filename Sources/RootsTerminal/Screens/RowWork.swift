@@ -76,8 +76,17 @@ struct RowSearch: Sendable {
   /// The order in which all others are looked at; `nil` for that in which they stand.
   private let base: [Int]?
   private var place: Int
-  private let count: Int
+  private var count: Int
   private(set) var found: RowSequence
+
+  /// A search that has found what it has among a number of rows.
+  init(for needles: [[UInt8]], behind found: RowSequence, of count: Int) {
+    (self.needles, self.found, self.count) = (needles, found, count)
+    (early, base, place) = ([], nil, count)
+  }
+
+  /// Takes rows in that have come behind the last one.
+  mutating func grow(to count: Int) { self.count = count }
 
   /// A search through all rows.
   init(for needles: [[UInt8]], of count: Int, in base: [Int]?) {

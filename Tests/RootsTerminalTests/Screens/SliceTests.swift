@@ -55,6 +55,25 @@ import Testing
     #expect(!order.isAtWork && order.rows == self.order("1").rows)
   }
 
+  @Test(arguments: ["1 2", ""]) func `goes on where rows come at the end, and ends`(words: String) {
+    var order = RowOrder()
+    order.update(many, filteredBy: words, .inSlices)
+    for step in 1...15 {
+      let grown = Self.rows(6_000 + step, as: 1 + step)
+      order.update(grown, filteredBy: words, .inSlices)
+      #expect(order.total == 6_000 + step)
+    }
+    let grown = Self.rows(6_100, as: 20)
+    order.update(grown, filteredBy: words, .inSlices)
+    #expect(!order.isAtWork && order.rows == self.order(words, of: grown).rows)
+    // Other rows at the same places are no growth.
+    let other = Self.rows(6_200, from: 1, as: 21)
+    order.update(other, filteredBy: words, .inSlices)
+    #expect(order.isAtWork == !words.isEmpty)
+    order.goOn(.max, in: other)
+    #expect(order.rows == self.order(words, of: other).rows)
+  }
+
   @Test func `keeps its rows until they are sorted, and when that is given up`() {
     let sort = RowOrder.Sort(column: 0)
     var order = RowOrder(sort: sort)
