@@ -94,7 +94,8 @@ internal import Roots
         if verb == "go", open.contains(screen.name) || steps.contains(screen.name) { continue }
         let title = titled(screen.name)
         found.consider(verb, title, screen.name) {
-          PaletteEntry(verb: verb, title: title, effect: effect(screen.name))
+          if verb == "go", leadsOverHollow(screen.name) { return nil }
+          return PaletteEntry(verb: verb, title: title, effect: effect(screen.name))
         }
       }
     }
@@ -106,6 +107,12 @@ internal import Roots
         PaletteEntry(verb: "overlay", title: title, effect: .accessory(accessory.name))
       }
     }
+  }
+
+  /// True if the way to a screen opens another one on the way that shows nothing without its payload.
+  private func leadsOverHollow(_ name: String) -> Bool {
+    guard deck.detail != .inspection, let way = try? state.way(to: Visit(name)) else { return false }
+    return way.path.forward.dropLast().contains { state.plan.any($0.to)?.screen.standsAlone == false }
   }
 
   /// The titles of screens that are not open, with the name behind each that several screens have.
@@ -197,13 +204,17 @@ private struct Found {
   init(_ query: String) { words = query.split(separator: " ").map { Array($0.lowercased().utf8) } }
 
   mutating func consider(
-    _ verb: String, _ title: String, _ name: String = "", _ make: () -> PaletteEntry
+    _ verb: String, _ title: String, _ name: String = "", _ make: () -> PaletteEntry?
   ) {
     // What leads to the same place by another way is offered once.
     guard seen.insert("\(verb) \(title)").inserted else { return }
     total += 1
     guard let score = score(verb, title) ?? score(byName: name, verb, title) else { return }
-    scored.append((score, total, make()))
+    guard let entry = make() else {
+      total -= 1
+      return
+    }
+    scored.append((score, total, entry))
     if scored.count > 4 * Found.most { scored = Array(sorted.prefix(Found.most)) }
   }
 

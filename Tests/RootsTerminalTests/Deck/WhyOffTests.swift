@@ -147,6 +147,24 @@ import Testing
       ])
   }
 
+  @Test func `is no screen behind one that shows nothing without its values, unless that is open`() throws {
+    let map = AppMap(title: "T") {
+      Tab("home", root: "home")
+      Screen("home") { _ in BodyScreen {} }.children("ship", "rules")
+      Screen("ship") { _ in BodyScreen {} }.parameter("id", .int).children("crew", "rules")
+      Screen("crew") { _ in BodyScreen {} }
+      Screen("rules") { _ in BodyScreen {} }
+    }
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck(detail: .quiet))
+    let deck = try #require(session.chrome as? Deck)
+    func found() -> [String] {
+      PaletteSearch(mode: .go, deck: deck, session: session).results("").entries.map(\.text).sorted()
+    }
+    #expect(found() == ["go home", "go rules"])
+    session.navigator.push("ship", payload: ["id": 7])
+    #expect(found().contains("go crew"))
+  }
+
   @Test func `is all screens to push, and all accessories to open`() throws {
     let map = Shop.map()
     #expect(try results("", .push).entries.allSatisfy { $0.verb == "push" })
