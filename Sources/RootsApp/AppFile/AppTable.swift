@@ -254,7 +254,8 @@ package enum AppTable {
           "for", .definition, .required, help: "the name of a row of data", sample: "guest", with: "in"),
         Word.Slot("in", .name(.data), .required, help: "the data, the newest last", with: "for"), chartTone,
         condition,
-      ] + query, help: "the course of a value over rows of data, of many the last 1,000; in little room a block is a mean"),
+      ] + query, help: "the course of a value over rows of data, of many the last 1,000, means in little room"
+    ),
     Word(
       "bars", [], [chartTone, condition], block: .nodes(.bars),
       help: "bars beside their names, to one scale, at most 1,000"),

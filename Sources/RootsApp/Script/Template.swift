@@ -72,7 +72,8 @@ package struct Template: Hashable, Sendable {
     var template = self
     for place in pieces.indices.dropFirst().dropLast() {
       guard case .value(let path) = pieces[place], scope.text(at: path).isEmpty,
-        case .text(let before) = template.pieces[place - 1], case .text(let after) = template.pieces[place + 1],
+        case .text(let before) = template.pieces[place - 1],
+        case .text(let after) = template.pieces[place + 1],
         let sign = after.first, "*_`".contains(sign), before.last == sign
       else { continue }
       template.pieces[place - 1] = .text(String(before.dropLast()))

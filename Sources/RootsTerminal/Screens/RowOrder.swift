@@ -119,7 +119,8 @@ struct RowOrder: Sendable, Hashable {
 
   private static func samples(of source: Body.Rows) -> [(place: Int, row: Body.Row)] {
     let count = source.count
-    return count <= few ? [] : [0, 1, count / 4, count / 2, count / 4 * 3, count - 1].map { ($0, source[$0]) }
+    return count <= few
+      ? [] : [0, 1, count / 4, count / 2, count / 4 * 3, count - 1].map { ($0, source[$0]) }
   }
 
   /// True if only rows behind the last one have come, and none are sorted.

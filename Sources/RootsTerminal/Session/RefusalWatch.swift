@@ -20,7 +20,9 @@ internal import Roots
     {
       requests.append((id, origin.entry))
       if requests.count > RefusalWatch.most { requests.removeFirst() }
-    } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(where: { $0.id == id }) {
+    } else if case .outcome(let id, let outcome, _) = event.kind,
+      let place = requests.lastIndex(where: { $0.id == id })
+    {
       let request = requests.remove(at: place)
       if let reason = outcome.rejection, reason.isNews { refusal = (reason, request.asker) }
     }

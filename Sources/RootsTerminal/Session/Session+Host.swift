@@ -22,7 +22,9 @@ extension Session: NavigatorHost {
 
   /// A form that was sent has changes again where what its button began has failed.
   func takeBackForm(of screen: ContextID) {
-    if let entry = navigator.state.find(screen)?.entry { (view(of: entry) as? any TextScreen)?.takeBackForm() }
+    if let entry = navigator.state.find(screen)?.entry {
+      (view(of: entry) as? any TextScreen)?.takeBackForm()
+    }
   }
 
   /// Shows for a moment what has been done.

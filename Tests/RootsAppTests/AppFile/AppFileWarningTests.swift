@@ -276,7 +276,10 @@ import Testing
         "app.kdl:2:8: warning: 'A' and 'B' on 'a' open 'b' with the same values, other rows with others; each row gives its own"
       ]
     ),
-    ("screen a { list { row A { push b n=1 }; row B { push b n=1 } } }\nscreen b { param n type=int; text \"{n}\" }", []),
+    (
+      "screen a { list { row A { push b n=1 }; row B { push b n=1 } } }\nscreen b { param n type=int; text \"{n}\" }",
+      []
+    ),
     (
       "set c=#true\nscreen a { list { row A { push b n=1 }; row B when=c { push b n=1 }; row C { push b n=2; }; row X { set c=#false } } }\nscreen b { param n type=int; text \"{n}\" }",
       []
