@@ -54,11 +54,16 @@ extension AppJudge {
 
   /// Rows that open a screen with the same fields as another row beside them does, which hears the answer, and do not.
   mutating func warnOfUnheardAnswers() {
-    for (name, scripts) in app.screens.sorted(by: { $0.key < $1.key }) {
+    let all = app.screens.sorted { $0.key < $1.key }.map { name, scripts in
+      (name: name, openings: scripts.flatMap { $0.openings(app) })
+    }
+    let heard = all.flatMap(\.openings).filter(\.isHeard)
+    for (name, openings) in all {
       guard let spot = names[.screen, name] ?? names[.accessory, name] else { continue }
-      let openings = scripts.flatMap { $0.openings(app) }
       for silent in openings where !silent.isHeard {
-        guard let other = openings.first(where: { $0.isHeard && $0.isLike(silent) }),
+        // On a screen that only answers, one may as well say no where the answer is not heard.
+        let others = app.screens[silent.visit.screen]?.allSatisfy(\.onlyAnswers) == true ? heard : openings
+        guard let other = others.first(where: { $0.isHeard && $0.isLike(silent) }),
           app.screens[silent.visit.screen]?.contains(where: {
             app.commands(of: $0.controls).contains { $0.command.row.verb == .complete }
           }) == true
@@ -194,6 +199,14 @@ extension ScreenScript {
       else { return nil }
       return (title.text(in: ScriptScope()), payload?.value ?? true)
     }
+  }
+
+  fileprivate var onlyAnswers: Bool {
+    reactions.isEmpty
+      && controls.allSatisfy {
+        guard case .command(let script, nil) = $0 else { return false }
+        return [.complete, .cancel].contains(script.command.command.row.verb)
+      }
   }
 
   fileprivate func openings(_ app: ScriptedApp) -> [Opening] {

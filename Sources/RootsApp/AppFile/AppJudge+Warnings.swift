@@ -155,6 +155,12 @@ extension AppJudge {
       }
       warning("'\(setting.name)' is set to what it is", at: setting.spot)
     }
+    var told = Set(app.values.keys).subtracting(app.constants)
+    // The owner of the first ones is the program: it sets them at the start.
+    for setting in facts.settings where setting.owner > 0 && !setting.isItself {
+      guard told.insert(setting.name).inserted, app.values[setting.name] != nil else { continue }
+      warning("every 'set' gives '\(setting.name)' what it has from the start", at: setting.spot)
+    }
   }
 
   /// Values that a screen sets to the text of a field of their name, and shows: it shows the field.

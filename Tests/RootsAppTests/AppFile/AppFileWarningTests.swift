@@ -269,6 +269,21 @@ import Testing
         "app.kdl:2:8: warning: 'B' on 'a' opens 'q' and does not hear its answer, as 'A' does; 'on-result' behind it hears it"
       ]
     ),
+    // On another screen, only where a screen does nothing but answer.
+    (
+      "screen a { list { row A { push q; on-result { completed { set x=1 } } }; row S { push s } }; text \"{x}\" when=x }\nscreen s { list { row B { push q } } }\nscreen q { list { row Yes { complete } } }\nset x=#null",
+      [
+        "app.kdl:3:8: warning: 'B' on 's' opens 'q' and does not hear its answer, as 'A' does; 'on-result' behind it hears it"
+      ]
+    ),
+    (
+      "screen a { list { row A { push q; on-result { completed { set x=1 } } }; row S { push s } }; text \"{x}\" when=x }\nscreen s { list { row B { push q } } }\nscreen q { list { row Yes { complete }; row S { push a } } }\nset x=#null",
+      []
+    ),
+    (
+      "screen a { text on when=x; list { row On when=x { set x=#false } } }\nset x=#false",
+      ["app.kdl:2:55: warning: every 'set' gives 'x' what it has from the start"]
+    ),
     // Without the third row, both may be meant; nor do rows under conditions say the same in one place.
     (
       "screen a { list { row A { push b n=1 }; row B { push b n=1 }; row C { push b n=2 } } }\nscreen b { param n type=int; text \"{n}\" }",
@@ -426,7 +441,8 @@ import Testing
     (
       "screen a { list { row r { set x=1; set z=0 } } }\ninvariant big \"y<9,z<9\"\nset x=0 y=0 z=0",
       [
-        "app.kdl:3:11: warning: invariant 'big' cannot be broken: nothing changes 'y' and 'z'; leave it out, or let something 'set' what it reads"
+        "app.kdl:2:40: warning: every 'set' gives 'z' what it has from the start",
+        "app.kdl:3:11: warning: invariant 'big' cannot be broken: nothing changes 'y' and 'z'; leave it out, or let something 'set' what it reads",
       ]
     ),
     (
