@@ -269,7 +269,7 @@ import Testing
         "app.kdl:2:8: warning: 'B' on 'a' opens 'q' and does not hear its answer, as 'A' does; 'on-result' behind it hears it"
       ]
     ),
-    // On another screen, only where a screen does nothing but answer.
+    // On another screen, only where the screen that is opened only answers.
     (
       "screen a { list { row A { push q; on-result { completed { set x=1 } } }; row S { push s } }; text \"{x}\" when=x }\nscreen s { list { row B { push q } } }\nscreen q { list { row Yes { complete } } }\nset x=#null",
       [

@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test func `is no screen behind one that shows nothing without its values, unless that is open`() throws {
+  @Test func `leaves out screens behind one that needs values, unless that is open`() throws {
     let map = AppMap(title: "T") {
       Tab("home", root: "home")
       Screen("home") { _ in BodyScreen {} }.children("ship", "rules")
