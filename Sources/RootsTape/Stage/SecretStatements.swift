@@ -14,7 +14,7 @@ struct SecretStatements {
     guard ranges[step.source.name, default: []].insert(step.command.range).inserted else { return }
     let bytes = step.source.bytes
     let said = bytes[step.command.range.start..<min(step.command.range.end, bytes.count)]
-    guard let start = said.firstIndex(where: "\"'`/".utf8.contains),
+    guard let start = said.firstIndex(where: "\"'`".utf8.contains),
       let end = said.lastIndex(of: said[start]), end - start > Self.leastText
     else { return }
     texts.insert(Array(said[(start + 1)..<end]))

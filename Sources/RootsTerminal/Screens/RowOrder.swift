@@ -32,6 +32,8 @@ struct RowOrder: Sendable, Hashable {
     var source: Body.Rows.Identity?
     /// Some of many rows, to know them again where rows have come behind them.
     var samples: [(place: Int, row: Body.Row)] = []
+    /// The number of rows up to which it was looked whether what was found still holds.
+    var checked = 0
     var words = ""
     /// The sort that was asked for, and that in which the rows are.
     var (asked, sort): (Sort?, Sort?) = (nil, nil)
@@ -88,7 +90,9 @@ struct RowOrder: Sendable, Hashable {
     let old = found.source
     let isKnown = old.map { isSame(source, as: $0, pace, occasion) } == true
     if isKnown, words == found.words, sort == found.asked { return }
-    if !isKnown, words == found.words, hasGrown(into: source) { return grow(into: source, pace) }
+    if !isKnown, words == found.words, hasGrown(into: source), isRight(in: source) {
+      return grow(into: source, pace)
+    }
     if !isKnown { change(to: source) }
     if !isKnown || words != found.words { search(for: words, isKnown, of: source.count) }
     if !isKnown || sort != found.asked { beginSort(of: source) }
@@ -123,10 +127,27 @@ struct RowOrder: Sendable, Hashable {
       ? [] : [0, 1, count / 4, count / 2, count / 4 * 3, count - 1].map { ($0, source[$0]) }
   }
 
-  /// True if only rows behind the last one have come, and none are sorted.
+  /// True if rows have come behind the last one, none are sorted, and a few are the same.
   private func hasGrown(into source: Body.Rows) -> Bool {
-    sort == nil && found.asked == nil && found.sort == nil && source.count > total && !found.samples.isEmpty
+    guard sort == nil, found.asked == nil, found.sort == nil, found.shown.places.isEmpty else { return false }
+    return source.count > total && !found.samples.isEmpty
       && found.samples.allSatisfy { source[$0.place] == $0.row }
+  }
+
+  /// True if what was found still holds: each time all found rows are looked at, if they are not many, and some others,
+  /// for rows may have changed as well.
+  private mutating func isRight(in source: Body.Rows) -> Bool {
+    let needles = RowOrder.needles(found.words)
+    if needles.isEmpty || found.search != nil { return true }
+    let start = found.checked < total ? found.checked : 0
+    found.checked = min(start + RowOrder.slice, total)
+    let shown = found.shown
+    return
+      (shown.rows.count > RowOrder.slice
+      || shown.rows.allSatisfy { needles.allSatisfy(source[$0].contains) })
+      && (start..<found.checked).allSatisfy {
+        needles.allSatisfy(source[$0].contains) == (shown.position(of: $0) != nil)
+      }
   }
 
   /// Goes on behind the rows of before: else a search in a list that grows would never end.

@@ -215,7 +215,7 @@ struct RowSorting: Sendable {
 
 extension Body.Row {
   /// True if one of its texts contains a folded word.
-  fileprivate func contains(folded needle: [UInt8]) -> Bool {
+  func contains(folded needle: [UInt8]) -> Bool {
     title.contains(folded: needle) || detail.contains(folded: needle)
       || cells.contains { $0.string.contains(folded: needle) }
   }

@@ -5,8 +5,10 @@ import Testing
 @testable import RootsTerminal
 
 @Suite(.timeLimited) struct `An order of many rows` {
-  private static func rows(_ count: Int, from first: Int = 0, as origin: Int) -> Body.Rows {
-    let text = { @Sendable (row: Int) in "row \((row + first) * 7_919 % 4_001)" }
+  private static func rows(
+    _ count: Int, from first: Int = 0, as origin: Int, but other: [Int: String] = [:]
+  ) -> Body.Rows {
+    let text = { @Sendable (row: Int) in other[row] ?? "row \((row + first) * 7_919 % 4_001)" }
     return Body.Rows(
       count: count, origin: origin, key: { row, column in column == 0 ? RowKey(text: text(row)) : .nothing },
       row: { Body.Row(cells: [Text(text($0)), Text("\($0 % 3)")]) })
@@ -72,6 +74,23 @@ import Testing
     #expect(order.isAtWork == !words.isEmpty)
     order.goOn(.max, in: other)
     #expect(order.rows == self.order(words, of: other).rows)
+  }
+
+  @Test func `finds rows that have changed where others come at the end`() throws {
+    var order = order("12")
+    let first = try #require(order.rows.first)
+    var grown = Self.rows(6_001, as: 2, but: [first: "none"])
+    order.update(grown, filteredBy: "12", .inSlices)
+    order.goOn(.max, in: grown)
+    #expect(!order.rows.contains(first) && order.rows == self.order("12", of: grown).rows)
+    // One that was not found is seen when its turn comes.
+    let late = try #require((5_000..<6_000).first { !order.rows.contains($0) })
+    for count in 6_002...6_030 {
+      grown = Self.rows(count, as: count, but: [first: "none", late: "12"])
+      order.update(grown, filteredBy: "12", .inSlices)
+      order.goOn(.max, in: grown)
+    }
+    #expect(order.rows.contains(late) && order.rows == self.order("12", of: grown).rows)
   }
 
   @Test func `keeps its rows until they are sorted, and when that is given up`() {
