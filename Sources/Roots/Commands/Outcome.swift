@@ -6,7 +6,7 @@ public enum Outcome: Sendable, Equatable {
   case rejected(Rejection)
 
   /// The ways in which a request can succeed.
-  @nonexhaustive public enum Success: String, Sendable {
+  @nonexhaustive public enum Success: String, Sendable, CaseIterable {
     /// The state changed.
     case committed
     /// Everything was already as asked.

@@ -67,14 +67,20 @@ extension Engine {
       attempts[index].presented.subtract(gone)
       let isLeft = if case .leave(let id) = attempts[index].question { gone.contains(id) } else { false }
       let isGone = isLeft || isUndone
-      if isGone || !isOwn && !isOnlyClosing { supersede(in: index, with: commit, all: isGone) }
+      if isGone || !isOwn && !isOnlyClosing { supersede(in: index, with: commit, gone, all: isGone) }
     }
     drop { $0.requests.isEmpty }
   }
 
-  private mutating func supersede(in index: Int, with commit: Commit, all: Bool) {
+  /// A layer that waits belongs to its opener, as one that is open does.
+  private mutating func supersede(
+    in index: Int, with commit: Commit, _ gone: Set<ContextID>, all: Bool
+  ) {
     let hit = attempts[index].requests.filter { pending in
-      all || pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
+      let isOrphan =
+        pending.request.command.row.verb == .overlay && pending.request.entry.map(gone.contains) == true
+      return all || isOrphan
+        || pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
     }
     for pending in hit {
       attempts[index].requests.removeAll { $0.request.id == pending.request.id }

@@ -89,7 +89,7 @@ public struct LogEvent: Sendable, Equatable {
     package static func < (one: Reach, other: Reach) -> Bool { one.rawValue < other.rawValue }
   }
 
-  package enum GuardAnswer: String, Sendable {
+  package enum GuardAnswer: String, Sendable, CaseIterable {
     case allowed, denied, redirected
     case forced
     case timedOut

@@ -169,6 +169,18 @@ extension LogEvent {
     "rows", "url", "command", "origin", "by", "outcome", "change", "from", "to", "reason", "message", "guard",
     "answer", "result", "value", "transition", "name",
   ]
+
+  /// The words that a field can have; `nil` where it has any text.
+  package static func words(ofField name: String) -> [String]? {
+    switch name {
+    case "change": Change.Kind.allCases.map(\.rawValue)
+    case "outcome": Outcome.Success.allCases.map(\.rawValue) + ["rejected"]
+    case "answer": GuardAnswer.allCases.map(\.rawValue)
+    case "result": ["completed", "cancelled"]
+    case "origin": ["program", "screen", "url", "key", "script", "restoration", "engine"]
+    default: nil
+    }
+  }
 }
 
 // MARK: - For people

@@ -117,9 +117,10 @@ extension RequestSender {
 extension Navigator {
   /// Runs a task that belongs to no screen, but to a key of the whole program, until it ends or the program does.
   ///
-  /// An error that it throws is shown as a message and written to the log. Tests and tapes wait for the task.
-  public func task(_ work: @escaping @MainActor @Sendable () async throws -> Void) {
-    tasks.start(nil, beginning, work) { [weak self] in
+  /// An error that it throws is shown as a message and written to the log. Tests and tapes wait for the task, unless it
+  /// runs in the background.
+  public func task(background: Bool = false, _ work: @escaping @MainActor @Sendable () async throws -> Void) {
+    tasks.start(nil, background: background, beginning, work) { [weak self] in
       self?.show($0)
     } ended: { [weak self] in
       self?.host?.redraw()

@@ -58,6 +58,7 @@ extension NavigationState {
   }
 
   package mutating func drop(tab index: Int, _ change: inout Change) {
+    closeLayers(openedBy: self[at: .tab(index)].fromTop, &change)
     take(self[at: .tab(index)].count, from: .tab(index), .cancelled(.tabRemoved), &change)
     removeTab(at: index)
   }

@@ -65,7 +65,7 @@ public struct StateChange: Sendable {
   public let request: RequestID
 
   /// The kinds of changes.
-  @nonexhaustive public enum Kind: String, Sendable {
+  @nonexhaustive public enum Kind: String, Sendable, CaseIterable {
     /// A screen was opened on a stack.
     case push
     /// Screens were closed.

@@ -52,6 +52,15 @@ import Testing
     #expect(state.focusedEntry?.opener == ContextID(4))
   }
 
+  @Test func `close with the tab whose screen opened them`() throws {
+    var state = try Toy.state(.push("item", on: .tab("map")), .show(tab: "home"), .overlay("cart"))
+    let opener = try #require(state[.tab("map")].top?.id)
+    try state.apply(.overlay("card"), from: opener)
+    try state.apply(.removeTab("map"))
+    #expect(state.openLayers == [0])
+    #expect(state.violations() == [])
+  }
+
   private static func friends() -> AppMap {
     AppMap {
       Tab("home", root: "list")

@@ -35,6 +35,19 @@ extension Rig {
     #expect(rig.nav.violations() == [])
   }
 
+  @Test func `lets no layer wait whose opener has gone`() throws {
+    let rig = try Rig { map in
+      map.guards = [Guard("auth") { _ in .wait }.manual()]
+      map.change("cart") { $0.guarded(by: "auth") }
+    }
+    rig.nav.push("item")
+    let opener = try #require(rig.nav.state.focusedEntry?.id)
+    rig.nav.send(Request(.overlay("cart"), origin: .entry(opener)))
+    #expect(rig.nav.held.count == 1)
+    rig.nav.send(.pop())
+    #expect(rig.nav.held.isEmpty && rig.nav.violations() == [])
+  }
+
   @Test(.row("4.3 several guards on one screen"))
   func `of the program comes first, then the layer's, the definition's, the call's`() throws {
     var asked: [String] = []
