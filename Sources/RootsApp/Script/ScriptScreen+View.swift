@@ -62,11 +62,12 @@ extension ScriptScreen: ScreenView {
       return .handled
     }
     defer { goOnLater() }
+    let wasSent = state.isSent
     let reaction = program.touch(id) { state in
       state.workInSlices()
       return state.take(input, in: body)
     }
-    return outcome(of: reaction, on: entry)
+    return outcome(of: reaction, on: entry, wasSent: wasSent)
   }
 
   /// `nil` also if the script has given the keys another meaning.
@@ -83,13 +84,13 @@ extension ScriptScreen: ScreenView {
     return .handled
   }
 
-  private func outcome(of reaction: BodyState.Reaction, on entry: Entry) -> KeyOutcome {
+  private func outcome(of reaction: BodyState.Reaction, on entry: Entry, wasSent: Bool) -> KeyOutcome {
     switch reaction {
     case .ignored: return .ignored
     case .handled: return .handled
     case .refused(let why, let field): return KeyOutcome(refused: why, field: field)
     case .event(let event):
-      program.act(event, on: entry)
+      program.act(event, on: entry, wasSent: wasSent)
       return .handled
     }
   }
@@ -151,13 +152,14 @@ extension ScriptProgram {
   }
 
   @discardableResult
-  func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {
+  func act(_ event: BodyEvent, on entry: Entry, wasSent: Bool) -> [RequestID] {
     // Held here: what is read through the program while it changes would be copied first.
     let edition = edition
     switch event {
     case .chose(let block, let row):
       return perform(edition.app.choose(block: block, row: row, of: entry, state))
-    case .sent(let block, _): return perform(edition.app.submit(block: block, of: entry, state))
+    case .sent(let block, _):
+      return perform(edition.app.submit(block: block, of: entry, state, wasSent: wasSent))
     case .changed: return []
     }
   }

@@ -20,8 +20,19 @@ extension ScriptedApp {
     scope.finds = site.script.finds
     if !state.loads.isEmpty { scope.load = state.loads[entry.id] }
     guard site.script.hasFields else { return }
-    let body = body(site.script, scope)
     let model = state.bodies[entry.id] ?? BodyState()
+    fill(&scope, with: body(site.script, scope), model)
+    guard site.script.fieldsDepend else { return }
+    // One field may bring the next one, or its content.
+    var last = scope.fields
+    for _ in 0..<site.script.allBlocks.count {
+      fill(&scope, with: body(site.script, scope), model)
+      if scope.fields == last { break }
+      last = scope.fields
+    }
+  }
+
+  private func fill(_ scope: inout ScriptScope, with body: Body, _ model: BodyState) {
     scope.fields = model.record(of: body)
     scope.isDirty = model.hasChanges(in: body)
   }
@@ -62,7 +73,12 @@ extension ScriptedApp {
     return site(of: entry)?.script.block(block, in: scope).map { ShownRows($0.content.rows, in: scope) }
   }
 
-  package func submit(block: Int?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+  /// - Parameter wasSent: True if the form had been sent before, as it was when the button was pressed.
+  package func submit(
+    block: Int?, of entry: Entry, _ state: ScriptState, wasSent: Bool = false
+  ) -> [ScriptEffect] {
+    var state = state
+    if !wasSent { state.bodies[entry.id]?.takeBack() }
     let scope = scope(of: entry, state)
     let blocks = site(of: entry)?.script.allBlocks.present(in: scope) ?? []
     let block = block.flatMap { blocks.element($0) } ?? blocks.first { $0.isSubmit }
@@ -183,6 +199,17 @@ extension ScriptedApp {
 }
 
 extension ScreenScript {
+  /// True if a field is there, or begins with something, by what stands in another one.
+  fileprivate var fieldsDepend: Bool {
+    let fields = allBlocks.compactMap { block -> (name: String, paths: [ValuePath])? in
+      guard case .field(let field) = block.content else { return nil }
+      return (field.name, (block.condition?.paths ?? []) + field.initial.paths)
+    }
+    return fields.contains { _, paths in
+      paths.contains { path in path.name == ScriptScope.dirty || fields.contains { $0.name == path.name } }
+    }
+  }
+
   var hasFields: Bool {
     blocks.hasFields || top?.blocks.hasFields == true || bottom?.blocks.hasFields == true
   }

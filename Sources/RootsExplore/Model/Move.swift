@@ -209,14 +209,19 @@ extension State {
 
   private mutating func submit(_ block: Int) {
     guard let entry = keyEntry else { return }
-    let button = self.body(of: entry).block(block)
-    guard type(.send(block), on: entry), let state = script.bodies[entry.id] else { return }
+    let (button, old) = (self.body(of: entry).block(block), script.bodies[entry.id])
+    guard type(.send(block), on: entry), var state = script.bodies[entry.id] else { return }
+    let isSame = old.map { $0.filled.elementsEqual(state.filled) { $0 == $1 } } == true
+    let wasSent = isSame && old?.isSent == true
+    if !wasSent { state.takeBack() }
     // The typed text may have brought blocks, and moved the button.
-    let body = self.body(of: entry)
+    var typed = script
+    typed.bodies[entry.id] = state
+    let body = model.app.body(of: entry, typed)
     guard let block = ([block] + (0..<body.blockCount)).first(where: { body.block($0) == button }),
       body.fields.allSatisfy({ state.complaint(about: $0) == nil })
     else { return }
-    perform(model.app.submit(block: block, of: entry, script))
+    perform(model.app.submit(block: block, of: entry, script, wasSent: wasSent))
   }
 
   private mutating func fill(_ field: String, _ text: String) {

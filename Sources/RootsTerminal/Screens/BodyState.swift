@@ -115,6 +115,9 @@ public struct BodyState: Sendable, Hashable {
     isSent = false
   }
 
+  /// The form was not sent after all.
+  package mutating func takeBack() { if isSent { isSent = false } }
+
   /// Empties all fields, for example after the form was sent.
   public mutating func clearFields() { form = FormState() }
 

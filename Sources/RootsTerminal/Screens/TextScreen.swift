@@ -122,9 +122,7 @@ extension TextScreen {
   /// A form that was sent may be left, until a field is changed again, or what its button began has failed.
   public var hasChanges: Bool { state.hasChanges(in: body) }
 
-  func takeBackForm() {
-    if state.isSent { state.isSent = false }
-  }
+  func takeBackForm() { state.takeBack() }
 
   /// Handles input with the state of the body, and performs the actions of the content.
   public func handle(_ input: ScreenInput) -> KeyOutcome {
