@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "rescue.h"
@@ -38,3 +39,5 @@ int rescue_was_interrupted(void) {
   is_waiting = 0;
   return was_waiting;
 }
+
+void rescue_read_on(void) { clearerr(stdin); }

@@ -21,9 +21,12 @@ extension PlainTerminal {
     begun()
     // What is being loaded is there before the first line is about it.
     settle(interrupts)
+    var hasEnded = false
     while !session.isFinished, put(isTalking ? prompt : "") {
       guard isTalking else {
         guard let line = readLine() else { break }
+        // What came of itself while the line was waited for is not told as its answer.
+        sayNews()
         enter(line)
         settle(interrupts)
         continue
@@ -33,11 +36,20 @@ extension PlainTerminal {
         _ = put("\n")
         interrupt()
       } else {
-        guard let line, !session.isFinished else { break }
-        hear(line)
+        if session.isFinished { break }
+        // A terminal goes on behind Ctrl-D, and what a screen asks then can be answered; one that has gone does not.
+        if line == nil, hasEnded { break }
+        hasEnded = line == nil
+        if let line {
+          hear(line)
+        } else {
+          rescue_read_on()
+          end()
+        }
       }
       settle(interrupts)
     }
+    if !isTalking { sayUnfinished() }
     session.quit()
   }
 

@@ -95,6 +95,9 @@ int rescue_hear_interrupts(void);
 // 1 if Ctrl-C came since this was asked last, else 0.
 int rescue_was_interrupted(void);
 
+// Reads on behind an end of the standard input: a person at a terminal ends it with Ctrl-D, and may go on.
+void rescue_read_on(void);
+
 // Dies of a signal, so that shells see 128 + signal.
 _Noreturn void rescue_die(int signal);
 

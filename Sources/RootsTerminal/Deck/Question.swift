@@ -2,7 +2,7 @@ internal import Roots
 
 /// A question of the deck's own. One key says yes, and it is not the key that asked.
 final class Question: Pane {
-  private static let yes: Key = "y"
+  static let yes: Key = "y"
 
   private let onYes: @MainActor (Session) -> Void
 

@@ -5,6 +5,8 @@ struct PlainField {
   let field: Body.Field
   let place: Int
   let text: String
+  /// The screen on which it stands.
+  var screen: ContextID?
 
   var label: String { field.label.isEmpty ? field.name : field.label }
 
@@ -27,6 +29,10 @@ struct PlainField {
     case .area: text.isEmpty ? "" : text.split(whereSeparator: \.isNewline).joined(separator: " / ")
     case .string, .int, .date, .choice: text
     }
+  }
+
+  func holding(_ text: String) -> PlainField {
+    PlainField(field: field, place: place, text: text, screen: screen)
   }
 
   func takes(_ line: String) -> Bool {

@@ -19,16 +19,19 @@ internal import Roots
   private weak var session: Session?
   private var token: ObservationToken?
   private var endings: [(id: ContextID, ending: Ending)] = []
+  /// The field for whose mistake a form was not sent, and the mistake.
+  private var mistake: (field: String, why: String)?
   private var told = Told()
   /// The time at which it was said last that one is elsewhere, by itself.
   private var movedAt: ContinuousClock.Instant?
   /// True if another text was told by itself since the last line.
   private var hasToldText = false
   private var debt = Debt.nothing
-  private var asking: PlainField?
+  /// The use of the next line.
+  private var next = Next.command
   private var page = 0
-  /// The number of the choice that was read out alone, by the last line.
-  private var read: Int?
+  /// The choice that was read out alone, by the last line.
+  private var lastRead: String?
   private var offer: Toast.Action?
   /// The message that was said last, until the next key.
   package var message: String?
@@ -39,6 +42,16 @@ internal import Roots
   /// The words that the person still waits for when nothing goes on any more: what loading brings to what was
   /// told, or all that a line has led to.
   private enum Debt { case nothing, changes, answer }
+
+  private enum Next {
+    case command, answer(PlainField), filter
+    /// The question with this label has gone, while the answer to it may have been typed.
+    case gone(String)
+  }
+
+  private var asking: PlainField? {
+    if case .answer(let field) = next { field } else { nil }
+  }
 
   /// The state that was told last, so that only what differs is told again.
   private struct Told {
@@ -67,7 +80,11 @@ internal import Roots
     environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
   }
 
-  package var expectsSecret: Bool { asking?.field.kind == .secret }
+  /// True also while such a field has the keys: text is for it then.
+  package var expectsSecret: Bool {
+    let field = asking?.field ?? session.flatMap { PlainWords($0).selectedField?.field }
+    return field?.kind == .secret
+  }
 
   package var prompt: String {
     guard let question = asking?.question else { return "> " }
@@ -107,9 +124,11 @@ internal import Roots
       (self.message, self.offer) = (words, offer)
     }
     let words = PlainWords(session)
+    if let mistake { say("· not sent: \(words.label(of: mistake.field)): \(mistake.why)") }
+    (mistake, lastRead) = (nil, nil)
     var now = Told(state: words.state, held: words.held, content: words.content(within: columns ?? 80))
     now.choices = words.choices(page: page, within: columns ?? 80)
-    now.names = words.names
+    now.names = words.names(page: page)
     let isElsewhere = told.state != now.state
     if isElsewhere {
       for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place].compactMap(\.self) {
@@ -124,10 +143,14 @@ internal import Roots
 
   package func begin(_ session: Session) {
     self.session = session
-    (told, asking, endings, debt, page) = (Told(), nil, [], .nothing, 0)
+    (told, next, endings, debt, page) = (Told(), .command, [], .nothing, 0)
     session.sayRefusals()
     token = session.navigator.listen(within: .news) { [weak self] event in
-      if case .completion(let id, _, let ending) = event.kind { self?.endings.append((id, ending)) }
+      switch event.kind {
+      case .completion(let id, _, let ending): self?.endings.append((id, ending))
+      case .form(let field, let why): self?.mistake = (field, why)
+      default: break
+      }
     }
     tellAnswer(session)
   }
@@ -137,12 +160,21 @@ internal import Roots
     guard let session, !session.isFinished else { return }
     session.wake()
     if expectsSecret { protectMemory() }
-    if let field = asking {
-      answer(field, with: line, session)
-    } else if let number = Int(line.trimmed) {
-      choose(number, session)
-    } else {
-      obey(line.trimmed, session)
+    let words = PlainWords(session)
+    if let asking, !words.asks(asking) { next = .gone(asking.label) }
+    let use = next
+    next = .command
+    switch use {
+    case .answer(let field): answer(field, with: line, session)
+    case .filter where words.isFiltering && !line.trimmed.isEmpty: type(line.trimmed, session)
+    // What was typed may be a secret: it is neither taken as something else nor said.
+    case .gone(let label): say("· '\(label)' is not asked for any more, and nothing was done")
+    case .command, .filter:
+      if let number = Int(line.trimmed) {
+        choose(number, written: line.trimmed, session)
+      } else {
+        obey(line.trimmed, session)
+      }
     }
     if session.isSettled { tellAnswer(session) } else { debt = .answer }
   }
@@ -152,41 +184,53 @@ internal import Roots
   package func hear(_ line: String, at time: ContinuousClock.Instant = .now) {
     guard let session, !session.isFinished else { return }
     session.wake()
-    let isUnread = movedAt.map { time - $0 < .seconds(1) } == true && !isSteady(line.trimmed)
+    let isUnread =
+      movedAt.map { time - $0 < .seconds(1) } == true && !isSteady(line.trimmed, PlainWords(session))
     (movedAt, hasToldText) = (nil, false)
     guard isUnread || hasMoved(session, from: line.trimmed) else {
       return reads(line.trimmed, session) ? () : enter(line)
     }
     say("· something else has happened meanwhile, and nothing was done")
-    asking = nil
+    (next, lastRead) = (.command, nil)
     tellAnswer(session)
   }
 
-  /// Reads a choice out that no page has said; its number once more chooses it.
+  /// Reads a choice out that no page has said, or that Enter would choose; the same line once more chooses it.
   private func reads(_ line: String, _ session: Session) -> Bool {
-    let (words, last) = (PlainWords(session), read.take())
-    guard asking == nil, let number = Int(line), number > words.count(ofPages: page + 1), number != last,
-      let choice = words.choice(number)
+    let (words, last) = (PlainWords(session), lastRead.take())
+    guard case .command = next, !words.isFiltering else { return false }
+    let said = line.isEmpty ? 0 : words.count(ofPages: page + 1)
+    guard let number = line.isEmpty ? words.selectedRow : Int(line), number > said,
+      let choice = words.choice(number), choice != last
     else { return false }
     say(" \(choice)")
-    read = number
+    lastRead = choice
     return true
   }
 
   private func hasMoved(_ session: Session, from line: String) -> Bool {
     let words = PlainWords(session)
-    if let asking { return words.field(at: asking.place)?.field.name != asking.field.name }
-    if isSteady(line) { return false }
+    switch next {
+    case .answer(let field): return !words.asks(field)
+    // That is said by itself.
+    case .gone: return false
+    case .filter: return isElsewhere(words)
+    case .command: break
+    }
+    if isSteady(line, words) { return false }
     if isElsewhere(words) { return true }
     guard let number = Int(line) else { return false }
     // A choice that was not there when the choices were said means something else as well.
-    let (old, new) = (told.names.dropFirst(number - 1).first, words.names.dropFirst(number - 1).first)
+    let (old, new) = (
+      told.names.dropFirst(number - 1).first, words.names(page: page).dropFirst(number - 1).first
+    )
     return number > 0 && old != new
   }
 
   /// True for a line that means the same everywhere.
-  private func isSteady(_ line: String) -> Bool {
-    line.hasPrefix(":") || ["h", "help", "?", "t", "tabs", "m", "q", "quit"].contains(line)
+  private func isSteady(_ line: String, _ words: PlainWords) -> Bool {
+    words.takesCommands && line.hasPrefix(":")
+      || ["h", "help", "?", "t", "tabs", "m", "q", "quit"].contains(line)
   }
 
   private func isElsewhere(_ words: PlainWords) -> Bool {
@@ -203,7 +247,7 @@ internal import Roots
       !hasToldText && Self.letters(told.content) != Self.letters(words.content(within: columns ?? 80))
     if isElsewhere(words) || isLoaded { movedAt = time }
     if isLoaded { hasToldText = true }
-    if let asking, words.field(at: asking.place)?.field.name != asking.field.name { self.asking = nil }
+    if let asking, !words.asks(asking) { next = .gone(asking.label) }
     if debt != .nothing || session.message != nil || isLoaded || isElsewhere(words) { catchUp() }
   }
 
@@ -246,7 +290,7 @@ internal import Roots
     switch text.first {
     case nil: session.press(.enter)
     case ":" where [":", ":help", ":h", ":?"].contains(text): words.help.forEach(say)
-    case ":": command(String(text.dropFirst()), session)
+    case ":" where words.takesCommands: command(String(text.dropFirst()), session)
     case "t" where ["t", "tabs"].contains(text): words.tabs.forEach(say)
     case "t" where Int(text.dropFirst().trimmed) != nil: tab(Int(text.dropFirst().trimmed) ?? 0, session)
     case "b" where ["b", "back"].contains(text): session.press(.escape)
@@ -255,9 +299,15 @@ internal import Roots
     case "?" where text == "?": words.help.forEach(say)
     case "m" where text == "m": page += 1
     case "k" where text.hasPrefix("k "): press(text.dropFirst(2).trimmed, session)
-    case "!" where text == "!" && offer != nil: offer.take()?.run()
-    case "+" where text == "+" && session.toolChrome.offers(.grant): session.force(.grant())
-    case "-" where text == "-" && session.toolChrome.offers(.grant): session.force(.refuse())
+    case "!" where text == "!" && offer != nil:
+      record(.function(12), for: .act, session)
+      offer.take()?.run()
+    case "+" where text == "+" && session.toolChrome.offers(.grant):
+      record(.function(2), for: .grant, session)
+      session.force(.grant())
+    case "-" where text == "-" && session.toolChrome.offers(.grant):
+      record(.function(3), for: .refuse, session)
+      session.force(.refuse())
     default:
       let isText = !["+", "-", "!"].contains(text)
       if isText, let field = words.selectedField {
@@ -272,13 +322,20 @@ internal import Roots
     if text != "m" { page = 0 }
   }
 
+  /// Tells a recording of the key that does the same as a line.
+  private func record(_ key: Key, for action: Action, _ session: Session) {
+    if session.toolChrome.action(for: key) == action { session.tell(of: .key(key)) }
+  }
+
   private func press(_ name: String, _ session: Session) {
     let wasFree = !session.chrome.hasKeys
+    let wasFiltering = PlainWords(session).isFiltering
     do throws(KeyError) { session.press(try Key(parsing: name)) } catch { say("\(error)") }
     if wasFree, session.chrome.hasKeys, session.toolChrome.begun == nil, !session.toolChrome.isAsking {
       session.press(.escape)
       return say("· \(name) opens something that is only drawn; h lists the commands")
     }
+    if !wasFiltering, PlainWords(session).isFiltering { next = .filter }
     guard let begun = session.toolChrome.begun else { return }
     let ways = session.toolChrome.sequences(after: begun, session).flatMap { hint in
       hint.keys.map { "k \($0.rest(after: begun).map(\.description).joined(separator: " ")) \(hint.word)" }
@@ -289,8 +346,20 @@ internal import Roots
   private func quit(_ session: Session) {
     if session.isHeldBack { return session.quit() }
     if let barrier = session.barrier { return say("\(barrier); b leaves it") }
-    session.leave()
-    if session.isHeldBack { say(Self.heldBack) }
+    if !session.takesText, session.toolChrome.action(for: "q") == .quit {
+      // A key can be pressed by mistake and is asked about, a line is meant.
+      session.press("q")
+      if session.chrome.hasKeys { session.press(Question.yes) }
+    } else {
+      session.leave()
+    }
+    sayHeldBack(session)
+  }
+
+  private func sayHeldBack(_ session: Session) {
+    guard session.isHeldBack else { return }
+    session.takeMessage()
+    say(Self.heldBack)
   }
 
   private static let heldBack = "something here is not done yet; q once more quits without it"
@@ -300,22 +369,44 @@ internal import Roots
   package func interrupt() {
     guard let session, !session.isFinished else { return }
     session.wake()
-    asking = nil
+    (next, lastRead) = (.command, nil)
     if session.isHeldBack { return session.quit(status: 130) }
-    if !session.giveUpLoading() {
+    if session.toolChrome.action(for: .ctrl("c")) == .cancel {
+      session.press(.ctrl("c"))
+    } else if !session.giveUpLoading() {
       session.leave(status: 130) { [weak session] in session?.quit(status: 130) }
     }
-    if session.isHeldBack { say(Self.heldBack) }
+    sayHeldBack(session)
     if session.isSettled { tellAnswer(session) } else { debt = .answer }
+  }
+
+  /// A person has ended the lines: that is `q`, also where a field was asked for.
+  package func end() {
+    guard let session, !session.isFinished else { return }
+    session.wake()
+    (next, lastRead) = (.command, nil)
+    quit(session)
+    if session.isSettled { tellAnswer(session) } else { debt = .answer }
+  }
+
+  /// Says at the end of all lines what still waited.
+  package func sayUnfinished() {
+    guard let session, !session.isFinished else { return }
+    let open = PlainWords(session).unfinished
+    if !open.isEmpty { say("· the lines have ended: \(open.joined(separator: ", "))") }
   }
 
   private func command(_ text: String, _ session: Session) {
     switch session.toolChrome.language?.read(text) {
     case .command(let command): session.send(Request(command, origin: .key))
     case .request(let request, let text): session.send(request, written: text)
+    case .deed where session.toolChrome.action(for: ":") == .command && !session.takesText:
+      // As it is typed where there is a picture, so that a recording holds it.
+      for key in [":"] + Key.typing(text) + [.enter] { session.press(key) }
+      if session.chrome.hasKeys { session.press(.escape) }
     case .deed(let work): work(session)
     case .wrong(let why, _): say("wrong: \(why)")
-    case nil: say("nothing here understands commands")
+    case nil: break
     }
   }
 
@@ -326,23 +417,26 @@ internal import Roots
     session.send(.reselect(tab: names[number - 1]))
   }
 
-  private func choose(_ number: Int, _ session: Session) {
+  private func choose(_ number: Int, written text: String, _ session: Session) {
     let words = PlainWords(session)
-    let choices = words.seen?.plain.choices ?? []
+    let choices = words.plain.choices
     guard choices.indices.contains(number - 1) else {
+      // What is typed at a secret field is not repeated.
+      if let field = words.selectedField, field.field.kind == .secret {
+        return answer(field, with: text, session)
+      }
       return say("there is no choice \(number); there are \(choices.count)")
     }
     if let field = words.field(at: number - 1) { return ask(field) }
     // The words of a filter are kept, so that Enter is for the row.
     if words.isFiltering { session.press(.enter) }
-    reach(number - 1, of: choices.count, session)
-    session.press(.enter)
+    if reach(number - 1, session) { session.press(.enter) }
   }
 
   // MARK: Forms
 
   private func ask(_ field: PlainField) {
-    asking = field
+    next = .answer(field)
     if hasExplainedFields { return }
     hasExplainedFields = true
     say("· an empty line keeps what stands there, . ends the questions")
@@ -350,11 +444,10 @@ internal import Roots
 
   /// Asks once more as when the field held a text: what was typed since then is the answer.
   package func recall(_ text: String) {
-    asking = asking.map { PlainField(field: $0.field, place: $0.place, text: text) }
+    if let asking { next = .answer(asking.holding(text)) }
   }
 
   private func answer(_ field: PlainField, with line: String, _ session: Session) {
-    asking = nil
     if line.trimmed == "." { return }
     if !line.isEmpty {
       guard field.takes(line) else {
@@ -368,15 +461,11 @@ internal import Roots
       }
     }
     let words = PlainWords(session)
-    if session.isSettled, words.field(at: field.place)?.field.name == field.field.name,
-      let next = words.field(at: field.place + 1)
-    {
-      ask(next)
-    }
+    if session.isSettled, words.asks(field), let later = words.field(at: field.place + 1) { ask(later) }
   }
 
   private func fill(_ field: PlainField, with text: String, _ session: Session) {
-    reach(field.place, of: PlainWords(session).seen?.plain.choices.count ?? 0, session)
+    guard reach(field.place, session) else { return }
     switch field.field.kind {
     case .bool, .choice:
       for key in field.keys(for: text) { session.press(key) }
@@ -392,23 +481,51 @@ internal import Roots
   }
 
   private func type(_ text: String, _ session: Session) {
-    for key in Key.typing(text) where key.typed != nil { session.press(key) }
+    let keys = Key.typing(text).filter { $0.typed != nil }
+    // Key by key a text of pages would take long.
+    if keys.count > Self.mostKeys {
+      return session.paste(String(keys.compactMap { $0.typed.map(Character.init) }))
+    }
+    for key in keys { session.press(key) }
   }
 
-  /// Moves the selection by keys alone, which a recording can repeat: into the part, to its top, and down.
-  private func reach(_ place: Int, of count: Int, _ session: Session) {
-    guard let view = PlainWords(session).seen else { return }
-    let (body, plain) = (view.body, view.plain)
-    if plain.selected == place { return }
+  private static let mostKeys = 200
+
+  /// Moves the selection by keys alone, which a recording can repeat: into the part, and up or down to the place, from
+  /// an end of the part where that is nearer. False where that leads elsewhere.
+  private func reach(_ place: Int, _ session: Session) -> Bool {
+    let words = PlainWords(session)
+    guard let body = words.seen?.body else { return false }
+    let plain = words.plain
+    if plain.selected == place { return true }
     let parts = plain.choices.map { body.part(ofBlock: $0.spot.block) }
-    guard parts.indices.contains(place) else { return }
+    guard parts.indices.contains(place) else { return false }
     for _ in 0..<body.blockCount where PlainWords(session).seen?.keyPart != parts[place] {
       session.press(.tab)
     }
+    var selected: Int? { PlainWords(session).plain.selected }
+    if body.fields.isEmpty, let start = selected, let first = parts.firstIndex(of: parts[place]),
+      let last = parts.lastIndex(of: parts[place])
+    {
+      let distance = abs(place - start)
+      if place - first + 1 < distance {
+        session.press(.home)
+      } else if last - place + 1 < distance {
+        session.press(.end)
+      }
+    }
     let hasAreas = body.fields.contains { !$0.kind.leavesWithEnter }
-    for _ in 0..<count { step(.up, hasAreas, session) }
-    for _ in 0..<place - (parts.firstIndex(of: parts[place]) ?? place) { step(.down, hasAreas, session) }
+    // The first steps may only scroll down to what was never visible.
+    var rest = 2 * parts.count + Self.mostLines
+    while let here = selected, here != place, rest > 0 {
+      for _ in 0..<abs(place - here) { step(here < place ? .down : .up, hasAreas, session) }
+      rest -= abs(place - here)
+    }
+    return selected == place
   }
+
+  /// The most lines of text above the first choice.
+  private static let mostLines = 5000
 
   /// A field of several lines is left from its first line or its last one.
   private func step(_ key: Key, _ hasAreas: Bool, _ session: Session) {

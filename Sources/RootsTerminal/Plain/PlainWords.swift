@@ -14,26 +14,33 @@ internal import Roots
     state = session.navigator.state
     titles = Titles(session.navigator)
     speaksOfEngine = session.toolChrome.offers(.grant)
+    var found: (entry: Entry, view: any ScreenView, plain: PlainBody)?
+    for entry in session.keyEntries where found?.plain.choices.isEmpty != false {
+      let view = session.view(of: entry)
+      found = (entry, view, view.plain)
+    }
+    (seenEntry, seen, plain) = (found?.entry, found?.view, found?.plain ?? PlainBody())
   }
 
   /// The screen whose choices are numbered.
-  var seen: (any ScreenView)? {
-    let views = session.keyEntries.map(session.view)
-    return views.first { !$0.plain.choices.isEmpty } ?? views.last
-  }
+  let seen: (any ScreenView)?
+  private let seenEntry: Entry?
+  /// Its lines and choices, made once: those of a long list are many.
+  let plain: PlainBody
 
   func count(ofPages pages: Int) -> Int { pages * Self.pageSize }
 
   func choice(_ number: Int) -> String? {
-    seen?.plain.choices.dropFirst(number - 1).first.map { "\(number) \($0.text)" }
+    plain.choices.dropFirst(number - 1).first.map { "\(number) \($0.text)" }
   }
 
   /// True while the words of a filter are typed.
   var isFiltering: Bool { session.takesText && selectedField == nil }
 
-  /// The names of the choices.
-  var names: [String] {
-    seen.map { view in view.plain.choices.map { view.body.name(at: $0.spot) ?? "" } } ?? []
+  /// The names of the choices up to a page.
+  func names(page: Int) -> [String] {
+    guard let body = seen?.body else { return [] }
+    return plain.choices.prefix(count(ofPages: page + 1)).map { body.name(at: $0.spot) ?? "" }
   }
 
   /// The place of the person: `tab 1 Home, 3 deep: Home, Catalog, Item 42`. To an audience a title that names its tab is
@@ -116,7 +123,9 @@ internal import Roots
   /// One line, or several if they are long.
   func content(within columns: Int) -> [String] {
     guard state.focusedEntry != nil else { return ["nothing is open"] }
-    let parts = state.keyEntries.flatMap { [titles.title(of: $0)] + session.view(of: $0).plain.lines }
+    let parts = state.keyEntries.flatMap { entry in
+      [titles.title(of: entry)] + (entry.id == seenEntry?.id ? plain : session.view(of: entry).plain).lines
+    }
     let line = parts.reduce("") { text, part in
       text.isEmpty ? part : text + (text.last.map(".!?:".contains) == true ? " " : ". ") + part
     }
@@ -140,7 +149,7 @@ internal import Roots
   /// All choices, those of the screen numbered: on one line, or one on each if they are long.
   /// - Parameter page: Which part of many choices, the last one if there are fewer parts; `nil` for all of them.
   func choices(page: Int?, within columns: Int) -> [String] {
-    let choices = seen?.plain.choices ?? []
+    let choices = plain.choices
     let lastPage = max(0, choices.count - 1) / PlainWords.pageSize
     let first = min(page ?? 0, lastPage) * PlainWords.pageSize
     let shown = choices.enumerated().dropFirst(first).prefix(page == nil ? .max : PlainWords.pageSize)
@@ -159,23 +168,52 @@ internal import Roots
 
   /// `nil` if no field is there.
   func field(at place: Int) -> PlainField? {
-    guard let view = seen else { return nil }
-    let choices = view.plain.choices
-    guard choices.indices.contains(place), case .field(let field) = view.body.block(choices[place].spot.block)
+    let choices = plain.choices
+    guard choices.indices.contains(place),
+      case .field(let field) = seen?.body.block(choices[place].spot.block)
     else { return nil }
-    return PlainField(field: field, place: place, text: view.plain.choices[place].filled)
+    return PlainField(field: field, place: place, text: choices[place].filled, screen: seenEntry?.id)
+  }
+
+  /// The number of the choice for which Enter is, unless that is a field.
+  var selectedRow: Int? {
+    guard let place = plain.selected, field(at: place) == nil else { return nil }
+    return place + 1
+  }
+
+  /// True while a field that was asked for is there.
+  func asks(_ field: PlainField) -> Bool {
+    let there = self.field(at: field.place)
+    return there?.screen == field.screen && there?.field.name == field.field.name
+  }
+
+  func label(of name: String) -> String {
+    let field = seen?.body.fields.first { $0.name == name }
+    return field.map { $0.label.isEmpty ? name : $0.label } ?? name
+  }
+
+  var takesCommands: Bool { session.toolChrome.language != nil && session.toolChrome.offers(.command) }
+
+  /// The requests that still wait for an answer, and the screen that is loading.
+  var unfinished: [String] {
+    let plan = session.navigator.plan
+    let held = session.navigator.held.map { held in
+      if speaksOfEngine { return "\(held.summary) was held by \(held.by)" }
+      return plan.guards[held.by]?.asksIn.map { "\(plan.title(of: $0)) was not answered" }
+        ?? "a question was not answered"
+    }
+    return held + [session.loading.map { "\($0) was loading" }].compactMap(\.self)
   }
 
   var selectedField: PlainField? {
-    guard let place = seen?.plain.selected, let field = field(at: place), field.field.kind.isTyped else {
+    guard let place = plain.selected, let field = field(at: place), field.field.kind.isTyped else {
       return nil
     }
     return field
   }
 
   func complaint(about field: PlainField) -> String? {
-    guard let choices = seen?.plain.choices, choices.indices.contains(field.place) else { return nil }
-    return choices[field.place].complaint
+    plain.choices.indices.contains(field.place) ? plain.choices[field.place].complaint : nil
   }
 
   var tabs: [String] {
@@ -188,7 +226,6 @@ internal import Roots
 
   var help: [String] {
     let isTesting = session.toolChrome.offers(.grant)
-    let commands = session.toolChrome.language != nil && session.toolChrome.offers(.command)
     return [
       "a number chooses, b goes back, q quits; an empty line presses Enter",
       state.tabOrder.count > 1 ? "t lists tabs, t 2 shows the second" : nil,
@@ -196,7 +233,7 @@ internal import Roots
       "k and the name of a key presses it: k f5, k ctrl+s",
       "in a form a number asks for that field and those after it; text is the answer to the first",
       isTesting ? "+ grants and - refuses what is held" : nil,
-      commands ? ":push NAME and other commands after a colon" : nil,
+      takesCommands ? ":push NAME and other commands after a colon" : nil,
     ].compactMap { $0 }
   }
 }
@@ -216,9 +253,10 @@ extension Session {
 
   package var keyPlain: KeyPlain? {
     let words = PlainWords(self)
-    return words.seen.map {
-      let isField = $0.plain.selected.map { words.field(at: $0) != nil } ?? false
-      return KeyPlain(selected: $0.plain.selected, isField: isField, field: words.selectedField?.text)
+    let selected = words.plain.selected
+    return words.seen.map { _ in
+      let isField = selected.map { words.field(at: $0) != nil } ?? false
+      return KeyPlain(selected: selected, isField: isField, field: words.selectedField?.text)
     }
   }
 }

@@ -99,6 +99,9 @@ public import Roots
     listeners.send(event())
   }
 
+  /// Tells a recording and the log of input that stands for what is done without a key.
+  func tell(of event: InputEvent) { hear(.input(event)) }
+
   private func log(_ event: SessionEvent) { navigator.note(LogEvent.Kind(event, secret: secretField)) }
 
   // MARK: Requests

@@ -118,6 +118,51 @@ import Testing
     #expect(ended["name"] == "Ada" && ended["age"]?.text == nil)
   }
 
+  /// What was typed may be a secret, and would be said as a wrong command.
+  @Test func `is not taken as anything else when its question has gone`() throws {
+    var map = AppMap(title: "Form") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").make { _ in
+        Page {
+          "Text"
+          Field("pin", label: "Search")
+        }
+      },
+      Screen("door").make { _ in Page { Field("pin", label: "PIN", kind: .secret) } },
+    ]
+    for isRead in [true, false] {
+      var said: [String] = []
+      let terminal = PlainTerminal { said.append($0) }
+      let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+      terminal.begin(session)
+      session.send(.push("door"))
+      terminal.catchUp()
+      terminal.enter("1")
+      #expect(terminal.expectsSecret)
+      session.send(.pop())
+      let now = ContinuousClock.now
+      if isRead { terminal.sayNews(at: now) }
+      said = []
+      if isRead { terminal.hear("hunter2", at: now + .seconds(2)) } else { terminal.enter("hunter2") }
+      #expect(said.first == "· 'PIN' is not asked for any more, and nothing was done", "\(said)")
+      #expect(!said.joined().contains("hunter2"))
+      terminal.enter("what")
+      #expect(said.last?.contains("Search: what") == true)
+    }
+  }
+
+  @Test func `is taken as it was typed where a secret has the keys`() throws {
+    let said = try talk([Field("pin", label: "PIN", kind: .secret)], "0012").said
+    #expect(said.last?.contains("1 PIN: 4 characters") == true, "\(said)")
+  }
+
+  @Test func `is missed where a form with mistakes is sent`() throws {
+    let fields = [Field("name", label: "Name", need: .required), Field("age", label: "Age", kind: .int)]
+    let (said, sent) = try talk(fields, "2", "many", ".", "3")
+    #expect(sent.isEmpty)
+    #expect(said.contains("· not sent: Name: is needed"), "\(said)")
+  }
+
   @Test(arguments: [
     (["ACCESSIBLE": "1"], true), (["ACCESSIBLE": "0"], false), (["TERM": "dumb"], true),
     (["TERM": "xterm"], false), ([:], false),
@@ -145,7 +190,8 @@ import Testing
     terminal.enter("2")
     #expect(terminal.expectsSecret && terminal.prompt == "word? ")
     terminal.enter("hunter2")
-    #expect(!terminal.expectsSecret)
+    // The field still has the keys, and what is typed next may be for it.
+    #expect(terminal.expectsSecret && terminal.prompt == "> ")
     #expect(!said.joined().contains("hunter2") && !terminal.allWords.joined().contains("hunter2"))
     #expect(
       terminal.allWords.first?.contains("Form") == true || terminal.allWords.first?.contains("home") == true)

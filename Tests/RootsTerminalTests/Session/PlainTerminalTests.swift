@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["h", "t", ":pop"]) func `obeys lines that mean the same everywhere`(line: String) throws {
+  @Test(arguments: ["h", "t"]) func `obeys lines that mean the same everywhere`(line: String) throws {
     #expect(try hear(line) { $0.send(.pop()) }.said.first?.hasPrefix("· something") == false)
   }
 
@@ -368,6 +368,99 @@ import Testing
     terminal.begin(session)
     for line in ["k /", "fir"] { terminal.enter(line) }
     #expect(said.last?.hasPrefix(" 1 fir ") == true && said.contains { $0.contains("/ fir") }, "\(said)")
+  }
+
+  @Test func `reads the row that Enter would choose before it does`() throws {
+    let (said, stack) = try hear("") { _ in }
+    #expect(said == [" 1 Add to cart"] && stack == ["item"])
+    var chosen: [String] = []
+    let terminal = PlainTerminal { _ in }
+    var map = AppMap(title: "T") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").make { _ in Page { List(1...3) { row in Row("\(row)") { chosen.append("\(row)") } } } }
+    ]
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    for line in ["", "2", "", ""] { terminal.hear(line) }
+    #expect(chosen == ["2", "2"])
+    withExtendedLifetime(session) {}
+  }
+
+  @Test(arguments: ["b", "2", "q"]) func `takes the first line after the key of a filter as its words`(
+    words: String
+  ) throws {
+    var map = AppMap(title: "Trees") { Tab("trees", root: "trees") }
+    map.screens = [
+      Screen("trees").make { _ in BodyScreen { List(["oak", "birch 2", "q"]) { Row($0) {} } } }
+    ]
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck(detail: .inspection))
+    terminal.begin(session)
+    for line in ["k /", words] { terminal.enter(line) }
+    #expect(said.contains { $0.contains("/ \(words), 1 of 3 rows") }, "\(said)")
+    #expect(!session.isFinished)
+  }
+
+  /// A recording holds these keys.
+  @Test(arguments: [(1, 2), (250, 251), (299, 2), (500, 2)]) func `reaches a row by few keys`(
+    number: Int, most: Int
+  ) throws {
+    var chosen = 0
+    var map = AppMap(title: "T") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").make { _ in Page { List(1...500) { row in Row("Row \(row)") { chosen = row } } } }
+    ]
+    var keys = 0
+    let terminal = PlainTerminal { _ in }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck(detail: .inspection))
+    let token = session.listen { if case .input(.key) = $0 { keys += 1 } }
+    terminal.begin(session)
+    if number == 299 { terminal.enter("300") }
+    keys = 0
+    terminal.enter("\(number)")
+    #expect(chosen == number && keys <= most)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `ends by Ctrl-D at a terminal as by q, and says at the end of a pipe what still waits`() throws {
+    for (scene, line, open, isDone) in [
+      (Shop.Scene.stack, "", nil as String?, true), (.form, "1", nil, false),
+      (.guarded, "", "· the lines have ended: go invoices was held by auth", false),
+    ] {
+      var said: [String] = []
+      let terminal = PlainTerminal { said.append($0) }
+      let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck(detail: .inspection))
+      scene.set(session)
+      terminal.begin(session)
+      if !line.isEmpty { terminal.enter(line) }
+      said = []
+      terminal.sayUnfinished()
+      #expect(said.first == open)
+      terminal.end()
+      #expect(session.isFinished == isDone && !terminal.allWords.joined().contains("Name: q"), "\(said)")
+    }
+  }
+
+  /// The keys that a recording hears for some lines.
+  private func keys(_ scene: Shop.Scene, _ lines: String...) throws -> [Key] {
+    var keys: [Key] = []
+    let terminal = PlainTerminal { _ in }
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck(detail: .inspection))
+    scene.set(session)
+    let token = session.listen { if case .input(.key(let key)) = $0 { keys.append(key) } }
+    terminal.begin(session)
+    for line in lines { terminal.enter(line) }
+    withExtendedLifetime(token) {}
+    return keys
+  }
+
+  @Test func `tells a recording of the keys that do the same as its lines`() throws {
+    #expect(try keys(.stack, "b") == [.escape])
+    #expect(try keys(.stack, "q") == ["q", "y"])
+    #expect(try keys(.stack, "1", "q") == [.enter])
+    #expect(try keys(.guarded, "+") == [.function(2)])
+    #expect(try keys(.guarded, "-") == [.function(3)])
   }
 
   @Test func `numbers links like rows`() throws {
