@@ -365,7 +365,11 @@ extension StatementPart<Assertion.EventPattern> {
         throw parser.unexpected(name, among: LogEvent.fieldNames)
       }
       guard parser.scanner.accept("=", .attached) else { throw parser.missing("'=' behind '\(name)'") }
-      fields.append(.init(name, try parser.value()))
+      let value = try parser.value()
+      if let words = LogEvent.words(ofField: name), !words.contains(value.text ?? "") {
+        throw parser.unexpected(value.text ?? value.json, among: words)
+      }
+      fields.append(.init(name, value))
       parser.scanner.attachLast()
     }
     return .word(word, fields: fields)

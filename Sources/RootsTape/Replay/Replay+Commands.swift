@@ -97,7 +97,13 @@ extension Replay {
     guard text.hasPrefix("{"), text.hasSuffix("}"), let stage else { return text }
     let field = String(text.dropFirst().dropLast())
     // In a motion its field may not be there yet.
-    guard stage.secretField == field || stage.isInMotion else { return text }
+    guard stage.secretField == field || stage.isInMotion else {
+      if let other = stage.secretField {
+        result.notes.append(
+          "\(text) was typed as it stands: the secret field that has the keys is '\(other)'")
+      }
+      return text
+    }
     if let secret = options.secrets(field) {
       guard secret.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
         throw .refused(

@@ -200,6 +200,22 @@ internal import RootsApp
       "1:14: error[T021]: 'push' does not belong to 'Expect Event'; a change is told by the outcome: Event outcome change=push"
     ),
     ("Expect Event outcome foo=1", "1:22: error[T021]: 'foo' does not belong to 'Expect Event'"),
+    (
+      "Expect Event outcome change=pusj",
+      "1:29: error[T021]: 'pusj' does not belong to 'Expect Event'; did you mean 'push'?"
+    ),
+    (
+      "Expect Not Event guard.answered answer=alowed",
+      "1:40: error[T021]: 'alowed' does not belong to 'Expect Event'; did you mean 'allowed'?"
+    ),
+    (
+      "Expect Event outcome outcome=reject",
+      "1:30: error[T021]: 'reject' does not belong to 'Expect Event'; did you mean 'rejected'?"
+    ),
+    (
+      "Expect Event completion result=canceled",
+      "1:32: error[T021]: 'canceled' does not belong to 'Expect Event'; did you mean 'cancelled'?"
+    ),
     ("Expect Event outcome to", "1:22: error[T020]: 'Expect Event' needs '=' behind 'to'"),
     ("Expect Event outcome to=", "1:24: error[T020]: 'Expect Event' needs a value"),
     ("Expect Event outcome =x", "1:22: error[T020]: 'Expect Event' needs a field; '=x' is not one"),
