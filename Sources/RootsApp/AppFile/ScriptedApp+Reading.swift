@@ -73,6 +73,7 @@ extension ScriptedApp {
     _ onProgress: ((_ count: Int, _ total: Int) -> Void)? = nil
   ) throws(Unreadable) -> Reading {
     let source = SourceText(name: path, bytes: file.bytes)
+    if source.isUTF16 { throw Unreadable(path: path, why: "'\(path)' is UTF-16; save it as UTF-8") }
     guard source.declaresApp || source.isBlank else {
       throw Unreadable(path: path, why: "'\(path)' holds no app; its first node must be 'app'")
     }
@@ -120,6 +121,8 @@ extension SourceText {
 }
 
 extension SourceText {
+  fileprivate var isUTF16: Bool { bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) }
+
   fileprivate var isBlank: Bool { bytes.allSatisfy { $0 <= UInt8(ascii: " ") } }
 
   /// Whether the first node is `app`, as in every app file.

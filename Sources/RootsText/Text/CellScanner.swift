@@ -82,17 +82,22 @@ struct CellScanner {
     case .flagLetter: return Piece(cluster: Cluster(Self.letter(scalar)), columns: 1)
     case .replaced where breaks == .kept: return lineBreak(scalar)
     // A cell of a table may hold one: it is a blank, and no damage.
-    case .replaced where scalar == "\t": return Piece(cluster: Cluster(" "), columns: 1)
+    case .replaced where scalar == "\t" || scalar == "\n" || endsLine(scalar):
+      return Piece(cluster: Cluster(" "), columns: 1)
     case .replaced, .mark, .selector, .joiner, .nonJoiner, .tag:
       return Piece(cluster: Cluster(charset.replacement), columns: 1)
     }
   }
 
+  /// True for a return before a line feed, which is passed over then.
+  private mutating func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar == "\r", place < bytes.count, bytes[place] == 0x0A else { return false }
+    place += 1
+    return true
+  }
+
   private mutating func lineBreak(_ scalar: Unicode.Scalar) -> Piece {
-    if scalar == "\r", place < bytes.count, bytes[place] == 0x0A {
-      place += 1
-      return Piece(cluster: Cluster("\n"), columns: 1)
-    }
+    if endsLine(scalar) { return Piece(cluster: Cluster("\n"), columns: 1) }
     let isKept = scalar == "\n" || scalar == "\t"
     return Piece(cluster: Cluster(isKept ? scalar : charset.replacement), columns: 1)
   }

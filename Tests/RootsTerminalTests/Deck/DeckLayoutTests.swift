@@ -109,7 +109,7 @@ private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
       (["a", "b", "c", "d"], 4, ["a", "b", "c", "d"], 1), (["a", "b", "c", "d"], 3, ["a", "d"], 1),
       (["a", "b", "c", "d"], 2, ["a", "d"], 1), (["one two three four five"], 1, ["one two three four…"], 1),
       (["a", "a line that is far too long"], 2, ["a", "a line that is far …"], 1),
-      (["a\u{1B}b", "c\nd"], 2, ["a�b", "c�d"], 1),
+      (["a\u{1B}b", "c\nd"], 2, ["a�b", "c d"], 1),
     ] as [([String], Int, [String], Int)])
   func `show the first in full, and the last`(lines: [String], most: Int, texts: [String], head: Int) {
     let rows = AlertRows(lines, columns: 23, atMost: most)
