@@ -35,6 +35,15 @@ extension ScriptedApp {
     }
   }
 
+  /// The answers that guards remember, and that nothing takes back.
+  package var keptForGood: [String] {
+    if commands.contains(where: { $0.command == .undo }) { return [] }
+    let given = given
+    return Set(guards.values.compactMap(\.remembers)).filter { name in
+      given[name, default: []].allSatisfy { $0.isTruthy && Template($0.shown).isPlain }
+    }.sorted()
+  }
+
   /// Decides for a request whether the loading of its screen fails this time.
   package func loading(_ request: Request, _ command: ScriptCommand, _ state: inout ScriptState) -> Request {
     guard let fails = command.fails else { return request }

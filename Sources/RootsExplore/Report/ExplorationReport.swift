@@ -117,11 +117,12 @@ extension ExplorationReport {
     }.sorted()
   }
 
-  /// The values that conditions ask about, and that are set and never set back.
+  /// The values that conditions ask about, and the answers that guards remember, which are set and never set back.
   package var setForGood: [String] {
-    model.app.setForGood.keys.filter {
+    let values = model.app.setForGood.keys.filter {
       model.relevance.counts($0) || model.relevance.answers(of: $0, .null) != nil
-    }.sorted()
+    }
+    return (values + model.app.keptForGood).sorted()
   }
 
   package var layers: Int {
@@ -199,12 +200,14 @@ extension ExplorationReport {
       .compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// The claims about ways for which all states would have to be known, and which nothing contradicts so far.
+  /// The claims about ways for which all states would have to be known, and which nothing contradicts so far; and what
+  /// is told of a walk alone that has ended.
   private var undecided: [String] {
     let broken = found.compactMap { report -> String? in
       if case .claim(let text) = report.found.fault.property { text } else { nil }
     }
-    return isComplete ? [] : model.app.goals.map(\.text).filter { !broken.contains($0) }
+    let goals = isComplete ? [] : model.app.goals.map(\.text).filter { !broken.contains($0) }
+    return goals + (bound == .time && model.alphabet == .keys ? ["what is never reached or answered"] : [])
   }
 
   /// The words for the stage that has ended, and for the next one.

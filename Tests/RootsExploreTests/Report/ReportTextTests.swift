@@ -172,6 +172,18 @@ import Testing
     #expect(report.text.contains("\nrefusals     atRoot\(lines)layers "), "\(report.text)")
   }
 
+  @Test(arguments: [
+    ("", ["user"]), ("row Out { set user=#null }", []), ("row Out { set user=ada }", ["user"]),
+  ])
+  func `tells which answers of guards nothing takes back`(_ row: String, _ names: [String]) throws {
+    let app = try ExplorerApps.app(
+      """
+      app A { start screen=a; screen a { list { row B { push b }; \(row) } }; screen b guard=auth
+      accessory login { list { row In { complete user=ada } } }; guard auth { ask login; remember user } }
+      """)
+    #expect(ExplorationReport(try Model(app), Projection()).setForGood == names)
+  }
+
   // MARK: What there is to be covered
 
   private nonisolated static let guards: [(String, [String])] = [
