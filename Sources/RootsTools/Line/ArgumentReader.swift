@@ -54,7 +54,15 @@ struct ArgumentReader {
     _ word: String, _ rest: inout ArraySlice<String>, _ subcommand: Subcommand, _ invocation: inout Invocation
   ) throws(Misuse) {
     let equals = word.firstIndex(of: "=")
-    let name = String(word[..<(equals ?? word.endIndex)])
+    var name = String(word[..<(equals ?? word.endIndex)])
+    // A number may stand at its letter: -j4.
+    let letter = String(word.prefix(2))
+    if word.count > 2, word.dropFirst(2).allSatisfy(\.isNumber),
+      subcommand.options.contains(where: { $0.name == letter && $0.value == "N" })
+    {
+      name = letter
+      rest = [String(word.dropFirst(2))] + rest
+    }
     guard let option = (subcommand.options + subcommand.unlisted).first(where: { $0.name == name }) else {
       let known = subcommand.options.map(\.name) + ["--help"]
       throw Misuse("unknown option '\(name)'" + offer(name, known), of: subcommand.name)

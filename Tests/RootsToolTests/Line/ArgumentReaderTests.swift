@@ -45,7 +45,7 @@ import Testing
       ("copy a --deep", ["a"], ["--deep"]), ("copy --mode x a", ["a"], ["--mode", "x"]),
       ("copy --mode=x=y a", ["a"], ["--mode", "x=y"]), ("copy --mode= a", ["a"], ["--mode="]),
       ("copy --mode --deep a", ["a"], ["--mode", "--deep"]), ("copy -j 2 a", ["a"], ["-j", "2"]),
-      ("copy -j=2 a", ["a"], ["-j", "2"]), ("copy - --", ["-"], []),
+      ("copy -j=2 a", ["a"], ["-j", "2"]), ("copy -j4 a", ["a"], ["-j", "4"]), ("copy - --", ["-"], []),
       ("copy -- --deep -", ["--deep", "-"], []),
       ("copy a -- --", ["a", "--"], []), ("copy -- --help", ["--help"], []), ("copy ''", [""], []),
       ("copy --quirk a", ["a"], ["--quirk"]),
