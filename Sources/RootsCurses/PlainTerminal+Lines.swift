@@ -44,6 +44,7 @@ extension PlainTerminal {
           hear(line)
         } else {
           rescue_read_on()
+          _ = put("\n")
           end()
         }
       }

@@ -47,8 +47,13 @@ struct PlainField {
     switch field.kind {
     case .bool: "'\(line.trimmed)' is neither yes nor no"
     case .choice(let words):
-      "'\(line.trimmed)' is none of "
-        + (words.count > 9 ? "the \(words.count)" : words.joined(separator: ", "))
+      switch beginning(line, of: words).map({ words[$0] }) {
+      case let fitting where fitting.count > 1:
+        "'\(line.trimmed)' may be \(fitting.prefix(9).map { $0 }.listed(with: "or"))"
+      default:
+        "'\(line.trimmed)' is none of "
+          + (words.count > 9 ? "the \(words.count)" : words.joined(separator: ", "))
+      }
     case .string, .int, .secret, .date, .area: ""
     }
   }
@@ -77,7 +82,13 @@ struct PlainField {
     let text = line.trimmed.lowercased()
     if let place = words.firstIndex(where: { $0.lowercased() == text }) { return place }
     if let number = Int(text), words.indices.contains(number - 1) { return number - 1 }
-    let fitting = words.indices.filter { words[$0].lowercased().hasPrefix(text) }
+    let fitting = beginning(line, of: words)
     return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  /// The places of the words that begin so.
+  private func beginning(_ line: String, of words: [String]) -> [Int] {
+    let text = line.trimmed.lowercased()
+    return text.isEmpty ? [] : words.indices.filter { words[$0].lowercased().hasPrefix(text) }
   }
 }

@@ -160,13 +160,12 @@ internal import Roots
     guard let session, !session.isFinished else { return }
     session.wake()
     if expectsSecret { protectMemory() }
-    let words = PlainWords(session)
-    if let asking, !words.asks(asking) { next = .gone(asking.label) }
+    if let asking, !PlainWords(session).asks(asking) { next = .gone(asking.label) }
     let use = next
     next = .command
     switch use {
     case .answer(let field): answer(field, with: line, session)
-    case .filter where words.isFiltering && !line.trimmed.isEmpty: type(line.trimmed, session)
+    case .filter where session.isFiltering && !line.trimmed.isEmpty: type(line.trimmed, session)
     // What was typed may be a secret: it is neither taken as something else nor said.
     case .gone(let label): say("· '\(label)' is not asked for any more, and nothing was done")
     case .command, .filter:
@@ -198,7 +197,7 @@ internal import Roots
   /// Reads a choice out that no page has said, or that Enter would choose; the same line once more chooses it.
   private func reads(_ line: String, _ session: Session) -> Bool {
     let (words, last) = (PlainWords(session), lastRead.take())
-    guard case .command = next, !words.isFiltering else { return false }
+    guard case .command = next, !session.isFiltering else { return false }
     let said = line.isEmpty ? 0 : words.count(ofPages: page + 1)
     guard let number = line.isEmpty ? words.selectedRow : Int(line), number > said,
       let choice = words.choice(number), choice != last
@@ -286,7 +285,7 @@ internal import Roots
   }
 
   private func obey(_ text: String, _ session: Session) {
-    let words = PlainWords(session)
+    lazy var words = PlainWords(session)
     switch text.first {
     case nil: session.press(.enter)
     case ":" where [":", ":help", ":h", ":?"].contains(text): words.help.forEach(say)
@@ -329,13 +328,13 @@ internal import Roots
 
   private func press(_ name: String, _ session: Session) {
     let wasFree = !session.chrome.hasKeys
-    let wasFiltering = PlainWords(session).isFiltering
+    let wasFiltering = session.isFiltering
     do throws(KeyError) { session.press(try Key(parsing: name)) } catch { say("\(error)") }
     if wasFree, session.chrome.hasKeys, session.toolChrome.begun == nil, !session.toolChrome.isAsking {
       session.press(.escape)
       return say("· \(name) opens something that is only drawn; h lists the commands")
     }
-    if !wasFiltering, PlainWords(session).isFiltering { next = .filter }
+    if !wasFiltering, session.isFiltering { next = .filter }
     guard let begun = session.toolChrome.begun else { return }
     let ways = session.toolChrome.sequences(after: begun, session).flatMap { hint in
       hint.keys.map { "k \($0.rest(after: begun).map(\.description).joined(separator: " ")) \(hint.word)" }
@@ -429,7 +428,7 @@ internal import Roots
     }
     if let field = words.field(at: number - 1) { return ask(field) }
     // The words of a filter are kept, so that Enter is for the row.
-    if words.isFiltering { session.press(.enter) }
+    if session.isFiltering { session.press(.enter) }
     if reach(number - 1, session) { session.press(.enter) }
   }
 

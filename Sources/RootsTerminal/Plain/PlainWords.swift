@@ -34,9 +34,6 @@ internal import Roots
     plain.choices.dropFirst(number - 1).first.map { "\(number) \($0.text)" }
   }
 
-  /// True while the words of a filter are typed.
-  var isFiltering: Bool { session.takesText && selectedField == nil }
-
   /// The names of the choices up to a page.
   func names(page: Int) -> [String] {
     guard let body = seen?.body else { return [] }
@@ -250,6 +247,9 @@ extension Session {
   package var typedField: (field: Body.Field, text: String)? {
     PlainWords(self).selectedField.map { ($0.field, $0.text) }
   }
+
+  /// True while the words of a filter are typed.
+  var isFiltering: Bool { takesText && typedField == nil }
 
   package var keyPlain: KeyPlain? {
     let words = PlainWords(self)
