@@ -80,11 +80,7 @@ internal import Roots
     environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
   }
 
-  /// True also while such a field has the keys: text is for it then.
-  package var expectsSecret: Bool {
-    let field = asking?.field ?? session.flatMap { PlainWords($0).selectedField?.field }
-    return field?.kind == .secret
-  }
+  package var expectsSecret: Bool { asking?.field.kind == .secret }
 
   package var prompt: String {
     guard let question = asking?.question else { return "> " }
@@ -156,7 +152,10 @@ internal import Roots
   }
 
   /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle(within:)``.
-  package func enter(_ line: String) {
+  package func enter(_ line: String) { take(line, isSeen: false) }
+
+  /// - Parameter isSeen: True if the terminal has shown what was typed.
+  private func take(_ line: String, isSeen: Bool) {
     guard let session, !session.isFinished else { return }
     session.wake()
     if expectsSecret { protectMemory() }
@@ -170,9 +169,9 @@ internal import Roots
     case .gone(let label): say("· '\(label)' is not asked for any more, and nothing was done")
     case .command, .filter:
       if let number = Int(line.trimmed) {
-        choose(number, written: line.trimmed, session)
+        choose(number, written: line.trimmed, isSeen, session)
       } else {
-        obey(line.trimmed, session)
+        obey(line.trimmed, isSeen, session)
       }
     }
     if session.isSettled { tellAnswer(session) } else { debt = .answer }
@@ -187,7 +186,7 @@ internal import Roots
       movedAt.map { time - $0 < .seconds(1) } == true && !isSteady(line.trimmed, PlainWords(session))
     (movedAt, hasToldText) = (nil, false)
     guard isUnread || hasMoved(session, from: line.trimmed) else {
-      return reads(line.trimmed, session) ? () : enter(line)
+      return reads(line.trimmed, session) ? () : take(line, isSeen: true)
     }
     say("· something else has happened meanwhile, and nothing was done")
     (next, lastRead) = (.command, nil)
@@ -284,7 +283,7 @@ internal import Roots
     return lines.map { Text.sanitized($0, charset: charset) }
   }
 
-  private func obey(_ text: String, _ session: Session) {
+  private func obey(_ text: String, _ isSeen: Bool, _ session: Session) {
     lazy var words = PlainWords(session)
     switch text.first {
     case nil: session.press(.enter)
@@ -310,7 +309,7 @@ internal import Roots
     default:
       let isText = !["+", "-", "!"].contains(text)
       if isText, let field = words.selectedField {
-        answer(field, with: text, session)
+        fillSelected(field, with: text, isSeen, session)
       } else if isText, session.takesText {
         // The words of a filter.
         type(text, session)
@@ -416,13 +415,13 @@ internal import Roots
     session.send(.reselect(tab: names[number - 1]))
   }
 
-  private func choose(_ number: Int, written text: String, _ session: Session) {
+  private func choose(_ number: Int, written text: String, _ isSeen: Bool, _ session: Session) {
     let words = PlainWords(session)
     let choices = words.plain.choices
     guard choices.indices.contains(number - 1) else {
       // What is typed at a secret field is not repeated.
       if let field = words.selectedField, field.field.kind == .secret {
-        return answer(field, with: text, session)
+        return fillSelected(field, with: text, isSeen, session)
       }
       return say("there is no choice \(number); there are \(choices.count)")
     }
@@ -433,6 +432,12 @@ internal import Roots
   }
 
   // MARK: Forms
+
+  /// Fills the field that has the keys, though it was not asked for: with nothing secret that can be read on the screen.
+  private func fillSelected(_ field: PlainField, with text: String, _ isSeen: Bool, _ session: Session) {
+    guard isSeen, field.field.kind == .secret else { return answer(field, with: text, session) }
+    say("· that was not taken; \(field.place + 1) asks for \(field.label) and does not show it")
+  }
 
   private func ask(_ field: PlainField) {
     next = .answer(field)
