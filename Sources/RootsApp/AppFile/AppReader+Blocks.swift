@@ -331,9 +331,12 @@ extension AppReader {
   mutating func readCondition(_ entry: KdlEntry, readsState: Bool = false) -> Condition? {
     guard let text = entry.value.text else { return nil }
     guard let condition = Condition(text, readsState: readsState) else {
-      error(
-        "'\(text)' is not a condition", .hint("as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"),
-        at: entry.spot)
+      let isOfTexts = text.contains { "<>".contains($0) } && text.contains { "'\"".contains($0) }
+      let hint =
+        isOfTexts
+        ? "'<' and '>' compare numbers alone, as in 'when=\"count>0\"'"
+        : "as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"
+      error("'\(text)' is not a condition", .hint(hint), at: entry.spot)
       return nil
     }
     return condition

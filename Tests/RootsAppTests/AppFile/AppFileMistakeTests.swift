@@ -382,6 +382,15 @@ import Testing
       """
     ),
     (
+      "screen a { text hi when=\"a>'2026-01-01'\" }",
+      """
+      app.kdl:2:25: 'a>'2026-01-01'' is not a condition; '<' and '>' compare numbers alone, as in 'when="count>0"'
+      screen a { text hi when="a>'2026-01-01'" }
+                              ^^^^^^^^^^^^^^^^
+
+      """
+    ),
+    (
       "screen a { text hi when=\"a <\"; field f type=choice; table { row x } }",
       """
       app.kdl:2:25: 'a <' is not a condition; as in 'when=ready', 'when="!ready"' or 'when="count>0"'
