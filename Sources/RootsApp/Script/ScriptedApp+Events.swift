@@ -201,13 +201,14 @@ extension ScriptedApp {
 extension ScreenScript {
   /// True if a field is there, or begins with something, by what stands in another one.
   fileprivate var fieldsDepend: Bool {
-    let fields = allBlocks.compactMap { block -> (name: String, paths: [ValuePath])? in
-      guard case .field(let field) = block.content else { return nil }
-      return (field.name, (block.condition?.paths ?? []) + field.initial.paths)
+    var names: Set<String> = [ScriptScope.dirty]
+    var asked: [String] = []
+    for block in allBlocks {
+      guard case .field(let field) = block.content else { continue }
+      names.insert(field.name)
+      asked += ((block.condition?.paths ?? []) + field.initial.paths).map(\.name)
     }
-    return fields.contains { _, paths in
-      paths.contains { path in path.name == ScriptScope.dirty || fields.contains { $0.name == path.name } }
-    }
+    return asked.contains(where: names.contains)
   }
 
   var hasFields: Bool {
