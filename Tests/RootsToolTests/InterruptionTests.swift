@@ -18,7 +18,7 @@ import Testing
   /// Sends a signal as soon as the tape before the long one is over, and shows what follows.
   private func interrupting(_ words: String, _ signal: String) -> String {
     Self.tapes + """
-      mkfifo pipe; "$ROOTS" replay \(words) >pipe 2>err & replay=$!
+      mkfifo pipe; env --default-signal=HUP "$ROOTS" replay \(words) >pipe 2>err & replay=$!
       exec 3<pipe; while read -r line <&3; do case $line in *b.tape*) break;; esac; done
       kill -\(signal) $replay; grep -E '^(STOP|[0-9]+ tapes)' <&3; wait $replay; echo "status $?"; cat err
 
