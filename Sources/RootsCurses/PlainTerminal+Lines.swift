@@ -25,7 +25,7 @@ extension PlainTerminal {
     while !session.isFinished, put(isTalking ? prompt : "") {
       guard isTalking else {
         guard let line = readLine() else { break }
-        // What came of itself while the line was waited for is not told as its answer.
+        // News that came while the line was waited for is not told as its answer.
         sayNews()
         enter(line)
         settle(interrupts)
@@ -37,16 +37,16 @@ extension PlainTerminal {
         interrupt()
       } else {
         if session.isFinished { break }
-        // A terminal goes on behind Ctrl-D, and what a screen asks then can be answered; one that has gone does not.
-        if line == nil, hasEnded { break }
-        hasEnded = line == nil
         if let line {
           hear(line)
         } else {
-          rescue_read_on()
           _ = put("\n")
+          // A terminal goes on behind Ctrl-D, and what a screen asks then can be answered; one that has gone does not.
+          if hasEnded { break }
+          rescue_read_on()
           end()
         }
+        hasEnded = line == nil
       }
       settle(interrupts)
     }

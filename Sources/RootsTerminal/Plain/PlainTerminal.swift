@@ -165,7 +165,7 @@ internal import Roots
     switch use {
     case .answer(let field): answer(field, with: line, session)
     case .filter where session.isFiltering && !line.trimmed.isEmpty: type(line.trimmed, session)
-    // What was typed may be a secret: it is neither taken as something else nor said.
+    // The line may be a secret: it is neither taken as something else nor said.
     case .gone(let label): say("· '\(label)' is not asked for any more, and nothing was done")
     case .command, .filter:
       if let number = Int(line.trimmed) {
@@ -419,7 +419,7 @@ internal import Roots
     let words = PlainWords(session)
     let choices = words.plain.choices
     guard choices.indices.contains(number - 1) else {
-      // What is typed at a secret field is not repeated.
+      // A secret is not repeated.
       if let field = words.selectedField, field.field.kind == .secret {
         return fillSelected(field, with: text, isSeen, session)
       }

@@ -119,7 +119,7 @@ import Testing
     #expect(ended["name"] == "Ada" && ended["age"]?.text == nil)
   }
 
-  /// What was typed may be a secret, and would be said as a wrong command.
+  /// The answer may be a secret, and would be said as a wrong command.
   @Test func `is not taken as anything else when its question has gone`() throws {
     var map = AppMap(title: "Form") { Tab("home", root: "home") }
     map.screens = [
