@@ -121,7 +121,7 @@ package final class DataTable: Sendable {
       let keys = numbers.map { SortKey(self[Int($0), order.column]) }
       let places = keys.indices.sorted { one, other in
         if keys[one] == keys[other] { return one < other }
-        // What is empty is last in both orders.
+        // Empty cells are last in both orders.
         if keys[one] == .nothing || keys[other] == .nothing { return keys[other] == .nothing }
         return order.direction == .ascending ? keys[one] < keys[other] : keys[other] < keys[one]
       }
