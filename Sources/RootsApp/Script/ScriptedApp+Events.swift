@@ -244,6 +244,7 @@ extension RowScript {
     var row = Body.Row(title.text(in: scope), detail: detail.text(in: scope))
     row.cells = cells.map { Text($0.text(in: scope)) }
     row.role = role
+    row.twin = scope.row?.number
     return row
   }
 }

@@ -60,7 +60,7 @@ internal import Roots
     var content: [String] = []
     var choices: [String] = []
     /// The names of the choices, by which a number is known to mean the same still.
-    var names: [String] = []
+    var names: [Body.Name?] = []
   }
 
   /// - Parameters:

@@ -35,9 +35,9 @@ internal import Roots
   }
 
   /// The names of the choices up to a page.
-  func names(page: Int) -> [String] {
+  func names(page: Int) -> [Body.Name?] {
     guard let body = seen?.body else { return [] }
-    return plain.choices.prefix(count(ofPages: page + 1)).map { body.name(at: $0.spot) ?? "" }
+    return plain.choices.prefix(count(ofPages: page + 1)).map { body.name(at: $0.spot) }
   }
 
   /// The place of the person: `tab 1 Home, 3 deep: Home, Catalog, Item 42`. To an audience a title that names its tab is

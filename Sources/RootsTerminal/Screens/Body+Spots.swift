@@ -17,13 +17,20 @@ extension Body {
     return place == numbers.count
   }
 
+  /// The name of a place, by which it is found again in a changed body.
+  struct Name: Sendable, Hashable {
+    var text: String
+    /// The number of a row among those of one name.
+    var twin: Int?
+  }
+
   /// `nil` for places that cannot have the keys.
-  func name(at spot: Spot) -> String? {
+  func name(at spot: Spot) -> Name? {
     guard let block = block(spot.block) else { return nil }
     switch block {
-    case .field(let field): return spot.row == 0 ? field.name : nil
-    case .submit(let word): return spot.row == 0 ? word : nil
-    case .text(let text): return text.link(spot.row)?.target
+    case .field(let field): return spot.row == 0 ? Name(text: field.name) : nil
+    case .submit(let word): return spot.row == 0 ? Name(text: word) : nil
+    case .text(let text): return text.link(spot.row).map { Name(text: $0.target) }
     case .list(let rows): return rows.name(ofChoosable: spot.row)
     case .table(let table): return table.rows.name(ofChoosable: spot.row)
     case .chart, .image: return nil
@@ -41,7 +48,7 @@ extension Body {
   }
 
   /// The present place of a name: in the same block if it is there, as near as possible.
-  func spot(named name: String, near spot: Spot) -> Spot? {
+  func spot(named name: Name, near spot: Spot) -> Spot? {
     if let row = block(spot.block)?.row(named: name, near: spot.row) {
       return Spot(block: spot.block, row: row)
     }
@@ -89,22 +96,26 @@ extension Body.Block {
     }
   }
 
-  fileprivate func row(named name: String, near row: Int) -> Int? {
+  /// The row that is the same thing, or else the nearest one of the same name.
+  fileprivate func row(named name: Body.Name, near row: Int) -> Int? {
     switch self {
-    case .field(let field): return field.name == name ? 0 : nil
-    case .submit(let word): return word == name ? 0 : nil
-    case .text(let text): return text.links.firstIndex { $0.target == name }
+    case .field(let field): return field.name == name.text ? 0 : nil
+    case .submit(let word): return word == name.text ? 0 : nil
+    case .text(let text): return text.links.firstIndex { $0.target == name.text }
     case .chart, .image: return nil
     case .list, .table:
       guard let rows = choosable else { return nil }
       let row = max(0, min(row, rows.count - 1))
+      var namesake: Int?
       for distance in 0..<(rows.count > Body.manyRows ? Body.reach : rows.count) {
-        for place in [row - distance, row + distance]
-        where rows.indices.contains(place) && rows[place].name == name {
-          return place
+        for place in [row - distance, row + distance] where rows.indices.contains(place) {
+          let mark = rows[place].mark
+          if mark == name { return place }
+          if namesake == nil, mark.text == name.text { namesake = place }
         }
+        if namesake != nil, name.twin == nil { break }
       }
-      return nil
+      return namesake
     }
   }
 }

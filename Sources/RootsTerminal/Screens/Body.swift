@@ -48,6 +48,8 @@ public struct Body: Sendable, Hashable {
     package var role = Role.text
     /// The name by which the row is found again when the rows have changed; the title without one.
     package var id: String?
+    /// The number that tells rows of one name apart where the same thing keeps it when the rows change.
+    package var twin: Int?
 
     package init(_ title: String, detail: String = "", _ availability: Availability = .available) {
       self.title = title
@@ -64,6 +66,7 @@ public struct Body: Sendable, Hashable {
     package init(cells: [String]) { self.init(cells: cells.map { Text($0) }) }
 
     var name: String { id ?? title }
+    var mark: Name { Name(text: name, twin: twin) }
 
     /// A small sign after the title of a row, such as a count.
     package struct Badge: Sendable, Hashable {

@@ -5,7 +5,7 @@ struct BodySelection: Sendable, Hashable {
   /// The selected place, and its name, by which it is found again in a changed body.
   struct Mark: Sendable, Hashable {
     var spot: Body.Spot
-    var name: String
+    var name: Body.Name
   }
 
   enum Side: Sendable { case above, below }
@@ -113,7 +113,7 @@ struct BodySelection: Sendable, Hashable {
   }
 
   /// Moves the selection to a place that can have it; `name` is the name there.
-  mutating func move(to spot: Body.Spot, named name: String, in body: Body) {
+  mutating func move(to spot: Body.Spot, named name: Body.Name, in body: Body) {
     if let old = mark?.spot, old.block != spot.block {
       if body.block(old.block)?.choosableCount != nil { rowsLeft[old.block] = old.row }
       if filter?.block == old.block { filter?.keep() }

@@ -122,10 +122,12 @@ extension BodyState {
     }
   }
 
-  /// The word for Enter while the row that it chooses is scrolled out of sight: its name, if that is short.
+  /// The word for Enter while the row that it chooses is scrolled out of sight: its title, if that is short.
   private func hiddenChoice(in body: Body, _ word: String) -> String? {
-    guard word == "choose", let spot = selection.spot, let side = side(of: spot, in: body) else { return nil }
-    let name = Text.sanitized(body.name(at: spot) ?? "")
+    guard word == "choose", let spot = selection.spot, let side = side(of: spot, in: body),
+      let rows = body.block(spot.block)?.choosable, rows.indices.contains(spot.row)
+    else { return nil }
+    let name = Text.sanitized(rows[spot.row].title)
     let isShort = !name.isEmpty && Text.width(of: name, atMost: 16) <= 15
     return isShort ? name : "choose \(side == .above ? "↑" : "↓")"
   }

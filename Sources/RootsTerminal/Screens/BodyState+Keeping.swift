@@ -31,7 +31,7 @@ extension BodySelection {
     var record = Record()
     if let mark {
       record["selected"] = [
-        "block": .int(mark.spot.block), "row": .int(mark.spot.row), "name": .string(mark.name),
+        "block": .int(mark.spot.block), "row": .int(mark.spot.row), "name": .string(mark.name.text),
       ]
     }
     if let filter, !filter.words.isEmpty {
@@ -93,7 +93,7 @@ extension BodySelection.Mark {
     guard let block = kept["block"]?.integer, let row = kept["row"]?.integer, let name = kept["name"]?.text,
       block >= 0, row >= 0
     else { return nil }
-    self.init(spot: Body.Spot(block: block, row: row), name: name)
+    self.init(spot: Body.Spot(block: block, row: row), name: Body.Name(text: name))
   }
 }
 

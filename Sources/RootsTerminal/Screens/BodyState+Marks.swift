@@ -66,7 +66,7 @@ extension BodyState {
   }
 
   private mutating func beginRange(at spot: Body.Spot, _ rows: Body.Rows, isHeld: Bool) {
-    let start = BodySelection.Mark(spot: spot, name: rows[spot.row].name)
+    let start = BodySelection.Mark(spot: spot, name: rows[spot.row].mark)
     selection.range = MarkedRange(start: start, before: marked(in: rows.id), isHeld: isHeld)
   }
 

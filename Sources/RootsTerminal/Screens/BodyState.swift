@@ -142,7 +142,7 @@ public struct BodyState: Sendable, Hashable {
       isSent = true
       return .event(.sent(submit: submit, record(of: body)))
     }
-    if let spot = body.spot(named: faulty.name, near: Body.Spot(block: -1)) {
+    if let spot = body.spot(named: Body.Name(text: faulty.name), near: Body.Spot(block: -1)) {
       move(to: spot, in: body)
     }
     return .refused(fault, field: faulty.name)

@@ -150,11 +150,11 @@ extension Body.Rows {
   /// `nil` if the rows are only for reading.
   var choosableCount: Int? { use == .reading ? nil : endIndex }
 
-  func name(ofChoosable number: Int) -> String? {
+  func name(ofChoosable number: Int) -> Body.Name? {
     guard use != .reading, number >= 0, number < endIndex else { return nil }
     return switch source {
-    case .kept(let rows): rows[number].name
-    case .made(let maker): maker[number].name
+    case .kept(let rows): rows[number].mark
+    case .made(let maker): maker[number].mark
     }
   }
 }

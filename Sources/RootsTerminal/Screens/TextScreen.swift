@@ -109,7 +109,7 @@ extension TextScreen {
     guard let spot = state.shownSelection(in: body), body.block(spot.block)?.choosableCount != nil else {
       return nil
     }
-    return body.name(at: spot)
+    return body.name(at: spot)?.text
   }
 
   /// The ``Row/id(_:)`` of the selected row, as it was given.
