@@ -87,6 +87,22 @@ import Testing
     #expect(first < (try #require(frame.firstRange(of: "Guest 3")).lowerBound))
   }
 
+  @Test func `stay selected among others of their name when rows come and go`() throws {
+    let drive = try Drive(
+      """
+      data guests generate=5 { column id type=int; column name text="Ada" }
+      set least=0
+      screen home {
+        list { row for=g in=guests where="id>{least}" "{g.name}" { set least=2; push guest id="{g.id}" } }
+      }
+      screen guest { param id type=int; text "It is {id}." }
+      """)
+    try drive("press down down down")
+    #expect(try drive("press enter").payload?.json == "{\"id\":4}")
+    try drive("press escape")
+    #expect(try drive("press enter").payload?.json == "{\"id\":4}")
+  }
+
   @Test func `are found by a screen that is told which one it shows`() throws {
     let drive = try Drive(
       """

@@ -188,6 +188,21 @@ import Testing
     token.cancel()
   }
 
+  @Test func `of no screen is not waited for where it runs in the background, and ends with the program`()
+    async throws
+  {
+    let session = try session(at: "at-once")
+    var wasCancelled = false
+    session.navigator.task(background: true) {
+      await waitForCancellation()
+      wasCancelled = true
+    }
+    await session.settled()
+    #expect(!wasCancelled && session.frame.text.contains("Emma"))
+    session.navigator.shutdown()
+    while !wasCancelled { await Task.yield() }
+  }
+
   @Test func `is waited for by a tape in real time`() async {
     let summary = await play("Do push soon", "Wait+Screen@5s /Ulysses/")
     #expect(summary.story == "")

@@ -54,7 +54,7 @@ struct Reader {
   var selection: Body.Spot? { state.selection(in: body) }
 
   /// The title of the selected row, or the name of the field.
-  var selected: String? { selection.flatMap { body.name(at: $0) } }
+  var selected: String? { selection.flatMap { body.name(at: $0)?.text } }
 
   var frame: Frame { frame(.focused) }
 
