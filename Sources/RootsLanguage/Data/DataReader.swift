@@ -215,14 +215,14 @@ package struct DataReader {
     return DataTable.Column(name, kind, decimals: decimals)
   }
 
-  /// The number of digits behind the point that all texts of a column have; `nil` if they differ.
+  /// The number of digits behind the point that all texts of a column have; 0 if they differ.
   private func decimals(_ places: StrideTo<Int>) -> Int? {
     var count: Int?
     for place in places {
       guard case .string(let text) = cells[place], !text.isEmpty else { continue }
-      guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+      guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
       let digits = text.utf8[point...].count - 1
-      if let count, count != digits { return nil }
+      if let count, count != digits { return 0 }
       count = digits
     }
     return count

@@ -16,7 +16,8 @@ package final class DataTable: Sendable {
     package let kind: Screen.Parameter.Kind
     /// The first cell because of which a column that looks like numbers is text, and where it stands.
     var exception: String?
-    /// The number of digits behind the point with which all numbers were written; `nil` if they differ.
+    /// The number of digits behind the point with which all numbers were written: 0 if they differ, `nil` if they were
+    /// not read as text.
     let decimals: Int?
 
     init(
@@ -63,12 +64,14 @@ package final class DataTable: Sendable {
 
   package subscript(row: Int, column: Int) -> Value { cells[row * columns.count + column] }
 
-  /// The text of a cell: a number with as many digits as it was written with, so that a price keeps its zeros.
+  /// The text of a cell: a number with as many digits as it was written with, so that a price keeps its zeros
+  /// and a whole number gets none.
   package func text(_ row: Int, _ column: Int) -> String {
     let text = self[row, column].shown
     guard let decimals = columns[column].decimals, let point = text.utf8.firstIndex(of: UInt8(ascii: ".")),
       !text.utf8.contains(UInt8(ascii: "e"))
     else { return text }
+    if decimals == 0, text.hasSuffix(".0") { return String(text.dropLast(2)) }
     let digits = text.utf8.distance(from: point, to: text.utf8.endIndex) - 1
     return text + String(repeating: "0", count: max(0, decimals - digits))
   }

@@ -164,7 +164,8 @@ internal import Roots
     next = .command
     switch use {
     case .answer(let field): answer(field, with: line, session)
-    case .filter where session.isFiltering && !line.trimmed.isEmpty: type(line.trimmed, session)
+    case .filter where session.isFiltering && !line.trimmed.isEmpty:
+      PlainHand(session: session).type(line.trimmed)
     // The line may be a secret: it is neither taken as something else nor said.
     case .gone(let label): say("· '\(label)' is not asked for any more, and nothing was done")
     case .command, .filter:
@@ -312,7 +313,7 @@ internal import Roots
         fillSelected(field, with: text, isSeen, session)
       } else if isText, session.takesText {
         // The words of a filter.
-        type(text, session)
+        PlainHand(session: session).type(text)
       } else {
         return say("'\(text)' is not a command here; h lists the commands")
       }
@@ -428,7 +429,7 @@ internal import Roots
     if let field = words.field(at: number - 1) { return ask(field) }
     // The words of a filter are kept, so that Enter is for the row.
     if session.isFiltering { session.press(.enter) }
-    if reach(number - 1, session) { session.press(.enter) }
+    if PlainHand(session: session).reach(number - 1) { session.press(.enter) }
   }
 
   // MARK: Forms
@@ -458,7 +459,7 @@ internal import Roots
         say("· \(field.refusal(of: line))")
         return ask(field)
       }
-      fill(field, with: line, session)
+      PlainHand(session: session).fill(field, with: line)
       if let fault = PlainWords(session).complaint(about: field) {
         say("· \(field.label): \(fault)")
         return ask(PlainWords(session).field(at: field.place) ?? field)
@@ -466,76 +467,5 @@ internal import Roots
     }
     let words = PlainWords(session)
     if session.isSettled, words.asks(field), let later = words.field(at: field.place + 1) { ask(later) }
-  }
-
-  private func fill(_ field: PlainField, with text: String, _ session: Session) {
-    guard reach(field.place, session) else { return }
-    switch field.field.kind {
-    case .bool, .choice:
-      for key in field.keys(for: text) { session.press(key) }
-    case .area:
-      // One line more of several.
-      session.press(Key(.end, .ctrl))
-      if field.text.last?.isNewline == false { session.press(.enter) }
-      type(text, session)
-    case .string, .int, .secret, .date:
-      for key in [.end, .ctrl("u")] as [Key] { session.press(key) }
-      type(text, session)
-    }
-  }
-
-  private func type(_ text: String, _ session: Session) {
-    let keys = Key.typing(text).filter { $0.typed != nil }
-    // Key by key a text of pages would take long.
-    if keys.count > Self.mostKeys {
-      return session.paste(String(keys.compactMap { $0.typed.map(Character.init) }))
-    }
-    for key in keys { session.press(key) }
-  }
-
-  private static let mostKeys = 200
-
-  /// Moves the selection by keys alone, which a recording can repeat: into the part, and up or down to the place, from
-  /// an end of the part where that is nearer. False where that leads elsewhere.
-  private func reach(_ place: Int, _ session: Session) -> Bool {
-    let words = PlainWords(session)
-    guard let body = words.seen?.body else { return false }
-    let plain = words.plain
-    if plain.selected == place { return true }
-    let parts = plain.choices.map { body.part(ofBlock: $0.spot.block) }
-    guard parts.indices.contains(place) else { return false }
-    for _ in 0..<body.blockCount where PlainWords(session).seen?.keyPart != parts[place] {
-      session.press(.tab)
-    }
-    var selected: Int? { PlainWords(session).plain.selected }
-    if body.fields.isEmpty, let start = selected, let first = parts.firstIndex(of: parts[place]),
-      let last = parts.lastIndex(of: parts[place])
-    {
-      let distance = abs(place - start)
-      if place - first + 1 < distance {
-        session.press(.home)
-      } else if last - place + 1 < distance {
-        session.press(.end)
-      }
-    }
-    let hasAreas = body.fields.contains { !$0.kind.leavesWithEnter }
-    // The first steps may only scroll down to what was never visible.
-    var rest = 2 * parts.count + Self.mostLines
-    while let here = selected, here != place, rest > 0 {
-      for _ in 0..<abs(place - here) { step(here < place ? .down : .up, hasAreas, session) }
-      rest -= abs(place - here)
-    }
-    return selected == place
-  }
-
-  /// The most lines of text above the first choice.
-  private static let mostLines = 5000
-
-  /// A field of several lines is left from its first line or its last one.
-  private func step(_ key: Key, _ hasAreas: Bool, _ session: Session) {
-    if hasAreas, PlainWords(session).selectedField?.field.kind.leavesWithEnter == false {
-      session.press(Key(key == .up ? .home : .end, .ctrl))
-    }
-    session.press(key)
   }
 }

@@ -153,7 +153,11 @@ extension MutateSubject {
       if reason != nil { break }
       tried += 1
       line?.show(tried, of: changes.count)
-      if let ending = waitFor({ await subject.judge(change) }) { begun.append(ending) }
+      if let ending = waitFor({ await subject.judge(change) }) {
+        begun.append(ending)
+      } else if interruption() != nil {
+        tried -= 1
+      }
     }
     let judged = begun.compactMap { waitFor($0) }
     if Interruption.isAskedFor || judged.count < begun.count { reason = interruption() ?? reason }
@@ -202,8 +206,10 @@ extension MutateSubject {
   /// Writes the tapes that notice more; each has passed on the unchanged app, and failed with a change.
   private func write(_ drafts: [MutateTape]) -> Bool {
     var isWritten = true
-    for draft in drafts where !Interruption.isAskedFor {
-      if !draft.isNew, case .success(let now) = files.read(draft.path), now != draft.source.bytes {
+    for draft in drafts {
+      if Interruption.isAskedFor {
+        console.tell("roots: interrupted, \(draft.path) is not written")
+      } else if !draft.isNew, case .success(let now) = files.read(draft.path), now != draft.source.bytes {
         console.tell("roots: \(draft.path) has changed meanwhile, and is left as it is")
         isWritten = false
       } else if let problem = files.write(draft.bytes, to: draft.path, draft.isNew ? .own : .kept) {

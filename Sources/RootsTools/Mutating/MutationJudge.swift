@@ -125,6 +125,7 @@ internal import RootsTape
     let tapes = ordered(for: change)
     var opened: [String: Set<String>] = [:]
     for tape in tapes {
+      if isOver() { return nil }
       switch await stages.play(tape.plan, on: change.app) {
       case .passed(let screens): opened[tape.path] = screens.union(tape.screens)
       case .endless: continue

@@ -48,7 +48,8 @@ import Testing
 
   @Test(arguments: [
     ("9.50\n12.00\n-0.25", "9.50 12.00 -0.25"), ("9.5\n12.0\n", "9.5 12.0"), ("9.5\n12.25\n", "9.5 12.25"),
-    ("9.500\n12\n", "9.5 12.0"), ("\"9.50\"\n\"7.00\"\n", "9.50 7.00"),
+    ("9.500\n12\n", "9.5 12"), ("3\n2.5\n", "3 2.5"), ("1e5\n2.25\n", "100000 2.25"),
+    ("\"9.50\"\n\"7.00\"\n", "9.50 7.00"),
   ])
   func `show a number as it was written, where all of its column were written so`(
     _ cells: String, _ shown: String
