@@ -5,7 +5,7 @@ internal import Roots
 extension AppJudge {
   /// Screens that are opened from outside as well, without the guard behind which every way to them lies.
   mutating func warnOfBackDoors() {
-    let doors = app.map.screens.filter { $0.guards.isEmpty && (!$0.urls.isEmpty || $0.isRestorable) }
+    let doors = app.map.screens.filter { !$0.urls.isEmpty || $0.guards.isEmpty && $0.isRestorable }
     if doors.isEmpty || app.map.guards.isEmpty { return }
     let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name)) { forEachWay($0) }
     // A URL that is guarded leads on as well; one that is not is such a door.
@@ -14,6 +14,11 @@ extension AppJudge {
     // A guard that is asked everywhere stands at each door.
     let named = app.map.guards.filter { $0.scope != .everywhere }.map(\.name).sorted()
     let kept = named.compactMap { name in reach(without: name, guarded, graph).map { (name: name, free: $0) }
+    }
+    let inside = graph.reach(from: rootsInside.compactMap(graph.index))
+    let entrances = guarded.filter { name in graph.index(of: name).map { !inside[$0] } == true }
+    let keptInside = kept.compactMap { one in
+      reach(without: one.name, entrances, graph).map { (name: one.name, free: $0) }
     }
     let plan = Plan(app.map)
     let pushes = app.commands.contains { if case .open(_, .push) = $0.command { true } else { false } }
@@ -24,10 +29,17 @@ extension AppJudge {
       // A URL builds the screens below as well, whose guards are asked then.
       let below = door.urls.isEmpty || pushes ? [] : Array(plan.footing(of: door.name).piles.joined())
       let asked = below.flatMap { plan.any($0)?.screen.guards ?? [] }
-      let round = kept.filter { !$0.free[index] && !asked.contains($0.name) }.map(\.name)
+      let own = door.guards
+      let round = (own.isEmpty ? kept : keptInside).filter { one in
+        !one.free[index] && !asked.contains(one.name) && !own.contains(one.name)
+          && own.allSatisfy {
+            isPassed($0, without: one.name) { graph.index(of: $0).map { one.free[$0] } == true }
+          }
+      }.map(\.name)
       if round.isEmpty { continue }
       let (word, list) = (round.count > 1 ? "guards" : "guard", round.map { "'\($0)'" }.listed(with: "and"))
-      let all = round.count > 1 ? "\"\(round.joined(separator: ","))\"" : round[0]
+      let needed = own + round
+      let all = needed.count > 1 ? "\"\(needed.joined(separator: ","))\"" : needed[0]
       warning(
         !door.urls.isEmpty
           ? "rows and keys lead to '\(door.name)' through \(word) \(list) alone, but its URL goes round the \(word)"
@@ -35,6 +47,17 @@ extension AppJudge {
             + "stands open",
         .hint("guard=\(all) protects it at every door"), at: spot)
     }
+  }
+
+  /// True if one guard lets in somewhere another guard does not stand before, and says nothing of that one by itself.
+  private func isPassed(_ name: String, without other: String, _ isFree: (String) -> Bool) -> Bool {
+    guard let own = app.guards[name], let round = app.guards[other] else { return false }
+    let isElsewhere = app.map.routedScreens.contains {
+      $0.guards.contains(name) && !$0.guards.contains(other) && isFree($0.name)
+    }
+    if !isElsewhere || own.implies(round) { return false }
+    // What a condition asks about may be set behind the other guard alone.
+    return own.condition == nil && own.remembers != nil || own.names.isSuperset(of: round.names)
   }
 
   /// The screens to which rows, keys and guarded URLs lead without asking a guard; `nil` for one that keeps nothing.
@@ -141,6 +164,27 @@ extension AppJudge {
         "URL '\(patterns[loser])' of '\(holders[loser])' is never found: "
           + "'\(patterns[winner])' of '\(holders[winner])' is found first", at: spot)
     }
+  }
+}
+
+extension GuardScript {
+  private var questions: [(path: ValuePath, question: ValueTest)] {
+    remembers.map { [(ValuePath($0), .holds)] } ?? condition?.questions ?? []
+  }
+
+  fileprivate var names: Set<String> { Set(questions.map(\.path.name)) }
+
+  /// True if another guard that lasts is open wherever this one is: all that it asks is asked here, or that the value
+  /// is there of which more is asked here.
+  fileprivate func implies(_ other: GuardScript) -> Bool {
+    !other.questions.isEmpty
+      && other.questions.allSatisfy { wanted in
+        questions.contains { own in
+          own.path == wanted.path && own.question == wanted.question
+            || wanted.question == .holds && own.path.name == wanted.path.name
+              && own.path.fields.starts(with: wanted.path.fields)
+        }
+      }
   }
 }
 
