@@ -6,7 +6,7 @@ extension Command {
     var said = arguments
     said.payload = said.payload?.resolved(in: scope)
     said.identity = said.identity?.written(in: scope)
-    said.url = said.url?.written(in: scope)
+    said.url = said.url?.written(in: scope, as: .url)
     said.why = said.why.map { Template($0).text(in: scope) }
     said.visits = said.visits.map { $0.resolved(in: scope) }
     said.commands = said.commands.map { $0.resolved(in: scope) }
@@ -63,8 +63,8 @@ extension Value {
   /// The value with names replaced, in a text and in the fields of a record.
   func resolved(in scope: ScriptScope) -> Value { resolved(in: scope, depth: 0) }
 
-  fileprivate func written(in scope: ScriptScope) -> Value {
-    if case .string(let text) = self { Template(text).written(in: scope) } else { self }
+  fileprivate func written(in scope: ScriptScope, as form: Template.Form = .words) -> Value {
+    if case .string(let text) = self { Template(text).written(in: scope, as: form) } else { self }
   }
 
   fileprivate func resolved(in scope: ScriptScope, depth: Int) -> Value {

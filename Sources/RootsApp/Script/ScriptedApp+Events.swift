@@ -52,8 +52,8 @@ extension ScriptedApp {
 
   private func body(_ script: ScreenScript, _ scope: ScriptScope) -> Body {
     var body = Body(script.blocks.shown(in: scope))
-    body.top = script.top.map { $0.shown(in: scope) }
-    body.bottom = script.bottom.map { $0.shown(in: scope) }
+    body.top = script.top.map { $0.shown(in: scope, of: "top") }
+    body.bottom = script.bottom.map { $0.shown(in: scope, of: "bottom") }
     body.backdrop = script.backdrop
     return body
   }
@@ -230,8 +230,11 @@ extension [BlockScript] {
     filter { $0.condition?.holds(in: scope) ?? true }
   }
 
-  fileprivate func shown(in scope: ScriptScope) -> [Body.Block] {
-    present(in: scope).map { $0.content.shown(in: scope) }
+  fileprivate func shown(in scope: ScriptScope, of part: String = "") -> [Body.Block] {
+    indices.filter { self[$0].condition?.holds(in: scope) ?? true }.map { place in
+      // What is filtered or sorted stays so where another list comes or goes.
+      self[place].content.shown(in: scope).list(named: "\(part)\(place)")
+    }
   }
 }
 
@@ -298,7 +301,7 @@ extension Array {
 }
 
 extension ScreenScript.PartScript {
-  fileprivate func shown(in scope: ScriptScope) -> Body.Part {
-    Body.Part(height: height, heights: heights, blocks.shown(in: scope))
+  fileprivate func shown(in scope: ScriptScope, of part: String) -> Body.Part {
+    Body.Part(height: height, heights: heights, blocks.shown(in: scope, of: part))
   }
 }

@@ -46,15 +46,31 @@ package struct Template: Hashable, Sendable {
   private static let longest = 64 * 1024
 
   /// The text in a scope; a secret, of which all else is shown, if something secret is in it.
-  func written(in scope: ScriptScope) -> Value {
+  func written(in scope: ScriptScope, as form: Form = .words) -> Value {
     var holdsSecret = false
-    let text = text { path in
-      guard let value = scope[path], value.holdsSecret else { return scope.text(at: path) }
+    let text = text { path, before in
+      guard let value = scope[path], value.holdsSecret else {
+        return form.written(scope.text(at: path), behind: before)
+      }
       holdsSecret = true
-      return value.revealed.shown
+      return form.written(value.revealed.shown, behind: before)
     }
     guard holdsSecret else { return .string(text) }
-    return .secret(Secret(.string(text), shown: self.text(scope.text(at:))))
+    return .secret(
+      Secret(.string(text), shown: self.text { form.written(scope.text(at: $0), behind: $1) }))
+  }
+
+  /// The use of a text that is put together.
+  enum Form {
+    case words
+    /// A value is one part of the URL, with all that stands in it; one with which the text begins is a URL.
+    case url
+
+    fileprivate func written(_ value: String, behind before: String) -> String {
+      if self == .words || before.isEmpty { return value }
+      if [".", ".."].contains(value) { return value.replacing(".", with: "%2E") }
+      return PercentCoding.encode(value, for: before.contains("?") ? .queryValue : .segment)
+    }
   }
 
   package var names: [String] { paths.map(\.name) }
@@ -63,7 +79,7 @@ package struct Template: Hashable, Sendable {
 
   /// The text fit to be shown: nothing in it can move a cursor or tell a secret, no matter what values hold.
   package func text(in scope: ScriptScope) -> String {
-    Text.sanitized(text(scope.text(at:)), breaks: .kept)
+    Text.sanitized(text { path, _ in scope.text(at: path) }, breaks: .kept)
   }
 
   /// The text in a scope as ``text(in:)`` gives it, with markup only where the template has it; signs about an empty
@@ -79,7 +95,17 @@ package struct Template: Hashable, Sendable {
       template.pieces[place - 1] = .text(String(before.dropLast()))
       template.pieces[place + 1] = .text(String(after.dropFirst()))
     }
-    return Text.sanitized(template.text { Text.withoutMarkup(scope.text(at: $0)) }, breaks: .kept)
+    return template.sanitized.text { path, _ in
+      Text.withoutMarkup(Text.sanitized(scope.text(at: path), breaks: .kept))
+    }
+  }
+
+  private var sanitized: Template {
+    var copy = self
+    copy.pieces = pieces.map {
+      if case .text(let text) = $0 { .text(Text.sanitized(text, breaks: .kept)) } else { $0 }
+    }
+    return copy
   }
 
   package func content(in scope: ScriptScope) -> (text: String, isSecret: Bool) {
@@ -87,12 +113,13 @@ package struct Template: Hashable, Sendable {
     return (Text.sanitized(text.text ?? "", breaks: .kept), text.holdsSecret)
   }
 
-  private func text(_ value: (ValuePath) -> String) -> String {
+  /// - Parameter value: Returns the text of a value behind what stands before it.
+  private func text(_ value: (ValuePath, String) -> String) -> String {
     if pieces.count == 1, case .text(let text) = pieces[0] { return text }
     let text = pieces.reduce(into: "") { text, piece in
       switch piece {
       case .text(let plain): text += plain
-      case .value(let path): text += value(path)
+      case .value(let path): text += value(path, text)
       }
     }
     guard text.utf8.count > Template.longest else { return text }

@@ -161,7 +161,9 @@ final class Help: Pane {
       let actions = pair.map { [$0.0, $0.1] } ?? [action]
       if actions.allSatisfy({ deck.bindings.keys(for: $0).allSatisfy(ways.isTaken) }) { continue }
       let isText = actions.allSatisfy { !deck.bindings.keys(for: $0).contains(where: ways.reaches) }
-      let shown = actions.map { deck.bindings.keys(for: $0).filter { isText || ways.reaches($0) } }
+      let shown = actions.map {
+        deck.bindings.keys(for: $0).filter { (isText || ways.reaches($0)) && !ways.isTaken($0) }
+      }
       let keys = zip(actions, shown).map { HelpTable.label($1, of: $0, charset) }.joined(separator: "  ")
       let reasons = actions.map { action in
         isText && !deck.bindings.keys(for: action).isEmpty

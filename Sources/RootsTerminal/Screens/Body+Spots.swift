@@ -2,21 +2,6 @@ extension Body {
   /// Among very many rows, a name is looked for only near its place.
   fileprivate static let (manyRows, reach) = (100_000, 1_000)
 
-  var listNumbers: [Int] {
-    var numbers: [Int] = []
-    forEachBlock { number, block in if block.isList { numbers.append(number) } }
-    return numbers
-  }
-
-  func hasLists(_ numbers: [Int]) -> Bool {
-    var place = 0
-    forEachBlock { number, block in
-      guard block.isList else { return }
-      place = numbers.indices.contains(place) && numbers[place] == number ? place + 1 : -1
-    }
-    return place == numbers.count
-  }
-
   /// The name of a place, by which it is found again in a changed body.
   struct Name: Sendable, Hashable {
     var text: String
@@ -80,13 +65,6 @@ extension Text {
 }
 
 extension Body.Block {
-  fileprivate var isList: Bool {
-    switch self {
-    case .list, .table: true
-    case .text, .field, .submit, .chart, .image: false
-    }
-  }
-
   var stopCount: Int {
     switch self {
     case .list, .table: choosableCount ?? 0

@@ -27,8 +27,7 @@ struct BodySelection: Sendable, Hashable {
   private(set) var orders: [Int: RowOrder] = [:]
   /// The pace of searches and sorts.
   private var pace = Aside(value: RowOrder.Pace.atOnce)
-  /// The numbers of the lists and tables: what is kept of each follows it where texts come or go above.
-  private var lists = Aside(value: [Int]())
+  private var lists = Aside(value: ListPlaces())
   /// The columns by which tables are shifted to the left.
   private var shifts: [Int: Int] = [:]
   /// The widths that a person has given to columns of tables.
@@ -67,7 +66,7 @@ struct BodySelection: Sendable, Hashable {
 
   /// The selected thing stays selected, or the one in its place.
   mutating func adapt(to body: Body, on occasion: RowOrder.Occasion = .look) {
-    if !body.hasLists(lists.value) { follow(body.listNumbers) }
+    if !lists.value.agree(with: body) { follow(body) }
     updateOrders(in: body, on: occasion)
     if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
     let spot = mark.map { place(of: $0, in: body) } ?? body.firstSpot
@@ -77,14 +76,14 @@ struct BodySelection: Sendable, Hashable {
     }
   }
 
-  /// Where another number of lists is there than before, it is not known which of them came or went.
-  private mutating func follow(_ numbers: [Int]) {
-    let old = lists.value
-    lists.value = numbers
-    guard old.count == numbers.count else { return }
-    let moved = Dictionary(zip(old, numbers), uniquingKeysWith: { $1 })
+  /// What is kept of a list follows it where something else comes or goes above.
+  private mutating func follow(_ body: Body) {
+    let kept = Set(orders.keys).union(widths.keys).union(shifts.keys).union(cells.keys)
+    let moved = lists.value.move(to: body, keeping: kept)
     func follow<Part>(_ parts: inout [Int: Part]) {
-      let kept = parts.compactMap { number, part in moved[number].map { ($0, part) } }
+      let kept = parts.compactMap { number, part in
+        (moved[number] ?? number).map { ($0, part) }
+      }
       parts = Dictionary(kept, uniquingKeysWith: { $1 })
     }
     follow(&rowsLeft)
@@ -93,8 +92,16 @@ struct BodySelection: Sendable, Hashable {
     follow(&widths)
     follow(&formerWidths)
     follow(&cells)
-    if let number = (filter?.block).flatMap({ moved[$0] }) { filter?.block = number }
-    if let number = (mark?.spot.block).flatMap({ moved[$0] }) { mark?.spot.block = number }
+    if let block = filter?.block, let number = moved[block] {
+      if let number { filter?.block = number } else { filter = nil }
+    }
+    guard let block = mark?.spot.block, case let number?? = moved[block] else { return }
+    if number >= 0 {
+      mark?.spot.block = number
+    } else {
+      // A row at the same place in another list is another thing.
+      mark = Mark(spot: Body.Spot(block: block), name: Body.Name(text: ""))
+    }
   }
 
   func adapted(to body: Body) -> BodySelection {

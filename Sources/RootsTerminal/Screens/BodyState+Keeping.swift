@@ -37,7 +37,7 @@ extension BodySelection {
     if let filter, !filter.words.isEmpty {
       record["filter"] = ["block": .int(filter.block), "words": .string(filter.words.text)]
     }
-    let sorts = orders.sorted { $0.key < $1.key }.compactMap { block, order in
+    let sorts = orders.filter { $0.key >= 0 }.sorted { $0.key < $1.key }.compactMap { block, order in
       order.sort.map { sort -> Value in
         [
           "block": .int(block), "column": .int(sort.column),
@@ -51,7 +51,7 @@ extension BodySelection {
       record["marked"] = .list(
         marks.map { ["list": .string($0.key), "names": .list($0.value.sorted().map { .string($0) })] })
     }
-    let widths = self.widths.sorted { $0.key < $1.key }.flatMap { block, columns in
+    let widths = self.widths.filter { $0.key >= 0 }.sorted { $0.key < $1.key }.flatMap { block, columns in
       columns.sorted { $0.key < $1.key }.map { column, width -> Value in
         ["block": .int(block), "column": .int(column), "width": .int(width)]
       }

@@ -39,7 +39,8 @@ package enum Diagram: Sendable, Hashable {
     values.map { Text.width(of: $0.figure) }.max().map { $0 + 1 } ?? 0
   }
 
-  /// The columns between a label and a figure. In a narrow window the figure leaves first, then the label.
+  /// The columns between a label and a figure. In a narrow window the label gets shorter, then what is between them: the
+  /// figure leaves last.
   struct Room {
     let label: Int
     let x: Int
@@ -47,9 +48,10 @@ package enum Diagram: Sendable, Hashable {
     let figure: Int
 
     init(_ label: String, _ figure: Int, showsLabel: Bool = true, on canvas: inout Canvas) {
-      let wanted = canvas.width < 16 ? 0 : min(Diagram.labelWidth(label), canvas.width / 2)
+      self.figure = figure > canvas.width - 4 ? 0 : figure
+      let most = canvas.width < 16 ? 0 : min(Diagram.labelWidth(label), canvas.width / 2)
+      let wanted = min(most, max(canvas.width / 4, canvas.width - self.figure - 8))
       self.label = max(0, wanted - 2)
-      self.figure = canvas.width - wanted - figure < 8 ? 0 : figure
       x = wanted
       width = max(0, canvas.width - wanted - self.figure)
       if showsLabel, wanted > 0 { canvas.put(Text.clipped(label, to: self.label), at: .zero) }

@@ -9,7 +9,7 @@ extension Body.Field {
     let fault: String? =
       switch kind {
       case .int: Int(plain) == nil ? (plain.isWholeNumber ? "a smaller number" : "a whole number") : nil
-      case .date: CalendarDay(plain) == nil ? "a day like 2026-11-20" : nil
+      case .date: CalendarDay(plain) == nil ? CalendarDay.complaint(about: plain) : nil
       case .choice(let words): words.contains(text) ? nil : "choose one"
       case .string, .bool, .secret, .area: nil
       }
@@ -84,6 +84,12 @@ struct CalendarDay: Sendable, Hashable {
       day <= CalendarDay.length(ofMonth: month, in: year)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  fileprivate static func complaint(about text: String) -> String {
+    let signs = text.utf8.filter { $0 &- 0x30 >= 10 }
+    let isDay = text.utf8.count == 10 && signs.elementsEqual("--".utf8)
+    return isDay ? "a day of the calendar" : "a day like 2026-11-20"
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {

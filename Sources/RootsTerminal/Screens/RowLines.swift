@@ -100,6 +100,19 @@ extension Body.Block {
     }
   }
 
+  /// The same list under a name that tells it from others of its part.
+  package func list(named id: String) -> Body.Block {
+    switch self {
+    case .list(var rows):
+      rows.id = id
+      return .list(rows)
+    case .table(var table):
+      table.rows.id = id
+      return .table(table)
+    case .text, .field, .submit, .chart, .image: return self
+    }
+  }
+
   package var choices: [(number: Int, title: String)] {
     switch self {
     case .list, .table:

@@ -30,6 +30,8 @@ extension String {
       let words = scalar.properties.name?.split(separator: " ").prefix { $0 != "WITH" }
       if let letters = words?.last, letters.count <= 2 { found[scalar] = letters.lowercased() }
     }
+    // In capitals they are two letters, and another sigma.
+    (found["ß"], found["ς"]) = ("ss", "σ")
     return found
   }()
 }

@@ -2,7 +2,8 @@ extension Text {
   /// Text with a little markup in it: `*bold*`, `_italic_`, code between backticks, and `[words](target)`.
   ///
   /// A sign opens only before a word and closes only behind one, so `2 * 3` and `snake_case` stay as they are. A
-  /// backslash before a sign takes its meaning away, as ``withoutMarkup(_:)`` does for a whole text.
+  /// backslash before a sign takes its meaning away, except in code; ``withoutMarkup(_:)`` does so for a whole text,
+  /// wherever it stands.
   public init(markup: String) {
     guard markup.utf8.contains(where: { Markup.signs.contains($0) }) else {
       self.init(markup)
@@ -12,12 +13,12 @@ extension Text {
     self = reader.read()
   }
 
-  /// Escapes a text so that nothing in it is read as markup.
+  /// Escapes a text so that nothing in it is read as markup: in words, in code and in the target of a link.
   public static func withoutMarkup(_ text: String) -> String {
-    guard text.utf8.contains(where: { Markup.signs.contains($0) }) else { return text }
+    guard text.utf8.contains(where: Markup.hasMeaning) else { return text }
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      if Markup.signs.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+      if Markup.hasMeaning(byte) { bytes.append(Markup.quote) }
       bytes.append(byte)
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -26,7 +27,13 @@ extension Text {
 
 /// Reads marked-up text in one pass; a sign that never closes stays as written.
 private struct Markup {
-  static let signs: [UInt8] = Array("*_`[]\\".utf8)
+  static let signs: [UInt8] = Array("*_`[]\\".utf8) + [quote]
+  /// A byte of no text that can be shown: the one behind it has no meaning, also where a backslash is one sign of many.
+  static let quote: UInt8 = 1
+
+  static func hasMeaning(_ byte: UInt8) -> Bool {
+    signs.contains(byte) || isBlank(byte) || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+  }
 
   private let bytes: [UInt8]
   private var place = 0
@@ -35,6 +42,7 @@ private struct Markup {
   /// True once no further backtick follows, so that a text of many backticks is not searched again for each.
   private var hasNoMoreCode = false
   private var links = 0
+  private var lastQuoted = -1
 
   private struct Piece {
     var bytes: [UInt8]
@@ -63,6 +71,11 @@ private struct Markup {
   private mutating func step() {
     let byte = bytes[place]
     switch byte {
+    case Self.quote where place + 1 < bytes.count:
+      add(bytes[place + 1])
+      lastQuoted = place + 1
+      place += 2
+      return
     case UInt8(ascii: "\\") where place + 1 < bytes.count && Self.signs.contains(bytes[place + 1]):
       add(bytes[place + 1])
       place += 2
@@ -89,15 +102,17 @@ private struct Markup {
 
   // MARK: Signs
 
-  private var opens: Bool { !isWord(before: place) && place + 1 < bytes.count && !isBlank(bytes[place + 1]) }
+  private var opens: Bool {
+    !isWord(before: place) && place + 1 < bytes.count && !Self.isBlank(bytes[place + 1])
+  }
 
   private var closes: Bool {
-    place > 0 && !isBlank(bytes[place - 1])
+    place > 0 && (lastQuoted == place - 1 || !Self.isBlank(bytes[place - 1]))
       && (place + 1 == bytes.count || !isLetter(bytes[place + 1]))
   }
 
   private func isWord(before place: Int) -> Bool { place > 0 && isLetter(bytes[place - 1]) }
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
   private func isLetter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
@@ -130,34 +145,53 @@ private struct Markup {
 
   private mutating func readCode() -> Bool {
     guard !hasNoMoreCode else { return false }
-    guard let end = bytes[(place + 1)...].firstIndex(of: UInt8(ascii: "`")) else {
+    let (code, end) = plain(from: place + 1) { $0 == UInt8(ascii: "`") }
+    guard end < bytes.count else {
       hasNoMoreCode = true
       return false
     }
-    guard end > place + 1 else { return false }
-    pieces.append(Piece(bytes: Array(bytes[place + 1..<end]), role: .code))
+    guard !code.isEmpty else { return false }
+    pieces.append(Piece(bytes: code, role: .code))
     pieces.append(Piece(bytes: []))
     place = end + 1
     return true
   }
 
+  /// The bytes up to one that ends them, in which quoted bytes alone are special; and the place of that one.
+  private func plain(from start: Int, until isEnd: (UInt8) -> Bool) -> (bytes: [UInt8], end: Int) {
+    var (plain, place): ([UInt8], Int) = ([], start)
+    while place < bytes.count {
+      if bytes[place] == Self.quote, place + 1 < bytes.count {
+        place += 1
+      } else if isEnd(bytes[place]) {
+        break
+      }
+      plain.append(bytes[place])
+      place += 1
+    }
+    return (plain, place)
+  }
+
   private mutating func readTarget() -> Bool {
     guard let start = open.lastIndex(where: { $0.sign == UInt8(ascii: "[") }), place + 1 < bytes.count,
-      bytes[place + 1] == UInt8(ascii: "("), says(from: start)
+      bytes[place + 1] == UInt8(ascii: "(")
     else { return false }
-    let rest = bytes[(place + 2)...].prefix {
-      $0 != UInt8(ascii: ")") && !isBlank($0) && $0 != UInt8(ascii: "(")
+    let (target, end) = plain(from: place + 2) {
+      $0 == UInt8(ascii: ")") || Self.isBlank($0) || $0 == UInt8(ascii: "(")
     }
-    guard !rest.isEmpty, rest.endIndex < bytes.count, bytes[rest.endIndex] == UInt8(ascii: ")") else {
-      return false
+    guard !target.isEmpty, end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return false }
+    // Words that are empty would be a link that cannot be seen.
+    if pieces[(open[start].piece + 1)...].allSatisfy(\.bytes.isEmpty) {
+      pieces[pieces.count - 1].bytes = target
     }
-    let link = Text.Link(number: links, target: String(decoding: rest, as: UTF8.self))
+    guard says(from: start) else { return false }
+    let link = Text.Link(number: links, target: String(decoding: target, as: UTF8.self))
     links += 1
     close(start) { piece in
       piece.role = .link
       piece.link = link
     }
-    place = rest.endIndex + 1
+    place = end + 1
     return true
   }
 }

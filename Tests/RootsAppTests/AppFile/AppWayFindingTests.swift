@@ -192,7 +192,7 @@ import Testing
     ),
     (
       "screen s { field a type=date default=\"2026-02-29\"; field b type=date default=\"2024-02-29\"; submit y { back } }",
-      ["2:38: warning: field 'a' does not take its default '2026-02-29'; it takes a day like 2026-11-20"]
+      ["2:38: warning: field 'a' does not take its default '2026-02-29'; it takes a day of the calendar"]
     ),
     (
       "screen s { field a type=bool default=#true; field b type=bool default=\"true\"; submit y { back } }",

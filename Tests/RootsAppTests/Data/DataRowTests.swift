@@ -104,6 +104,83 @@ import Testing
     #expect(try drive("press enter").payload?.json == "{\"id\":4}")
   }
 
+  private static let twoTables = """
+    data a generate=5 { column id type=int; column name text="Alpha {id}" }
+    data b generate=5 { column id type=int; column name text="Beta {id}" }
+    set hide=#false last=#null
+    screen home {
+      text "last={last}"
+      table when="!hide" { columns Id A; row for=r in=a "{r.id}" "{r.name}" { set last="A{r.id}" hide=#true } }
+      table { columns Id B; row for=r in=b "{r.id}" "{r.name}" { set last="B{r.id}" } }
+      key h title="hide" { set hide=#true }
+      key x title="show" { set hide=#false }
+    }
+    """
+
+  @Test(arguments: [
+    ("/ 4 enter h", ["Beta 1", "Beta 5"], ["1 of 5", "/4"]),
+    ("end / 5 enter h", ["Beta 5", "1 of 5"], ["Beta 4"]), ("/ 4 enter h x", ["Alpha 1", "Beta 1"], []),
+    ("end / 5 enter h x", ["Alpha 1", "Beta 5"], ["Beta 4"]),
+    ("down down down down enter enter", ["last=B1"], []),
+  ])
+  func `keep filter and selection for themselves where another table comes or goes`(
+    keys: String, shown: [String], hidden: [String]
+  ) throws {
+    let drive = try Drive(Self.twoTables)
+    try drive("press \(keys)")
+    let frame = drive.text("frame")
+    #expect(shown.allSatisfy(frame.contains) && !hidden.contains(where: frame.contains), "\(frame)")
+  }
+
+  @Test func `keep their order while their table is gone`() throws {
+    let drive = try Drive(Self.twoTables)
+    try drive("press S S")
+    func order() throws -> Bool {
+      let frame = drive.text("frame")
+      return try #require(frame.firstRange(of: "Alpha 5")).lowerBound
+        < #require(frame.firstRange(of: "Alpha 1")).lowerBound
+    }
+    #expect(try order())
+    try drive("press h x")
+    #expect(try order())
+  }
+
+  @Test(arguments: [
+    ("a%2Fb", "who=[a%2Fb]"), ("a?b=1", "who=[a?b=1]"), ("a#b", "who=[a#b]"), ("../adm", "who=[../adm]"),
+    ("..", "who=[..]"), ("secret/all", "who=[secret/all]"), ("50%", "who=[50%]"), ("ä b", "who=[ä b]"),
+    ("test://t/adm", "who=[test://t/adm]"),
+  ])
+  func `are one part of a URL, with all that stands in them`(cell: String, shown: String) throws {
+    let drive = try Drive(
+      """
+      set cell="\(cell)" whole="test://t/adm"
+      screen home { list { row Go { open "test://t/p/{cell}" }; row Query { open "test://t/q?who={cell}" }; row Whole { open "{whole}" } } }
+      screen p { param who; url "/p/:who"; text "who=[{who}]" }
+      screen q { param who; url "/q?who"; text "who=[{who}]" }
+      screen secret { url "/p/secret/all"; text "SECRET" }
+      screen adm { url "/adm"; text "ADM" }
+      """)
+    for keys in ["enter", "down enter"] {
+      try drive("press \(keys)")
+      #expect(drive.text("frame").contains(shown), "\(drive.text("frame"))")
+      try drive("press escape")
+    }
+    try drive("press down enter")
+    #expect(drive.text("frame").contains("ADM"))
+  }
+
+  @Test(arguments: [
+    ("`{v}`", "my_long_file.txt", "my_long_file.txt"), ("`{v}`", "a*b`c\\\\d", "a*b`c\\d"),
+    ("[to {v}](test://t/p/{v})", "x y)", "to x y)"), ("*{v}*!", " lead", " lead!"),
+    ("*{v}*!", "trail ", "trail !"),
+    ("[{v}](home)", "", "home"), ("_{v}_", "[a](b)", "[a](b)"),
+  ])
+  func `are shown as they are in marked-up text`(text: String, value: String, shown: String) throws {
+    let drive = try Drive("set v=\"\(value)\"\nscreen home { text \"say <\(text)>\" }")
+    let frame = drive.text("frame")
+    #expect(frame.contains("say <\(shown)>"), "\(frame)")
+  }
+
   @Test func `are found by a screen that is told which one it shows`() throws {
     let drive = try Drive(
       """
