@@ -33,6 +33,10 @@ internal import Roots
       let key = moment.deck.bindings.keys(for: .mouse).first
       let notice = "\(key?.label(moment.charset) ?? "-") mouse is free"
       right += drawNotice(notice, on: &canvas, row, right: right)
+    } else if moment.session.isAtRows, moment.session.backlogCount > 0 {
+      // They act on rows that are not in order yet.
+      let count = moment.session.backlogCount
+      right += drawNotice(count == 1 ? "1 key waits" : "\(count) keys wait", on: &canvas, row, right: right)
     }
     let room = row.width - last - right
     var x = 1

@@ -217,6 +217,8 @@ import Testing
     session.press(.down)
     session.press(.down)
     #expect(session.backlogCount == 2)
+    session.advance(by: slice)
+    #expect(session.frame.text.contains("2 keys wait"))
     while !session.isSettled { session.advance(by: slice) }
     #expect(session.backlogCount == 0 && session.frame.text.contains("▌ name 25000"))
   }
