@@ -5,16 +5,29 @@ internal import RootsApp
 extension ScriptedApp {
   /// The declared URLs, each with parameters that occur in the data or in rows, with unknown ones, and with those that
   /// are asked about.
-  func doors(_ asked: (String) -> [String]) -> [String] {
+  func doors(_ asked: (String) -> [String]) -> (urls: [String], areCut: Bool) {
     let patterns =
       map.routedScreens.flatMap { screen in screen.urls.map { ($0, screen.parameters.map(\.name)) } }
       + map.redirects.map { ($0.pattern, []) }
     var seen: Set<String> = []
+    var areCut = false
     let fields = givenFields
-    return patterns.flatMap { text, taken in
-      (try? RoutePattern(text))?.doors(taken, asked, samples(of:), fields) ?? []
+    let urls = patterns.flatMap { text, taken in
+      (try? RoutePattern(text))?.doors(taken, asked, samples(of:), fields, &areCut) ?? []
     }.map { link in (map.scheme.map { link.at(.app(scheme: $0)) } ?? link).description }
       .filter { seen.insert($0).inserted }
+    return (urls, areCut)
+  }
+
+  /// The values that decide what is there as soon as a URL has been opened: those of invariants, and of conditions on
+  /// screens with URLs.
+  var namesBehindURLs: Set<String> {
+    let linked = map.routedScreens.filter { !$0.urls.isEmpty }.flatMap { screens[$0.name] ?? [] }
+    let asked = linked.flatMap(\.allBlocks).flatMap { block in
+      [block.condition] + block.content.rows.map(\.condition)
+    }
+    let claims = invariants.flatMap { [$0.claim, $0.premise] }
+    return Set((asked + claims).compactMap(\.self).flatMap(\.paths).map(\.name))
   }
 
   /// Returns cells of the columns with a name: the first and the last one.
@@ -43,13 +56,13 @@ extension ScriptedApp {
 
 extension RoutePattern {
   /// The number of URLs that are tried for a pattern with known parameters, and with those that are asked about.
-  private static let (knownLimit, askedLimit) = (3, 6)
+  private static let (knownLimit, askedLimit) = (3, 24)
 
   /// Returns the URLs with choices of parameters: first known ones, of which the last is unknown to the app.
   /// - Parameter taken: The parameters of the screen, which a query may give as well.
   fileprivate func doors(
     _ taken: [String], _ asked: (String) -> [String], _ samples: (String) -> [Value],
-    _ given: [String: [Value]]
+    _ given: [String: [Value]], _ areCut: inout Bool
   ) -> [Link] {
     var known = [Record](repeating: Record(), count: Self.knownLimit)
     var chosen = [Record()]
@@ -61,6 +74,7 @@ extension RoutePattern {
           return record
         }
       }
+      if choices.count > Self.askedLimit { areCut = true }
       chosen = Array(choices.prefix(Self.askedLimit))
     }
     for case .parameter(let name, let type) in parts {

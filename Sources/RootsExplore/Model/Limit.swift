@@ -8,6 +8,7 @@ package struct Limit: Sendable, Equatable {
   private init(_ text: String) { self.text = text }
 
   static let texts = Limit("a few texts a field")
+  static let urls = Limit("a few values a URL")
   static let payloads = Limit("one value a parameter")
   /// Keys of the deck that lead anywhere are pressed only after some moves.
   static let deckKeys = Limit("a sample of the keys that go anywhere")
@@ -36,6 +37,7 @@ extension Model {
     case .keys: if app.asksForTexts { limits.append(.texts) }
     case .operations: if app.asksForPayloads { limits.append(.payloads) }
     }
+    if doorsAreCut { limits.append(.urls) }
     for (table, kinds, rows) in rowKinds.counts where kinds < rows && app.offersRows(of: table) {
       limits.append(.rows(table, kinds: kinds, of: rows))
     }

@@ -45,6 +45,9 @@ package final class Model: Sendable {
   let hasHolders: Bool
   /// The declared URLs with their parameters, as moves.
   let doors: [Move]
+  /// True if they are a part of the values that are asked about.
+  let doorsAreCut: Bool
+  let namesBehindURLs: Set<String>
   /// The effects that the program has to report.
   let interest: Program.Interest
   /// Replaces effects of the engine, for tests that plant faults.
@@ -115,7 +118,9 @@ package final class Model: Sendable {
       Self.leastWaitingLimit, map.depthOfQuestions, app.invariants.compactMap(\.largestHeld).max() ?? 0)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
-    doors = app.doors(relevance.texts(askedOf:)).map { .command(ScriptCommand(.open($0))) }
+    let (urls, areCut) = app.doors(relevance.texts(aroundThoseAskedOf:))
+    (doors, doorsAreCut) = (urls.map { .command(ScriptCommand(.open($0))) }, areCut)
+    namesBehindURLs = app.namesBehindURLs
     wholeGraph = map.wholeGraph
     grounds = OddityGrounds(app, plan, wholeGraph)
     places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))

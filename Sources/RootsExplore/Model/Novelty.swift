@@ -40,12 +40,29 @@ extension State {
     return mixer.key.low
   }
 
-  /// The front as far as URLs make a difference: with the consents that stand.
-  var doorway: UInt64 {
-    var mixer = KeyMixer()
-    mixer.add(front)
-    for name in openGuards.sorted() { mixer.add(name) }
-    return mixer.key.low
+  /// What makes a difference to URLs: the front, and the values that decide behind them, each with the consents that
+  /// stand.
+  var doorways: [UInt64] {
+    var consents = KeyMixer()
+    for name in openGuards.sorted() { consents.add(name) }
+    // Values come in any order.
+    let values = script.values.reduce(into: UInt64(0)) { sum, field in
+      guard model.namesBehindURLs.contains(field.0) else { return }
+      var mixer = KeyMixer()
+      mixer.add(field.0)
+      if let answers = model.relevance.answers(of: field.0, field.1), !model.relevance.counts(field.0) {
+        for answer in answers { mixer.add(answer ? 1 : 0) }
+      } else {
+        mixer.add(field.1.revealed.json)
+      }
+      sum &+= mixer.key.low
+    }
+    return [front, values].enumerated().map { place, part in
+      var mixer = consents
+      mixer.add(place)
+      mixer.add(part)
+      return mixer.key.low
+    }
   }
 
   /// The guards that let through without a question.

@@ -19,6 +19,8 @@ final class Relevance: Sendable {
   private let questions: [String: [Condition.Question]]
   /// The texts by which rows of data are found.
   private let sought: [String: [String]]
+  /// What is asked about names where it only decides what is shown.
+  private let shown: [String: Set<Condition.Question>]
   /// The initial texts of the fields for which it only matters whether they still have them.
   private let initials: [String: String]
   let countsFields: Bool
@@ -50,6 +52,11 @@ final class Relevance: Sendable {
     names = reader.readsAll ? nil : reader.names
     // Processes that explore together have to write the same keys.
     questions = reader.questions.mapValues { $0.sorted { $0.text < $1.text } }
+    let conditions = app.screens.values.joined().flatMap(\.allBlocks).filter(\.content.isOnlyRead)
+      .compactMap(\.condition)
+    shown = Dictionary(
+      conditions.flatMap(\.questions).map { ($0.path.name, [$0.question]) },
+      uniquingKeysWith: { $0.union($1) })
   }
 
   var isSelective: Bool { names != nil }
@@ -70,6 +77,19 @@ final class Relevance: Sendable {
     }
     var seen: Set = [""]
     return (asked + sought[name, default: []].prefix(Self.soughtLimit)).filter { seen.insert($0).inserted }
+  }
+
+  /// The same, with those on both sides of bounds, and those by which something is shown.
+  func texts(aroundThoseAskedOf name: String) -> [String] {
+    let all = Set(questions[name, default: []]).union(shown[name, default: []])
+    let around = all.sorted { $0.text < $1.text }.flatMap { question -> [String] in
+      if let value = question.value { return [value.shown] }
+      guard let number = question.number.flatMap(Int.init(exactly:)) else { return [] }
+      return [-1, 0, 1].map { Value.int(number &+ $0).shown }
+    }
+    let asked = texts(askedOf: name)
+    var seen = Set(asked + [""])
+    return asked + around.filter { seen.insert($0).inserted }
   }
 
   private static let soughtLimit = 4

@@ -72,9 +72,10 @@ extension ExplorationReport {
 
   /// The inputs of a person that are not moves; `nil` if they were tried as well.
   package var notTried: String? {
-    let isUnopened = doors.declared > 0 && doors.opened == 0
+    let urls =
+      doors.declared == 0 ? nil : doors.opened == 0 ? "URLs" : isComplete ? "URLs in all states" : nil
     let untried = [
-      isUnopened ? "URLs" : nil, triesDeckKeys ? nil : "keys that go anywhere (g, [, -, z)",
+      urls, triesDeckKeys ? nil : "keys that go anywhere (g, [, -, z)",
     ].compactMap { $0 }
     return model.alphabet == .keys && !untried.isEmpty ? untried.listed(with: "and") : nil
   }

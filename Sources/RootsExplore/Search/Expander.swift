@@ -166,7 +166,7 @@ struct Expander {
     }
     if child.mayBeKept {
       child.look = current.look
-      if known.novelty != nil { child.doorway = current.doorway }
+      if known.novelty != nil { child.doorways = current.doorways }
     }
     source.children.append(child)
   }
@@ -233,7 +233,7 @@ struct Expansion: Sendable {
     let move: Int
     var look = StateLinks.Look(front: -1, isRoot: false)
     /// Set where URLs are opened.
-    var doorway: UInt64?
+    var doorways: [UInt64] = []
 
     /// False if the worker has seen that none of its traits is new.
     var mayBeKept: Bool { traits?.isEmpty != true }

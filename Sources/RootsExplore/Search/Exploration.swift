@@ -41,8 +41,8 @@ package struct Exploration: Sendable {
   private var dropped = Set<StateKey>()
   /// The number of states over which the URLs of the app were opened.
   var doorsOpened = 0
-  /// The fronts of all states as far as URLs make a difference, and the first state of each over which the URLs are
-  /// still to be opened.
+  /// What makes a difference to URLs in all states, and the first state of each over which the URLs are still to be
+  /// opened.
   private var doorways = Set<UInt64>()
   private var unopened: [Int] = []
   /// The parts of this level, and those of the next one.
@@ -113,7 +113,7 @@ package struct Exploration: Sendable {
     links.append(current.look)
     if let novelty = options.novelty {
       traits = Set(current.traits(novelty, after: 0))
-      note(doorway: current.doorway, of: 0)
+      note(current.doorways, of: 0)
     }
     let start = Witness(node: 0, move: -1)
     for screen in current.standing { cover(.screen(screen), start) }
@@ -188,15 +188,17 @@ package struct Exploration: Sendable {
   private var size: Int { max(states, edges / Self.usualMoves) }
   private static let usualMoves = 20
 
-  private mutating func note(doorway: UInt64, of node: Int) {
-    if !model.doors.isEmpty, doorways.insert(doorway).inserted { unopened.append(node) }
+  private mutating func note(_ found: [UInt64], of node: Int) {
+    if model.doors.isEmpty || found.allSatisfy(doorways.contains) { return }
+    doorways.formUnion(found)
+    unopened.append(node)
   }
 
   /// The number of states over which the workers open the URLs before they return their results.
   private static let doorwaysAtOnce = 128
 
-  /// Opens the URLs of the app over each front that has none of them behind it yet, once all else is known: ways of
-  /// keys are preferred. Returns false if nothing was left to do.
+  /// Opens the URLs of the app over each state that makes a new difference to them, once all else is known: ways of keys
+  /// are preferred. Returns false if nothing was left to do.
   private mutating func openDoors(_ goesOn: (Progress) -> Bool) -> Bool {
     guard !unopened.isEmpty else { return false }
     let known = self.known(by: options.novelty)
@@ -331,7 +333,7 @@ package struct Exploration: Sendable {
         continue
       }
       _ = nodes.insert(child.key, from: source.node, by: child.move)
-      if let doorway = child.doorway { note(doorway: doorway, of: states - 1) }
+      note(child.doorways, of: states - 1)
       if let new = child.traits { traits.formUnion(new) }
       if source.rest != nil { links.append(child.look) }
     }

@@ -76,7 +76,9 @@ package struct TwinSearch: Sendable {
       let parent = walk.nodes.parent(of: node)
       let before = node == 0 ? nil : found[parent].map { State($0.rest, on: walk.model) }
       var place = Place(current, parent, before?.move(walk.nodes.move(to: node)))
-      if doorways.insert(current.doorway).inserted {
+      let ways = current.doorways
+      if !ways.allSatisfy(doorways.contains) {
+        doorways.formUnion(ways)
         for door in walk.model.doors + [nowhere] + current.waysAnywhere {
           var there = current
           there.perform(door)
