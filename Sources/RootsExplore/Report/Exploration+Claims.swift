@@ -99,7 +99,7 @@ extension Exploration {
       guard let known = model.plan.any(name), known.screen.lifetime == nil,
         covers(.completion(name, "popped")),
         let script = model.app.screens[name]?.first, script.isSent,
-        let field = script.lostField(isAsked: covers(.askedToLeave(name))),
+        let field = script.lostField(isAsked: covers(.askedToLeave(name)), but: absentFields(of: name)),
         !known.isAccessory || isLong(script, on: name)
       else { return nil }
       let place =
@@ -116,9 +116,20 @@ extension Exploration {
 
   /// True if more is typed on an accessory than a word or two, or a name with a password, whose loss matters little.
   private func isLong(_ script: ScreenScript, on name: String) -> Bool {
-    let fields = script.textFields
+    let absent = absentFields(of: name)
+    let fields = script.textFields.filter { !absent.contains($0.name) }
     let isQuestion = model.app.guards.values.contains { $0.question == name }
     return !isQuestion && (fields.count > 1 || fields.contains(where: \.isArea))
+  }
+
+  /// The fields that were never there.
+  private func absentFields(of name: String) -> Set<String> {
+    let absent = model.conditionalControls.enumerated().filter { place, control in
+      control.screen == name && !covers(.offered(place))
+    }
+    return Set((model.app.screens[name] ?? []).flatMap(\.fields).map(\.name)).filter { field in
+      absent.contains { $0.element.name == "field '\(field)'" }
+    }
   }
 
   // MARK: Claims
@@ -149,8 +160,8 @@ extension Exploration {
 
 extension ScreenScript {
   /// The first field whose text can be left behind without a question: also where a guard looks at other fields alone.
-  fileprivate func lostField(isAsked: Bool) -> FieldScript? {
-    let fields = textFields
+  fileprivate func lostField(isAsked: Bool, but absent: Set<String>) -> FieldScript? {
+    let fields = textFields.filter { !absent.contains($0.name) }
     if !isAsked { return fields.first }
     let seen = leaveGuard?.condition?.paths.map(\.name) ?? []
     guard !seen.isEmpty, Set(self.fields.map(\.name)).isSuperset(of: seen) else { return nil }

@@ -128,7 +128,7 @@ struct ExploreOrder: Order {
   private mutating func setStages() throws(Misuse) {
     if wantsAll {
       guard askedStage == nil, options.time == nil else {
-        throw Misuse("'--complete' does not go with '--stage' and '--time'")
+        throw Misuse("'--complete' does not go with '--stage' or '--time'")
       }
       askedStage = .all
     }

@@ -198,7 +198,7 @@ extension MutateSubject {
     }
     if report.cut != nil || report.share == nil {
       console.tell("roots: not enough changes were judged to say that \(least) % are noticed")
-      return .timedOut
+      return report.cut == nil ? .failed : .timedOut
     }
     return .ok
   }
