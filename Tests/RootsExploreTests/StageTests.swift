@@ -88,12 +88,29 @@ import Testing
 
   @Test func `opens each URL`() throws {
     let app = try TextApp.app(Self.door)
-    #expect(app.doors { _ in [] } == ["door://reserve/unknown"])
+    #expect(app.doors { _ in [] }.urls == ["door://reserve/unknown"])
     for stage in Stage.allCases {
       let walk = try staged(app, stage).walk
       #expect(walk.faults.map(\.fault.property) == [.claim("opened")])
       let tape = try #require(walk.reports(app: "a.kdl").first?.tape)
       #expect(tape.contains("\nOpen \"door://reserve/unknown\"\nExpect Invariants\n"), "\(tape)")
+    }
+  }
+
+  @Test(arguments: [
+    // A value that a row has set, and two of them.
+    "screen home { url \"/\"; list { row One { set n=1 } } }\nscreen b { url \"/b\"; text b }\ninvariant i \"n!=1\" when=\"open.b\"",
+    "screen home { url \"/\"; list { row One { set n=1 }; row Two { set m=1 } } }\nscreen b { url \"/b\"; list { row Go when=\"n==1,m==1\" { set n=7 } } }\ninvariant i \"n!=7\"",
+    // One URL behind another one.
+    "screen home { url \"/\"; text home }\nscreen a { url \"/a\"; list { row Take { set n=1 } } }\nscreen b { url \"/b\"; text b }\ninvariant i \"n==0\" when=\"open.b\"",
+    // The last one of many values that are asked about.
+    "screen home { text home }\nscreen p { param a type=int; url \"/p/:a(int)\"; list { row One when=\"a==10\" { pop }; row Two when=\"a==20\" { pop }; row Three when=\"a==30\" { pop }; row Four when=\"a==40\" { pop }; row Five when=\"a==50\" { pop }; row Six when=\"a==60\" { pop }; row Seven when=\"a==70\" { set n=1 } } }\ninvariant i \"n==0\"",
+  ])
+  func `finds what a URL breaks behind what was done before`(nodes: String) throws {
+    let app = try TextApp.app("app M { start screen=home; set n=0 m=0\n\(nodes)\n}")
+    for stage in [Stage.pairs, .all] {
+      let walk = try staged(app, stage).walk
+      #expect(walk.faults.map(\.fault.property) == [.claim("i")], "\(stage)")
     }
   }
 
