@@ -141,6 +141,7 @@ import Testing
       true
     ),
     ("screen ask { field words; field sum; submit Send { pop }; leave-guard \"Leave it?\" }", false),
+    ("set never=#false; screen ask { field gone when=never; field words; submit Send { pop } }", true),
   ]
 
   @Test(arguments: losses) func `say which typed text is lost when one goes back`(

@@ -102,6 +102,15 @@ import Testing
     #expect(found.map(\.result) == ["not noticed"], "\(found)")
   }
 
+  @Test func `sees what is shown for a value on either side of a bound, which a URL gives`() throws {
+    let folder = try folder(["claims": Self.claims])
+    let spare = #"screen spare { param a type=int default=1; url "/p/:a(int)"; text much when="a>40" }"#
+    try folder.write(
+      "till.kdl", Self.till.replacing("screen help title", with: "\(spare)\n  screen help title"))
+    let found = try results(run(folder, "--json", "--kinds", "bound-shifted"))
+    #expect(found.map(\.result) == ["not noticed", "not noticed"], "\(found)")
+  }
+
   @Test func `sends a form as it stands to see what it asks for`() throws {
     let folder = try folder(["claims": Self.claims])
     let form = #"screen help title="Help" { field name; field town; submit Send { pop } }"#
