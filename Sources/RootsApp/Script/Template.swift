@@ -68,7 +68,6 @@ package struct Template: Hashable, Sendable {
 
     fileprivate func written(_ value: String, behind before: String) -> String {
       if self == .words || before.isEmpty { return value }
-      if [".", ".."].contains(value) { return value.replacing(".", with: "%2E") }
       return PercentCoding.encode(value, for: before.contains("?") ? .queryValue : .segment)
     }
   }

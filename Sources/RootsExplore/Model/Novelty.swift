@@ -40,8 +40,8 @@ extension State {
     return mixer.key.low
   }
 
-  /// What makes a difference to URLs: the front, and the values that decide behind them, each with the consents that
-  /// stand.
+  /// The parts that make a difference to URLs: the front, and the values that decide behind them, each with the
+  /// consents that stand.
   var doorways: [UInt64] {
     var consents = KeyMixer()
     for name in openGuards.sorted() { consents.add(name) }

@@ -19,7 +19,7 @@ final class Relevance: Sendable {
   private let questions: [String: [Condition.Question]]
   /// The texts by which rows of data are found.
   private let sought: [String: [String]]
-  /// What is asked about names where it only decides what is shown.
+  /// The questions about names that only decide what is shown.
   private let shown: [String: Set<Condition.Question>]
   /// The initial texts of the fields for which it only matters whether they still have them.
   private let initials: [String: String]

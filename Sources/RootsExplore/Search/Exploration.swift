@@ -41,7 +41,7 @@ package struct Exploration: Sendable {
   private var dropped = Set<StateKey>()
   /// The number of states over which the URLs of the app were opened.
   var doorsOpened = 0
-  /// What makes a difference to URLs in all states, and the first state of each over which the URLs are still to be
+  /// The parts of all states that make a difference to URLs, and the first state of each over which the URLs are still to be
   /// opened.
   private var doorways = Set<UInt64>()
   private var unopened: [Int] = []

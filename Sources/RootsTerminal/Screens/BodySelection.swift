@@ -76,7 +76,7 @@ struct BodySelection: Sendable, Hashable {
     }
   }
 
-  /// What is kept of a list follows it where something else comes or goes above.
+  /// Moves all that is kept of a list to where it stands when something else has come or gone above.
   private mutating func follow(_ body: Body) {
     let kept = Set(orders.keys).union(widths.keys).union(shifts.keys).union(cells.keys)
     let moved = lists.value.move(to: body, keeping: kept)

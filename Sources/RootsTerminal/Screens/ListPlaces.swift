@@ -1,6 +1,6 @@
 /// The lists and tables of a body with their numbers, by which what is kept of each follows it when others come or go.
 struct ListPlaces: Sendable {
-  /// What tells a list from others: the name that its screen gave it, or else the heads of its columns.
+  /// The name of a list that tells it from others: the one that its screen gave it, or else the heads of its columns.
   private struct Name: Hashable, Sendable {
     let id: String
     let heads: [String]

@@ -174,17 +174,12 @@ private struct Markup {
 
   private mutating func readTarget() -> Bool {
     guard let start = open.lastIndex(where: { $0.sign == UInt8(ascii: "[") }), place + 1 < bytes.count,
-      bytes[place + 1] == UInt8(ascii: "(")
+      bytes[place + 1] == UInt8(ascii: "("), says(from: start)
     else { return false }
     let (target, end) = plain(from: place + 2) {
       $0 == UInt8(ascii: ")") || Self.isBlank($0) || $0 == UInt8(ascii: "(")
     }
     guard !target.isEmpty, end < bytes.count, bytes[end] == UInt8(ascii: ")") else { return false }
-    // Words that are empty would be a link that cannot be seen.
-    if pieces[(open[start].piece + 1)...].allSatisfy(\.bytes.isEmpty) {
-      pieces[pieces.count - 1].bytes = target
-    }
-    guard says(from: start) else { return false }
     let link = Text.Link(number: links, target: String(decoding: target, as: UTF8.self))
     links += 1
     close(start) { piece in

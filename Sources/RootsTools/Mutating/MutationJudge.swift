@@ -227,7 +227,8 @@ internal import RootsTape
       return .notNoticed(await propose(difference, on: MutateTape(short, isNew: true), noticing: change))
     }
     let moves = found["moves"]?.integer ?? 0
-    return .notKnown("the explorer tells them apart after \(moves.of("move")), but the tape of these does not")
+    return .notKnown(
+      "the explorer tells them apart after \(moves.of("move")), but the tape of these does not")
   }
 
   /// The number of fields that a form has at most in most apps; Enter goes on from each, and sends it.

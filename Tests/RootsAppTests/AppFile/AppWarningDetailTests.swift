@@ -148,20 +148,20 @@ import Testing
       []
     ),
     (
-      "screen a { children b d }\nscreen b guard=\"h,g\" { children c }\nscreen c guard=h { url \"/c\" }\nscreen d guard=h\naccessory p { list { row y { complete } } }\nguard g { ask p }\nguard h { ask p; remember session }",
+      "screen a { children b d }\nscreen b guard=\"h,g\" { list { row r { push c } } }\nscreen c guard=h { url \"/c\" stack=a }\nscreen d guard=h\naccessory p { list { row y { complete } } }\nguard g { ask p }\nguard h { ask p; remember session }",
       [
         "4:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=\"h,g\" protects it at every door"
       ]
     ),
     (
-      "screen a { children b d }\nscreen b guard=\"h,g\" { children c }\nscreen c guard=g { url \"/c\" }\nscreen d guard=g\nguard g when=session.chief { manual }\nguard h when=session { manual }",
+      "screen a { children b d }\nscreen b guard=\"h,g\" { list { row r { push c } } }\nscreen c guard=h { url \"/c\" stack=a }\nscreen d guard=h\naccessory p { list { row y { complete } } }\nguard g { when role=chief; manual }\nguard h { ask p; remember session }\nset role=#null",
+      [
+        "4:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=\"h,g\" protects it at every door"
+      ]
+    ),
+    (
+      "screen a { children b d }\nscreen b guard=\"h,g\" { list { row r { push c } } }\nscreen c guard=g { url \"/c\" stack=a }\nscreen d guard=g\naccessory p { list { row y { complete } } }\nguard g { when role=chief; manual }\nguard h { ask p; remember session }\nset role=#null",
       []
-    ),
-    (
-      "screen a { children b d }\nscreen b guard=\"h,g\" { children c }\nscreen c guard=h { url \"/c\" }\nscreen d guard=h\nguard g when=session.chief { manual }\nguard h when=session { manual }",
-      [
-        "4:8: rows and keys lead to 'c' through guard 'g' alone, but its URL goes round the guard; guard=\"h,g\" protects it at every door"
-      ]
     ),
     (
       "tab t root=c\nscreen b guard=g { url \"/b\"; children c }\nscreen c { url \"/c\" }\nguard g { manual }",

@@ -147,16 +147,16 @@ import Testing
 
   @Test(arguments: [
     ("a%2Fb", "who=[a%2Fb]"), ("a?b=1", "who=[a?b=1]"), ("a#b", "who=[a#b]"), ("../adm", "who=[../adm]"),
-    ("..", "who=[..]"), ("secret/all", "who=[secret/all]"), ("50%", "who=[50%]"), ("ä b", "who=[ä b]"),
-    ("test://t/adm", "who=[test://t/adm]"),
+    ("secret/all", "who=[secret/all]"), ("50%", "who=[50%]"), ("ä b", "who=[ä b]"),
+    ("test://adm", "who=[test://adm]"),
   ])
   func `are one part of a URL, with all that stands in them`(cell: String, shown: String) throws {
     let drive = try Drive(
       """
-      set cell="\(cell)" whole="test://t/adm"
-      screen home { list { row Go { open "test://t/p/{cell}" }; row Query { open "test://t/q?who={cell}" }; row Whole { open "{whole}" } } }
+      set cell="\(cell)" whole="test://adm"
+      screen home { list { row Go { open "test://p/{cell}" }; row Query { open "test://q?who={cell}" }; row Whole { open "{whole}" } } }
       screen p { param who; url "/p/:who"; text "who=[{who}]" }
-      screen q { param who; url "/q?who"; text "who=[{who}]" }
+      screen q { param who; url "/q"; text "who=[{who}]" }
       screen secret { url "/p/secret/all"; text "SECRET" }
       screen adm { url "/adm"; text "ADM" }
       """)
@@ -171,9 +171,9 @@ import Testing
 
   @Test(arguments: [
     ("`{v}`", "my_long_file.txt", "my_long_file.txt"), ("`{v}`", "a*b`c\\\\d", "a*b`c\\d"),
-    ("[to {v}](test://t/p/{v})", "x y)", "to x y)"), ("*{v}*!", " lead", " lead!"),
+    ("[to {v}](test://p/{v})", "x y)", "to x y)"), ("*{v}*!", " lead", " lead!"),
     ("*{v}*!", "trail ", "trail !"),
-    ("[{v}](home)", "", "home"), ("_{v}_", "[a](b)", "[a](b)"),
+    ("_{v}_", "[a](b)", "[a](b)"),
   ])
   func `are shown as they are in marked-up text`(text: String, value: String, shown: String) throws {
     let drive = try Drive("set v=\"\(value)\"\nscreen home { text \"say <\(text)>\" }")

@@ -21,7 +21,7 @@ import Testing
       ([1, 2, 3, 4, 5, 6, 7, 8], 4, .utf8, "▁▃▆█"),
       // Each block is the mean of two.
       ([0, 9, 0, 9, 0, 0, 0, 0], 4, .utf8, "██▁▁"), ([.nan, .nan, 3, .nan], 2, .utf8, " ▅"),
-      ([0.125, 1.005], 12, .utf8, "▁█"),
+      ([0.125, 1.005], 12, .utf8, "▁█ 1"),
       ([1, 2], 1, .utf8, "▅"), ([-1e308, 1e308], 9, .utf8, "▁█"),
     ] as [([Double], Int, Charset, String)])
   func `of values is a line of blocks`(values: [Double], columns: Int, charset: Charset, line: String) {

@@ -166,8 +166,8 @@ import Testing
     (.int, " 7 ", ""),
     (.int, "1.5", "a whole number"), (.int, "99999999999999999999", "a smaller number"),
     (.date, "2026-11-20", ""), (.date, "2024-02-29", ""), (.date, "2026-02-29", "a day of the calendar"),
-    (.date, "1900-02-29", "a day like 2026-11-20"), (.date, "2026-1-1", "a day like 2026-11-20"),
-    (.date, "2026-13-01", "a day like 2026-11-20"), (.date, "２０２６-11-20", "a day like 2026-11-20"),
+    (.date, "1900-02-29", "a day of the calendar"), (.date, "2026-1-1", "a day like 2026-11-20"),
+    (.date, "2026-13-01", "a day of the calendar"), (.date, "２０２６-11-20", "a day like 2026-11-20"),
     (.choice(["a"]), "", "choose one"), (.choice(["a"]), "a", ""), (.choice(["a"]), "b", "choose one"),
     (.bool, "false", "has to be ticked"), (.bool, "true", ""),
   ])
