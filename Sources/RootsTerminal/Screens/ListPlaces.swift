@@ -55,6 +55,10 @@ struct ListPlaces: Sendable {
       if found.count == counts[place.name] {
         moved[place.number] = found[taken[place.name, default: 0]].number
         taken[place.name, default: 0] += 1
+      } else if place.name.id.isEmpty, found.contains(where: { $0.number == place.number }) {
+        // One of its kind has come or gone: most often below.
+        moved[place.number] = place.number
+        taken[place.name, default: 0] += 1
       } else {
         moved[place.number] = Int?.none
         lost.append(place)

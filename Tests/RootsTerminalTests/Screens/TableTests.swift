@@ -228,6 +228,32 @@ private struct Item: Sendable {
     }
   }
 
+  @Test func `keeps its order and its filter where another list comes and goes`() {
+    var reader = Reader(body(items), columns: 44)
+    reader.press("s /")
+    reader.type("a")
+    reader.press("enter end")
+    let table = reader.frame.rows.filter { $0.contains("a") }
+    let (own, other) = (body(items).blocks, [Body.Block.list([Body.Row("other")])])
+    for blocks in [other + own, own, own + other, other + own, other, own] {
+      reader.body = Body(blocks)
+      reader.press("tab up down")
+      guard blocks.count > 1 || blocks == own else { continue }
+      #expect(
+        reader.frame.rows.filter { $0.contains("a") && !$0.contains("other") } == table, "\(reader.screen)")
+    }
+  }
+
+  @Test func `keeps what is typed into its filter where one of its kind comes below`() {
+    let list = Body.Block.list(["alpha", "beta", "gamma"].map { Body.Row($0) })
+    var reader = Reader(list, columns: 44)
+    reader.press("/")
+    reader.type("al")
+    reader.body = Body([list, list])
+    reader.type("p")
+    #expect(reader.screen.contains("/alp") && reader.selected == "alpha", "\(reader.screen)")
+  }
+
   @Test func `keeps a head below texts where it is clicked`() {
     let many = (0..<40).map { Item(name: "n\($0)", size: $0) }
     var reader = Reader(Body([.text("Above."), body(many).blocks[0]]), columns: 40, rows: 8)
