@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: [
     ("\"/\" 4 enter h", ["Beta 1", "Beta 5"], ["1 of 5", "/4"]),
     ("end \"/\" 5 enter h", ["Beta 5", "1 of 5"], ["Beta 4"]),
-    ("\"/\" 4 enter h x", ["Alpha 1", "Beta 1"], []),
+    ("\"/\" 4 enter h x", ["Alpha 4", "Beta 1"], []),
     ("end \"/\" 5 enter h x", ["Alpha 1", "Beta 5"], ["Beta 4"]),
     ("down down down down enter enter", ["last=B1"], []),
   ])
