@@ -81,10 +81,10 @@ struct BodySelection: Sendable, Hashable {
     let kept = Set(orders.keys).union(widths.keys).union(shifts.keys).union(cells.keys)
     let moved = lists.value.move(to: body, keeping: kept)
     func follow<Part>(_ parts: inout [Int: Part]) {
-      let kept = parts.compactMap { number, part in
-        (moved[number] ?? number).map { ($0, part) }
+      let followed = parts.compactMap { number, part in
+        (moved[number] ?? number).flatMap { $0 >= 0 || kept.contains(number) ? ($0, part) : nil }
       }
-      parts = Dictionary(kept, uniquingKeysWith: { $1 })
+      parts = Dictionary(followed, uniquingKeysWith: { $1 })
     }
     follow(&rowsLeft)
     follow(&orders)
